@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from histparse.coach.luck.results import count_luck
-from histparse.odds.low_draws import FOLDER, Array, constant, count_low_draws, count_outcomes, low_draws, packed
+from histparse.odds.low_draws import (
+    FOLDER,
+    Array,
+    compress_array,
+    compute_draw_constants,
+    compute_outcome_constants,
+    load_constant,
+    load_low_draws,
+)
 
-STEPS = (count_low_draws, count_outcomes, count_luck)
+STEPS = (compute_draw_constants, compute_outcome_constants, count_luck)
 """Each rests on the constants of those before it."""
 
 
 def write(arrays: dict[str, Array]) -> None:
     """Write the files of these constants, and read them from now on."""
     for name, array in arrays.items():
-        (FOLDER / f"{name}.npy.xz").write_bytes(packed(array))
-    constant.cache_clear()
-    low_draws.cache_clear()
+        (FOLDER / f"{name}.npy.xz").write_bytes(compress_array(array))
+    load_constant.cache_clear()
+    load_low_draws.cache_clear()
 
 
 if __name__ == "__main__":

@@ -14,24 +14,24 @@ from histparse.api.in_and_out import Holding, Path, cards_text, expanded
 from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, Range, TooManyError, cards_of, hand_numbers, possible
-from histparse.odds.chances import UNPAIRED, chance, drawing_deck
-from histparse.odds.equity import BLOCK, Choice, Equity, Question, deal, equity_of, is_one_hand
+from histparse.odds.card_sets import HAND, Range, TooManyError, hand_rank_numbers, mask_to_cards, remove_blocked_hands
+from histparse.odds.chances import UNPAIRED, chance_to_make, deck_for_target
+from histparse.odds.equity import BLOCK, Choice, Equity, Question, compute_equity, deal_final_hands, is_one_hand
 from histparse.odds.keeps import (
     DRAWS,
     HANDS,
     Keep,
     PatOrBreak,
-    advice,
-    choice,
-    ranked,
-    ranked_for_low,
-    standing_pat,
-    table,
+    compare_pat_and_break,
+    explain_policy_choice,
+    force_pat,
+    format_advice,
+    rank_keeps,
+    rank_keeps_for_low,
 )
-from histparse.odds.low_draws import low_draws
-from histparse.odds.notation import parse_dead, parse_number, parse_range
-from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
+from histparse.odds.low_draws import load_low_draws
+from histparse.odds.notation import parse_dead_cards, parse_range, parse_target_number
+from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, apply_policy, compute_pat_rates
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
@@ -92,10 +92,10 @@ def draw_chances(
     """
     _expect_between("draws", draws, 1, MOST_DRAWS)
     _expect_between("deals", deals, 1, None)
-    held, dead_cards = parse_range(cards_text(hand)), parse_dead(cards_text(dead))
+    held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
-        _chance(possible(held, dead_cards), dead_cards, draws, number, (deals, seed))
-        for number in map(parse_number, to)
+        _chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, (deals, seed))
+        for number in map(parse_target_number, to)
     ]
 
 
@@ -119,12 +119,12 @@ def equity(
     _expect_between("draws", draws, 0, MOST_DRAWS)
     _expect_between("deals", deals, 1, None)
     ranges = [parse_range(cards_text(hand)) for hand in (first, second, *others)]
-    dead_cards = parse_dead(cards_text(dead))
+    dead_cards = parse_dead_cards(cards_text(dead))
     if len(policies) not in {1, len(ranges)}:
         raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
     chosen_by = [_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
-    answer = equity_of(sides, dead_cards, draws, deals, seed, with_policy_error=with_policy_error)
+    answer = compute_equity(sides, dead_cards, draws, deals, seed, with_policy_error=with_policy_error)
     return structs.replace(answer, choices=[*_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
 
 
@@ -148,17 +148,17 @@ def draw(
     if pot is not None and not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot:g} big bets is not possible")
     opponents = [cards_text(opponent) for opponent in ([against] if isinstance(against, str) else against)]
-    held, dead_cards = standing_pat(parse_range(cards_text(hand))), parse_dead(cards_text(dead))
+    held, dead_cards = force_pat(parse_range(cards_text(hand))), parse_dead_cards(cards_text(dead))
     if opponents:
         sides = [Side(parse_range(opponent), ForLow()) for opponent in opponents]
-        ranking = ranked(held, Question(sides, dead_cards, draws, deals, seed))
+        ranking = rank_keeps(held, Question(sides, dead_cards, draws, deals, seed))
     elif dead_cards:
         raise HistparseError("dead cards matter against hands that are named: name one with {against}", against="")
     else:
-        ranking = ranked_for_low(held, draws)
-    is_low = int(hand_numbers(held.keeps)[0]) <= UNPAIRED
+        ranking = rank_keeps_for_low(held, draws)
+    is_low = int(hand_rank_numbers(held.keeps)[0]) <= UNPAIRED
     keeps = [structs.replace(keep, big_bets=None if pot is None else keep.equity * pot) for keep in ranking.keeps]
-    verdict = advice(keeps, is_low=is_low, pot=pot)
+    verdict = format_advice(keeps, is_low=is_low, pot=pot)
     return DrawAnswer(held.text, opponents, draws, cards_text(dead), pot, verdict, keeps, ranking.policy_error)
 
 
@@ -179,16 +179,17 @@ def pat_or_break(
     _expect_between("draws", draws, 1, MOST_DRAWS)
     _expect_between("deals", deals, 1, None)
     ours, theirs = [*map(cards_text, hands)], [*map(cards_text, against)]
-    return table(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
+    return compare_pat_and_break(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
 
 
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _expect_between("draws", draws, 1, MOST_DRAWS)
     masks = np.array([_five_cards(hand) for hand in hands], np.int64)
-    best = low_draws().counted.best(masks, HAND, draws)
+    best = load_low_draws().counted.best_keeps(masks, HAND, draws)
     return [
-        BestDraw(cards_of(mask), equity) for mask, equity in zip(best.keeps.tolist(), best.worths.tolist(), strict=True)
+        BestDraw(mask_to_cards(mask), equity)
+        for mask, equity in zip(best.keeps.tolist(), best.worths.tolist(), strict=True)
     ]
 
 
@@ -197,18 +198,18 @@ def _choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, see
     for side in sides:
         if side.held.chooses.all() and is_one_hand(side.held):
             opponents = [opponent for opponent in sides if opponent is not side]
-            yield choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
+            yield explain_policy_choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
 
 
 def _chance(held: Range, dead_cards: int, draws: int, number: int, sampling: tuple[int, int]) -> DrawChance:
-    policy = ToHand(drawing_deck(dead_cards, number), number)
+    policy = ToHand(deck_for_target(dead_cards, number), number)
     try:
-        exact = chance(chosen(held, policy, draws), dead_cards, draws, number)
+        exact = chance_to_make(apply_policy(held, policy, draws), dead_cards, draws, number)
     except TooManyError:
         deals, seed = sampling
         made = sum(
-            int((hand_numbers(hands[0]) <= number).sum())
-            for hands in deal([Side(held, policy)], dead_cards, draws, deals, seed)
+            int((hand_rank_numbers(hands[0]) <= number).sum())
+            for hands in deal_final_hands([Side(held, policy)], dead_cards, draws, deals, seed)
         )
         return DrawChance(describe(number).ranks, number, made / deals, sqrt(made * (deals - made) / deals) / deals)
     return DrawChance(describe(number).ranks, number, exact, None)
@@ -221,7 +222,7 @@ def _policy(name: str) -> Policy:
     if "://" not in name and not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
     with late.store.reading(name) as database:
-        return AsOftenPat(f"as often pat as in {name}", pat_rates(late.pat_counts.pat_counts(database)))
+        return AsOftenPat(f"as often pat as in {name}", compute_pat_rates(late.pat_counts.pat_counts(database)))
 
 
 def _five_cards(hand: Holding) -> int:

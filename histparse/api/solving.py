@@ -22,11 +22,11 @@ from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.house import house as house_named
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, Floats, Range, cards_of, possible
-from histparse.odds.final_hands import FinalHands, Held, after_draw, final_hands
-from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import ForLow, chosen
-from histparse.odds.types import Cells, Counts, Types, by_card, by_rank, types_of
+from histparse.odds.card_sets import HAND, Floats, Range, mask_to_cards, remove_blocked_hands
+from histparse.odds.final_hands import FinalHands, Held, combine_final_hands, hands_after_draw
+from histparse.odds.notation import parse_dead_cards, parse_range
+from histparse.odds.policies import ForLow, apply_policy
+from histparse.odds.types import Cells, Counts, Types, deck_by_card, deck_by_rank, group_into_types
 from histparse.store import Database
 
 # --- the river -------------------------------------------------------------------------------------------------------
@@ -89,9 +89,9 @@ def solve_river(
         raise HistparseError(f"a pot of {pot} big bets is not possible")
     if not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
-    dead_cards, ours, theirs = parse_dead(cards_text(dead)), cards_text(first), cards_text(second)
+    dead_cards, ours, theirs = parse_dead_cards(cards_text(dead)), cards_text(first), cards_text(second)
     with nullcontext() if pool is None else _opened(pool) as database:
-        hands = final_hands(
+        hands = combine_final_hands(
             _held(ours, theirs, dead_cards, database), _held(theirs, ours, dead_cards, database), dead_cards
         )
     solution = River(hands, pot, 1, cap).solved()
@@ -107,7 +107,7 @@ def _opened(pool: Store | Path) -> Database:
 def _held(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
     """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
     if not _POOL.fullmatch(text.strip()):
-        return [*after_draw(_range(text, dead_cards), dead_cards)]
+        return [*hands_after_draw(_range(text, dead_cards), dead_cards)]
     if pool is None:
         raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
     return pool_hands(pool, _drawn(text, dead_cards), _drawn(opponent, dead_cards), dead_cards)
@@ -122,7 +122,7 @@ def _drawn(text: str, dead_cards: int) -> int:
 
 
 def _range(text: str, dead_cards: int) -> Range:
-    return chosen(possible(parse_range(text), dead_cards), ForLow(), 1)
+    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 1)
 
 
 def _spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:
@@ -214,10 +214,14 @@ def solve_street(
     """
     if not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot} big bets is not possible")
-    bets, dead_cards = _cap(cap, house), parse_dead(cards_text(dead))
+    bets, dead_cards = _cap(cap, house), parse_dead_cards(cards_text(dead))
     held = [_range_held(cards_text(side), dead_cards) for side in (first, second)]
-    deck = by_card(dead_cards) if all(_is_small(side, by_card(dead_cards)) for side in held) else by_rank(dead_cards)
-    (ours, our_types), (theirs, their_types) = (types_of(side, deck) for side in held)
+    deck = (
+        deck_by_card(dead_cards)
+        if all(_is_small(side, deck_by_card(dead_cards)) for side in held)
+        else deck_by_rank(dead_cards)
+    )
+    (ours, our_types), (theirs, their_types) = (group_into_types(side, deck) for side in held)
     types = (our_types, their_types)
     streets = Streets(Game(types, _pair_weights(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
     solution = streets.solved(progress=told)
@@ -245,19 +249,21 @@ def _cap(cap: int | None, house: str | None) -> int:
 
 
 def _range_held(text: str, dead_cards: int) -> list[Held]:
-    return [*after_draw(chosen(possible(parse_range(text), dead_cards), ForLow(), 2), dead_cards)]
+    return [
+        *hands_after_draw(apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 2), dead_cards)
+    ]
 
 
 def _is_small(held: list[Held], deck: Cells) -> bool:
     """Whether there are so few hands that each of their draws can be a hand of its own."""
     if sum(len(hand.cards) for hand in held) * (len(DECK) - HAND) > _FEW_FINALS:
         return False
-    drawn = types_of(held, deck)[1].drawn.tolist()
+    drawn = group_into_types(held, deck)[1].drawn.tolist()
     return sum(comb(len(DECK) - HAND, number) for number in drawn) <= _FEW_FINALS
 
 
 def _pair_weights(ours: list[Held], theirs: list[Held], types: Sequence[Types], dead_cards: int) -> Floats:
-    final = final_hands(ours, theirs, dead_cards)
+    final = combine_final_hands(ours, theirs, dead_cards)
     weights = np.zeros([len(side.weight) for side in types])
     weights[np.ix_(*final.numbers)] = final.joint_shares
     return weights
@@ -326,7 +332,7 @@ def _hands(streets: Streets, player: int, often: Reals, names: list[str]) -> lis
 
 
 def _written(held: Counts, deck: Cells) -> str:
-    cards = cards_of(int(deck.cards(held[None])[0]))
+    cards = mask_to_cards(int(deck.cards_to_masks(held[None])[0]))
     if not deck.are_ranks:
         return "".join(cards)
     return "".join(sorted((card[0] for card in cards), key=RANKS.index, reverse=True))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.model.ranking import WORDS
-from histparse.odds.card_sets import SUIT_BITS, Masks, masks_in
+from histparse.odds.card_sets import SUIT_BITS, Masks, card_masks_in_column
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
@@ -75,7 +75,7 @@ class Dealt:
         """The draws, many at a time: those from the stub, or those from a deck of discards."""
         for offset in range(0, self.draws(reshuffled=reshuffled), _BATCH):
             rows = self.rows(_DRAWS.format(reshuffled, _BATCH, offset))
-            held, earlier, now, received = (masks_in(rows[name]) for name in rows.columns)
+            held, earlier, now, received = (card_masks_in_column(rows[name]) for name in rows.columns)
             yield Drawn(held | earlier, held, earlier | now, received)
 
     def draws(self, *, reshuffled: bool) -> int:

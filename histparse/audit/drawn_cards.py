@@ -13,7 +13,7 @@ import numpy as np
 from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, odds_in_words, percent, require_sample
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.card_sets import Floats, suits_of
+from histparse.odds.card_sets import Floats, split_by_suit
 from histparse.system import late
 
 LEAST = 100
@@ -126,7 +126,9 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
 
 def _tally(drawn: Drawn, *, of_discards: bool) -> Floats:
     """Count which suits of a rank were left, and which of them came: an array of sets of suits by sets of suits."""
-    seen_suits, came_suits, thrown_suits = (suits_of(cards) for cards in (drawn.known, drawn.received, drawn.thrown))
+    seen_suits, came_suits, thrown_suits = (
+        split_by_suit(cards) for cards in (drawn.known, drawn.received, drawn.thrown)
+    )
     times = np.zeros(_CODES * _CODES)
     for rank in THROWN if of_discards else range(len(RANKS)):
         known, received, thrown = (_code(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))

@@ -16,8 +16,8 @@ from histparse.coach.kinds import KINDS
 from histparse.coach.mistakes import Mistakes, draw_mistakes, losses, river_mistakes
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
 from histparse.coach.ranges import corrected
-from histparse.odds.card_sets import HAND, Floats, Masks, cards_of, hand_numbers, subsets
-from histparse.odds.low_draws import CLASSES, class_of
+from histparse.odds.card_sets import HAND, Floats, Masks, hand_rank_numbers, mask_to_cards, subsets
+from histparse.odds.low_draws import CLASSES, find_hand_classes
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
@@ -125,7 +125,7 @@ COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "
 """What is listed of a mistake; pages show more."""
 BANDS = ("eight or better", "nine", "ten", "jack", "worse")
 """What an opponent may hold on the river."""
-_LAST = class_of(np.array([18, 52, 121, 246]))
+_LAST = find_hand_classes(np.array([18, 52, 121, 246]))
 """The last class of each but the worst."""
 
 _OF_RIVERS: dict[str, pl.DataType] = {
@@ -149,7 +149,7 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     draws, rivers = fetched.observed.draws, fetched.observed.rivers
     group = draws.to_come.copy()
     group[priced.draws.unpriced] = 0  # nobody knows whether these are right
-    of_draws = _twinned(_draws(fetched, priced), hand_numbers(draws.held), group, priced.draws.row)
+    of_draws = _twinned(_draws(fetched, priced), hand_rank_numbers(draws.held), group, priced.draws.row)
     of_rivers = _twinned(_rivers(fetched, priced), rivers.number, np.zeros_like(rivers.number), priced.rivers.row)
     of_draws = _with(of_draws, better=_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist())
     calls = np.array(["fold", "call"])[priced.rivers.better].tolist()
@@ -238,7 +238,7 @@ def _better_draws(fetched: Fetched, priced: PricedDecisions) -> list[str]:
 
 
 def _throws(thrown: int) -> str:
-    return f"throws {' '.join(cards_of(thrown))}" if thrown else "pat"
+    return f"throws {' '.join(mask_to_cards(thrown))}" if thrown else "pat"
 
 
 def _rivers(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:

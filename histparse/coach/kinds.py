@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.card_sets import HAND, Masks, hand_numbers, subsets, suits_of
+from histparse.odds.card_sets import HAND, Masks, hand_rank_numbers, split_by_suit, subsets
 from histparse.odds.chances import UNPAIRED
 from histparse.odds.low_draws import KEEPS
 
@@ -51,7 +51,7 @@ CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
-    numbers, more = hand_numbers(held), np.bitwise_count(best)
+    numbers, more = hand_rank_numbers(held), np.bitwise_count(best)
     is_pat, is_low, is_pair = best == PAT, numbers <= UNPAIRED, ~_all_different(held)
     spots = {
         "pat-too-much": is_low & ~is_pat,
@@ -95,20 +95,20 @@ def bet_kinds(best: NDArray[np.str_], acts: NDArray[np.str_], pat: NDArray[np.bo
 
 
 def _all_different(hands: Masks) -> NDArray[np.bool_]:
-    return np.asarray(np.bitwise_count(np.bitwise_or.reduce(suits_of(hands), axis=0)) == HAND)
+    return np.asarray(np.bitwise_count(np.bitwise_or.reduce(split_by_suit(hands), axis=0)) == HAND)
 
 
 def snows(held: Masks, chosen: Masks) -> NDArray[np.bool_]:
     """Whether these keep all cards without a low."""
-    return np.asarray((chosen == PAT) & (hand_numbers(held) > UNPAIRED))
+    return np.asarray((chosen == PAT) & (hand_rank_numbers(held) > UNPAIRED))
 
 
 def draw_kinds(held: Masks, chosen: Masks, best: Masks, was_raised: NDArray[np.bool_]) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
-    numbers = hand_numbers(held)
+    numbers = hand_rank_numbers(held)
     kept, more = np.bitwise_count(chosen).astype(int), np.bitwise_count(best).astype(int)
     cards = np.take_along_axis(subsets(held, HAND), chosen[None], 0)[0] if len(held) else held
-    ranks = np.bitwise_or.reduce(suits_of(cards), axis=0)
+    ranks = np.bitwise_or.reduce(split_by_suit(cards), axis=0)
     paired = np.bitwise_count(ranks) < kept
     tests = [
         ("pat-too-much", (chosen == PAT) & (numbers <= UNPAIRED)),

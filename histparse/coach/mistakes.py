@@ -17,7 +17,7 @@ from histparse.coach.kinds import CALLS, FOLDS, KINDS, as_bits, draw_kinds, poss
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances, stays
 from histparse.odds.card_sets import HAND, Floats, Masks
-from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
 
 HALVES = 2
 _BLOCK = 50_000
@@ -81,7 +81,7 @@ def _draw_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> 
     draws = DrawDecisions(*(getattr(decisions, name)[start : start + _BLOCK] for name in decisions.__struct_fields__))
     opponents, against = alike(draws.opponents)
     worth = np.stack([chances(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
-    chosen = keep_numbers(draws.held, draws.thrown)
+    chosen = find_keep_numbers(draws.held, draws.thrown)
     worths = _worths(draws, worth)
     best = worths.argmax(0)
     loses = worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW
@@ -109,7 +109,7 @@ def river_mistakes(observed: Observed) -> Mistakes:
     rivers = observed.rivers
     # The other half of the hands chooses, and their own half prices, as for draws.
     other_half = by_half(observed.river_range, RIVER_LINES)[::-1]
-    line, made = rivers.opponents.argmax(1), class_of(rivers.number)
+    line, made = rivers.opponents.argmax(1), find_hand_classes(rivers.number)
     won = other_half[rivers.part % HALVES, line, made]
     worth = won * (rivers.pot + rivers.to_call) - rivers.to_call
     row = np.flatnonzero(np.where(rivers.called, -worth, worth) > LEAST_RIVER)
@@ -135,7 +135,7 @@ def _worths(draws: DrawDecisions, worth: Floats) -> Floats:
     worths = np.empty((KEEPS, len(draws.held)))
     for to_come in range(1, 4):
         row = np.flatnonzero(draws.to_come == to_come)
-        worths[:, row] = outcomes().worths(draws.held[row], to_come, worth[row])
+        worths[:, row] = load_outcomes().keep_worths(draws.held[row], to_come, worth[row])
     return worths
 
 
@@ -149,7 +149,7 @@ def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
     shares = np.empty((len(row), CLASSES))
     for to_come in range(1, 4):
         place = np.flatnonzero(draws.to_come[row] == to_come)
-        shares[place] = outcomes().shares(draws.held[row[place]], to_come, keeps[place])
+        shares[place] = load_outcomes().final_class_shares(draws.held[row[place]], to_come, keeps[place])
     return shares
 
 

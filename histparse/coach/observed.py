@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.model.errors import quoted
-from histparse.odds.card_sets import Floats, Masks, masks_in
-from histparse.odds.low_draws import CLASSES, class_of
+from histparse.odds.card_sets import Floats, Masks, card_masks_in_column
+from histparse.odds.low_draws import CLASSES, find_hand_classes
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import rows_of
 from histparse.store import Database
@@ -223,7 +223,7 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     known = rows["known"].explode()
     row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
-    held, thrown = (masks_in(rows[name]) for name in ("held", "thrown"))
+    held, thrown = (card_masks_in_column(rows[name]) for name in ("held", "thrown"))
     stayed = _numbers(rows, "stayed").astype(np.float64)
     pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
     return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
@@ -286,7 +286,7 @@ def _bet_range(rows: pl.DataFrame) -> Floats:
         _numbers(rows, "part"),
         line,
         act,
-        np.where(known > 0, class_of(np.maximum(known, 1)), CLASSES),
+        np.where(known > 0, find_hand_classes(np.maximum(known, 1)), CLASSES),
     )  # as below
     np.add.at(counts, cell, rows["hands"].to_numpy())
     return counts
@@ -299,7 +299,7 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
 def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
     """Add the hands that were folded, those shown, and those that stayed in unseen."""
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _numbers(rows, "number")
-    shown = class_of(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
+    shown = find_hand_classes(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
     cell: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
     np.add.at(counts, cell, rows["hands"].to_numpy())

@@ -18,10 +18,10 @@ from histparse.coach.observed import Counts
 from histparse.model.cards import RANKS, SUITS, Card
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
-from histparse.odds.card_sets import HAND, Floats, Masks, mask_of
+from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask
 from histparse.odds.final_hands import Held
 from histparse.odds.low_draws import CLASSES
-from histparse.odds.notation import of_ranks
+from histparse.odds.notation import hands_with_ranks
 from histparse.stats import Filters
 from histparse.stats.run import rows_of
 from histparse.store import Database
@@ -125,5 +125,5 @@ def _shown(number: int, share: float, dead: int) -> tuple[Masks, Masks, Floats]:
 def _cards(number: int) -> Masks:
     hand = describe(number)
     if "flush" in hand.category:
-        return np.array([mask_of(Card(rank + suit) for rank in hand.ranks) for suit in SUITS])
-    return of_ranks("".join(sorted(hand.ranks, key=RANKS.index, reverse=True)))
+        return np.array([cards_to_mask(Card(rank + suit) for rank in hand.ranks) for suit in SUITS])
+    return hands_with_ranks("".join(sorted(hand.ranks, key=RANKS.index, reverse=True)))

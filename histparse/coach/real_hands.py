@@ -17,9 +17,9 @@ from msgspec import Struct, structs
 from histparse.coach.betting import Reals
 from histparse.coach.streets import Plan, Played, Solution, Streets, chance_of_pairs
 from histparse.odds.card_sets import HAND, Floats, Masks
-from histparse.odds.final_hands import Held, chance_of_draws
+from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
-from histparse.odds.types import Cells, Finals, Types, by_card, finals_of, types_of
+from histparse.odds.types import Cells, Finals, Types, compute_final_hands, deck_by_card, group_into_types
 
 SAMPLE = 60
 """So many hands of a player answer."""
@@ -44,14 +44,14 @@ class _Meeting(Struct, frozen=True):
 
     weights: Reals
     better: Reals
-    place_of: Masks
+    hand_places: Masks
     """Where the hands of the other stand, in order of strength."""
 
     def meet_rates(self, _player: int, reach: Reals) -> Reals:
-        return reach[:, self.place_of] @ self.weights.T
+        return reach[:, self.hand_places] @ self.weights.T
 
-    def won(self, _player: int, reach: Reals) -> Reals:
-        return reach[:, self.place_of] @ self.better.T
+    def net_wins(self, _player: int, reach: Reals) -> Reals:
+        return reach[:, self.hand_places] @ self.better.T
 
 
 def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
@@ -63,10 +63,10 @@ def measured(streets: Streets, solution: Solution, player: int, held: Sequence[S
     more, weight = [], 0.0
     for first in range(0, len(sample.cards), _TOGETHER):
         part = _select(sample, slice(first, first + _TOGETHER))
-        (known,), real = types_of([part], by_card(dead), drawn)
+        (known,), real = group_into_types([part], deck_by_card(dead), drawn)
         of_type = np.zeros(len(real.weight), np.int64)
         of_type[known.numbers] = part.numbers
-        game = _Real(streets, player, real, opponents, by_card(dead))
+        game = _Real(streets, player, real, opponents, deck_by_card(dead))
         best = game.values(player, theirs, None).all
         plan_values = game.values(player, theirs, game.plan(solution.plans[player], of_type)).all
         more.append((best - plan_values) * game.weight * part.weight.sum())
@@ -85,7 +85,7 @@ def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
     cards, types = (np.concatenate([getattr(hands, name) for hands in held]) for name in ("cards", "numbers"))
     thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
-    weight = np.concatenate([hands.weight * chance_of_draws([hands]) for hands in held])
+    weight = np.concatenate([hands.weight * joint_draw_chance([hands]) for hands in held])
     if len(cards) < SAMPLE:
         return Held(types, cards, weight, HAND, 0, thrown=thrown)
     chosen = random.choice(len(cards), SAMPLE, replace=False, p=weight / weight.sum())
@@ -111,7 +111,7 @@ def _opponents(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Op
     """The weights are those beside a hand of the first part of the player's range."""
     our_hands, their_hands = held[player][0], held[1 - player]
     cards, number = (np.concatenate([getattr(hands, name) for hands in their_hands]) for name in ("cards", "numbers"))
-    weight = np.concatenate([hands.weight * chance_of_draws((our_hands, hands)) for hands in their_hands])
+    weight = np.concatenate([hands.weight * joint_draw_chance((our_hands, hands)) for hands in their_hands])
     return _Opponents(cards, weight, number, types.ranks[number])
 
 
@@ -123,12 +123,12 @@ class _Real(Played):
         types = [*streets.game.types]
         types[player] = real
         size = len(types[1 - player].weight)
-        left = (opponents.excluding(hand) for hand in deck.cards(real.known).tolist())
+        left = (opponents.excluding(hand) for hand in deck.cards_to_masks(real.known).tolist())
         meet_weights = np.stack([np.bincount(hands.type, hands.weight, size) for hands in left]) * real.weight[:, None]
         self.weight = max(float(meet_weights.sum()), _NOTHING)
         joint_shares = (meet_weights.T if player else meet_weights) / self.weight
         game = structs.replace(streets.game, types=tuple(types), joint_shares=joint_shares)
-        self.real_finals = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
+        self.real_finals = {drawn: compute_final_hands(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
         weights = {drawn: self._weights(finals, opponents) for drawn, finals in self.real_finals.items()}
         removal, way_chances = {}, {}
         for drawn, places in streets.places.items():
@@ -146,7 +146,7 @@ class _Real(Played):
         size = int(self._model.game.types[1 - self._player].ranks.max()) + 1
         new = finals.known - self._real.known[finals.ranks]
         rank_weights = np.empty((len(new), size))
-        for place, hand in enumerate(self._deck.cards(self._real.known).tolist()):
+        for place, hand in enumerate(self._deck.cards_to_masks(self._real.known).tolist()):
             rows = np.flatnonzero(finals.ranks == place)
             if len(rows):
                 drawn = [np.flatnonzero(cards).tolist() for cards in new[rows]]
@@ -161,7 +161,7 @@ class _Real(Played):
             self._model.game.types[opponent],
         )
         model, samples = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
-        counts = model.count(self._deck.cards(our_finals.known))
+        counts = model.count_cards(self._deck.cards_to_masks(our_finals.known))
         alike = model.chances_disjoint(counts, types.known[samples]) * np.bincount(types.ranks, types.weight)
         pair_weights = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
         known = self._real.known[our_finals.ranks].sum(1), types.known[samples].sum(1)
@@ -170,13 +170,13 @@ class _Real(Played):
         table = model.chances_disjoint(counts, theirs.known)
         table *= pair_weights.astype(np.float32)[:, theirs.ranks]
         better = table * np.sign(theirs.number.astype(np.int16) - our_finals.number[:, None].astype(np.int16))
-        return _Meeting(table, better, places.place_of)
+        return _Meeting(table, better, places.hand_places)
 
     def plan(self, plan: Plan, of_type: Masks) -> Plan:
         """The plan of the model for these hands, which are of those types."""
         player, model, real = self._player, self._model, self._real
         types = model.game.types[player]
-        model_keeps = model.game.deck.count(self._deck.cards(real.keeps))
+        model_keeps = model.game.deck.count_cards(self._deck.cards_to_masks(real.keeps))
         ways = {
             (int(type_id), *keep): way
             for way, (type_id, keep) in enumerate(zip(types.way_type, types.keeps.tolist(), strict=True))
@@ -199,12 +199,12 @@ class _Real(Played):
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, our_finals = model.finals[player][drawn[player]], self.real_finals[drawn[player]]
-        place_of, chances = model.places[drawn][player].place_of, finals.way_chances.tocoo()
+        place_of, chances = model.places[drawn][player].hand_places, finals.way_chances.tocoo()
         deck = model.game.deck
         names, our_names = (
             (finals.number, our_finals.number)
             if deck.are_ranks
-            else (deck.cards(finals.known), self._deck.cards(our_finals.known))
+            else (deck.cards_to_masks(finals.known), self._deck.cards_to_masks(our_finals.known))
         )
         rows, columns = (axis.tolist() for axis in chances.coords)
         known = {(row, int(names[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)}

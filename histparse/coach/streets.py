@@ -18,7 +18,7 @@ from scipy.sparse import csr_array
 from histparse.coach.betting import Betting, Ends, Reals, bets
 from histparse.odds.card_sets import HAND, Floats, TooManyError
 from histparse.odds.removal import Meeting, Removal
-from histparse.odds.types import Cells, Counts, Types, finals_of
+from histparse.odds.types import Cells, Counts, Types, compute_final_hands
 
 Drawn = tuple[int, int]
 """How many cards both draw."""
@@ -156,7 +156,7 @@ class Played:
     def _ends(self, player: int, theirs: Ends, removal: Meeting) -> Ends:
         folds, closings = self.river.folds, self.river.closings
         fold_rates = removal.meet_rates(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
-        won = removal.won(player, np.concatenate([theirs[line] for line in closings]))
+        won = removal.net_wins(player, np.concatenate([theirs[line] for line in closings]))
         ends = {
             line: weight * self._lost(line, player, self._stakes)
             for line, weight in zip(folds, np.split(fold_rates, max(len(folds), 1)), strict=False)
@@ -198,7 +198,7 @@ class Streets(Played):
     def __init__(self, game: Game) -> None:
         numbers = [np.unique(types.drawn).tolist() for types in game.types]
         self.finals = [
-            {drawn: finals_of(types, drawn, game.deck) for drawn in numbers[side]}
+            {drawn: compute_final_hands(types, drawn, game.deck) for drawn in numbers[side]}
             for side, types in enumerate(game.types)
         ]
         for drawn in product(*numbers):
@@ -256,7 +256,7 @@ class Streets(Played):
         """The chance of each way to end in each place."""
         chances = self.finals[side][drawn[side]].way_chances.tocoo()
         places = self.places[drawn][side]
-        column = places.place_of[chances.coords[1]]
+        column = places.hand_places[chances.coords[1]]
         return csr_array(
             (chances.data.astype(np.float32), (chances.coords[0], column)), shape=(chances.shape[0], places.hands.size)
         )

@@ -39,66 +39,66 @@ _CARD = len("2c ")
 EVERY_CARD = (1 << len(DECK)) - 1
 
 
-def mask_of(cards: Iterable[Card]) -> int:
+def cards_to_mask(cards: Iterable[Card]) -> int:
     """The cards as one number."""
     return sum(_BITS[card] for card in cards)
 
 
-def masks_in(column: pl.Series) -> Masks:
+def card_masks_in_column(card_texts: pl.Series) -> Masks:
     """The cards of each text, such as `2c 7h`; none where it is empty."""
-    width = 1 + max(column.str.len_bytes(), default=0) // _CARD
-    letters = column.str.pad_end(_CARD * width).str.join().item() if len(column) else ""
+    width = 1 + max(card_texts.str.len_bytes(), default=0) // _CARD
+    letters = card_texts.str.pad_end(_CARD * width).str.join().item() if len(card_texts) else ""
     cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, _CARD)
     return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
 
 
-def cards_of(mask: int) -> Cards:
+def mask_to_cards(mask: int) -> Cards:
     """The cards of a number, from the highest down."""
     return tuple(card for card in reversed(DECK) if _BITS[card] & mask)
 
 
-def suits_of(masks: Masks) -> Masks:
+def split_by_suit(masks: Masks) -> Masks:
     """The ranks of each suit, 13 bits each: an array of suits by masks."""
     return np.stack([masks >> SUIT_BITS * suit & IN_SUIT for suit in range(len(SUITS))])
 
 
-def single_cards(masks: Masks, size: int) -> Masks:
+def split_into_cards(masks: Masks, set_size: int) -> Masks:
     """The cards of sets that all have that size, one by one: an array of cards by masks."""
-    cards, rest = np.empty((size, len(masks)), np.int64), masks.copy()
-    for place in range(size):
+    cards, rest = np.empty((set_size, len(masks)), np.int64), masks.copy()
+    for place in range(set_size):
         cards[place] = rest & -rest
         rest ^= cards[place]
     return cards
 
 
-def subsets(masks: Masks, size: int) -> Masks:
+def subsets(masks: Masks, set_size: int) -> Masks:
     """All subsets of sets of that size, those with the first card at odd places: an array of 2**size by masks."""
-    parts = np.zeros((1 << size, len(masks)), np.int64)
-    for place, card in enumerate(single_cards(masks, size)):
+    parts = np.zeros((1 << set_size, len(masks)), np.int64)
+    for place, card in enumerate(split_into_cards(masks, set_size)):
         parts[1 << place : 2 << place] = parts[: 1 << place] + card
     return parts
 
 
-def all_draws(unseen: int, size: int) -> Masks:
+def all_draws(unseen_mask: int, cards_drawn: int) -> Masks:
     """All sets of that many of these cards."""
-    cards = [1 << place for place in range(unseen.bit_length()) if unseen >> place & 1]
-    return np.array([sum(drawn) for drawn in combinations(cards, size)], np.int64)
+    cards = [1 << place for place in range(unseen_mask.bit_length()) if unseen_mask >> place & 1]
+    return np.array([sum(drawn) for drawn in combinations(cards, cards_drawn)], np.int64)
 
 
-def hand_numbers(masks: Masks) -> NDArray[np.int64]:
+def hand_rank_numbers(hand_masks: Masks) -> NDArray[np.int64]:
     """The rank numbers of hands of five cards, as histparse.model.ranking counts them."""
-    weights, sizes, keys, numbers = _tables()
-    suits = suits_of(masks)
+    weights, sizes, keys, numbers = _rank_tables()
+    suits = split_by_suit(hand_masks)
     flush = (sizes[suits] == 5).any(0)
     return np.asarray(numbers[np.searchsorted(keys, weights[suits].sum(0) * 2 + flush)])
 
 
-def rank_keys(masks: Masks) -> Masks:
+def suit_blind_keys(masks: Masks) -> Masks:
     """A number for the ranks of each set of up to five cards, whatever their suits."""
-    return np.asarray(_tables()[0][suits_of(masks)].sum(0))
+    return np.asarray(_rank_tables()[0][split_by_suit(masks)].sum(0))
 
 
-def numbered_together(keys: Sequence[Masks]) -> Masks:
+def number_combinations(keys: Sequence[Masks]) -> Masks:
     """A number for each combination of keys: an array for each, of the same length."""
     combined = np.zeros_like(keys[0])
     for key in keys:
@@ -108,7 +108,7 @@ def numbered_together(keys: Sequence[Masks]) -> Masks:
 
 
 @cache
-def _tables() -> tuple[Masks, Masks, Masks, Masks]:
+def _rank_tables() -> tuple[Masks, Masks, Masks, Masks]:
     """Weights and sizes of the sets of ranks in a suit; the keys of all hands that differ in rank, and their numbers.
 
     A hand holds a rank at most four times, so a sum of powers of five identifies its ranks.
@@ -144,11 +144,11 @@ class Deck(Struct, frozen=True):
         return self.useful.bit_count() + self.bricks
 
 
-def deck_without(dead: int = 0, top: str = RANKS[-1]) -> Deck:
-    """The deck without those cards (a mask); ranks above `top` are bricks."""
-    low = mask_of(card for card in DECK if RANKS.index(card[0]) <= RANKS.index(top))
-    whole_deck = mask_of(DECK)
-    return Deck(low & ~dead, (whole_deck & ~low & ~dead).bit_count())
+def deck_without(dead_cards: int = 0, highest_useful: str = RANKS[-1]) -> Deck:
+    """The deck without those cards (a mask); ranks above `highest_useful` are bricks."""
+    low = cards_to_mask(card for card in DECK if RANKS.index(card[0]) <= RANKS.index(highest_useful))
+    whole_deck = cards_to_mask(DECK)
+    return Deck(low & ~dead_cards, (whole_deck & ~low & ~dead_cards).bit_count())
 
 
 class SetIndex:
@@ -166,14 +166,16 @@ class SetIndex:
 
     def ids(self, masks: Masks, size: int) -> Ids:
         """The ids of sets of that size."""
-        return np.asarray(np.searchsorted(self.keys[size], canonical(self.deck, masks)) + self.first[size], np.int32)
+        return np.asarray(
+            np.searchsorted(self.keys[size], canonical_suits(self.deck, masks)) + self.first[size], np.int32
+        )
 
     def subset_ids(self, masks: Masks, size: int) -> Ids:
         """The ids of all subsets of sets of that size, in the order of `subsets`."""
         ids = np.empty((1 << size, len(masks)), np.int32)
         for start in range(0, len(masks), _BLOCK):
             parts = subsets(masks[start : start + _BLOCK], size)
-            keys = canonical(self.deck, parts.ravel()).reshape(parts.shape)
+            keys = canonical_suits(self.deck, parts.ravel()).reshape(parts.shape)
             for subset_size in range(size + 1):
                 rows = [number for number in range(1 << size) if number.bit_count() == subset_size]
                 ids[rows, start : start + _BLOCK] = (
@@ -194,14 +196,14 @@ class CardSets(Struct, frozen=True):
     """The ids of all subsets of each set of each size: an array of subsets by sets."""
 
 
-def all_sets(deck: Deck) -> CardSets:
+def enumerate_card_sets(deck: Deck) -> CardSets:
     """The sets of a deck, from small to large."""
-    cards = np.array([bit for bit in map(_bit, DECK) if bit & deck.useful])
+    cards = np.array([bit for bit in map(_card_bit, DECK) if bit & deck.useful])
     keys, ways, one_more, first = [np.zeros(1, np.int64)], [np.ones(1)], [], 1
     for size in range(HAND):
         larger = keys[size][:, None] | cards
         new = (larger != keys[size][:, None]).nonzero()
-        new_keys, places = np.unique(canonical(deck, larger[new]), return_inverse=True)
+        new_keys, places = np.unique(canonical_suits(deck, larger[new]), return_inverse=True)
         ids = np.full(larger.shape, -1, np.int32)
         ids[new] = places + first
         one_more.append(ids)
@@ -212,32 +214,34 @@ def all_sets(deck: Deck) -> CardSets:
     return CardSets(index, ways, one_more, [index.subset_ids(sets, size) for size, sets in enumerate(keys)])
 
 
-def canonical(deck: Deck, masks: Masks) -> Masks:
+def canonical_suits(deck: Deck, masks: Masks) -> Masks:
     """The sets with their interchangeable suits in order: the key that they share."""
-    groups = suit_groups(deck)
-    sorted_ = in_order(groups[:, None] << SUIT_BITS | suits_of(masks).astype(np.int32)).astype(np.int64) & IN_SUIT
+    groups = group_equal_suits(deck)
+    sorted_ = (
+        sort_four_rows(groups[:, None] << SUIT_BITS | split_by_suit(masks).astype(np.int32)).astype(np.int64) & IN_SUIT
+    )
     key = np.zeros_like(masks)
     for suit, ranks in zip(np.argsort(groups, kind="stable").tolist(), sorted_, strict=True):
         key |= ranks << SUIT_BITS * suit
     return key
 
 
-def suit_groups(deck: Deck) -> NDArray[np.int32]:
+def group_equal_suits(deck: Deck) -> NDArray[np.int32]:
     """For each suit the first one with the same cards in the deck."""
-    suits = suits_of(np.array([deck.useful]))[:, 0].tolist()
+    suits = split_by_suit(np.array([deck.useful]))[:, 0].tolist()
     return np.array([suits.index(suit) for suit in suits], np.int32)
 
 
-def in_order(four: NDArray[np.integer]) -> NDArray[np.integer]:
+def sort_four_rows(rows: NDArray[np.integer]) -> NDArray[np.integer]:
     """Four numbers for each set, sorted: an array of 4 by sets."""
-    a, b, c, d = four
+    a, b, c, d = rows
     a, b, c, d = np.minimum(a, b), np.maximum(a, b), np.minimum(c, d), np.maximum(c, d)
     a, c, b, d = np.minimum(a, c), np.maximum(a, c), np.minimum(b, d), np.maximum(b, d)
     return np.stack([a, np.minimum(b, c), np.maximum(b, c), d])
 
 
-def _bit(card: Card) -> int:
-    return mask_of([card])
+def _card_bit(card: Card) -> int:
+    return cards_to_mask([card])
 
 
 class TooManyError(HistparseError):
@@ -269,19 +273,19 @@ class Range(Struct, frozen=True, eq=False):
         return self.keeps | self.thrown
 
 
-def possible(held: Range, dead: int) -> Range:
+def remove_blocked_hands(hand_range: Range, dead_cards: int) -> Range:
     """The hands without dead cards (a mask). Raises HistparseError if there is none."""
-    is_possible = held.cards & dead == 0
+    is_possible = hand_range.cards & dead_cards == 0
     if is_possible.all():
-        return held
+        return hand_range
     if not is_possible.any():
-        blocked = cards_of(int(np.bitwise_and.reduce(held.cards)) & dead)
+        blocked = mask_to_cards(int(np.bitwise_and.reduce(hand_range.cards)) & dead_cards)
         cause = f"{blocked[0]} is taken" if blocked else "its cards are taken"
-        raise HistparseError(f"{quoted(held.text)} cannot be held: {cause} by a dead card or the other hand")
-    return held.select(is_possible)
+        raise HistparseError(f"{quoted(hand_range.text)} cannot be held: {cause} by a dead card or the other hand")
+    return hand_range.select(is_possible)
 
 
-def put_together(text: str, parts: list[Range]) -> Range:
+def merge_ranges(text: str, parts: list[Range]) -> Range:
     """The hands of several ranges as one."""
     arrays = ("keeps", "thrown", "chooses", "weight")
     return Range(text, *(np.concatenate([getattr(part, name) for part in parts]) for name in arrays))

@@ -27,16 +27,16 @@ from histparse.odds.card_sets import (
     Masks,
     Range,
     TooManyError,
-    all_sets,
-    cards_of,
+    cards_to_mask,
     deck_without,
-    hand_numbers,
-    in_order,
-    mask_of,
-    numbered_together,
-    possible,
-    suit_groups,
-    suits_of,
+    enumerate_card_sets,
+    group_equal_suits,
+    hand_rank_numbers,
+    mask_to_cards,
+    number_combinations,
+    remove_blocked_hands,
+    sort_four_rows,
+    split_by_suit,
 )
 from histparse.odds.hand_sums import BestDraws, count_best_draws
 
@@ -44,34 +44,34 @@ UNPAIRED = 1278
 """The number of the worst hand that is no pair."""
 
 
-def ways_to_make(keeps: Masks, size: int, unseen: Masks, number: int) -> Floats:
+def count_ways_to_make(keeps: Masks, cards_kept: int, unseen: Masks, target_number: int) -> Floats:
     """The ways to complete keeps of that size to five cards with that number (1-1278) or a better one.
 
     Each set of ranks that makes such a hand is counted in any suits, and then taken off in one suit: those are flushes.
     """
-    suits, left = suits_of(keeps), suits_of(unseen)
+    suits, left = split_by_suit(keeps), split_by_suit(unseen)
     held_ranks = np.bitwise_or.reduce(suits, axis=0)
-    ways = _completed(left, held_ranks, number)
+    ways = _count_completions(left, held_ranks, target_number)
     for suit in range(len(suits)):
         one_suited = (np.delete(suits, suit, axis=0) == 0).all(0)
-        ways[one_suited] -= _completed(left[[suit]][:, one_suited], held_ranks[one_suited], number)
-    return np.where(np.bitwise_count(held_ranks) == size, ways, 0)
+        ways[one_suited] -= _count_completions(left[[suit]][:, one_suited], held_ranks[one_suited], target_number)
+    return np.where(np.bitwise_count(held_ranks) == cards_kept, ways, 0)
 
 
-def _completed(left: Masks, held_ranks: Masks, number: int) -> Floats:
+def _count_completions(unseen_suits: Masks, held_ranks: Masks, target_number: int) -> Floats:
     """The ways to complete the ranks a player has to any hand up to that number, of the cards left in these suits."""
-    counts = [np.where(held_ranks >> rank & 1, 1, (left >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
+    counts = [np.where(held_ranks >> rank & 1, 1, (unseen_suits >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
     ways = np.zeros(len(held_ranks))
-    for ranks in _unpaired()[:number]:
+    for ranks in _unpaired_rank_masks()[:target_number]:
         fits = held_ranks & ~ranks == 0
         ways += np.prod([counts[rank] for rank in range(SUIT_BITS) if ranks >> rank & 1], axis=0) * fits
     return ways
 
 
 @cache
-def _unpaired() -> tuple[int, ...]:
+def _unpaired_rank_masks() -> tuple[int, ...]:
     """The ranks of every hand without a pair, from the best."""
-    hands = (describe(number).ranks for number in range(1, UNPAIRED + 1))
+    hands = (describe(target_number).ranks for target_number in range(1, UNPAIRED + 1))
     return tuple(sum(1 << RANKS.index(rank) for rank in hand) for hand in hands)
 
 
@@ -94,91 +94,96 @@ class _States(Struct, frozen=True):
     weight: Floats
 
     @property
-    def drawn(self) -> int:
+    def cards_to_draw(self) -> int:
         """Cards to draw."""
         return HAND - self.size - self.high
 
 
-def chance(held: Range, dead: int, draws: int, number: int) -> float:
+def chance_to_make(hand_range: Range, dead_cards: int, draws: int, target_number: int) -> float:
     """The chance of a hand with that number (1-1278) or a better one, from 0 to 1, with 1-3 draws to come.
 
-    `dead`: other cards that cannot come, as a mask. Raises TooManyError.
+    `dead_cards`: other cards that cannot come, as a mask. Raises TooManyError.
     """
-    deck = drawing_deck(dead, number)
-    made, states = 0.0, [*_first(possible(held, dead), deck)]
+    deck = deck_for_target(dead_cards, target_number)
+    made, states = 0.0, [*_group_keeps_by_size(remove_blocked_hands(hand_range, dead_cards), deck)]
     for draws_left in range(draws - 1, 0, -1):
-        hands = [hand for state in states for hand in _drawn(state, deck)]
-        policy = drawing_to(deck, number, draws - 1)
-        made_now, states = _chosen(hands, policy, draws_left, number)
+        hands = [hand for state in states for hand in _draw_cards(state, deck)]
+        policy = best_draws_to_make(deck, target_number, draws - 1)
+        made_now, states = _separate_made_hands(hands, policy, draws_left, target_number)
         made += made_now
-    return float(made + sum(_last(state, number) for state in states))
+    return float(made + sum(_chance_on_last_draw(state, target_number) for state in states))
 
 
-def drawing_deck(dead: int, number: int) -> Deck:
+def deck_for_target(dead_cards: int, target_number: int) -> Deck:
     """The deck of those who draw to that hand. Raises HistparseError if it is none without a pair."""
-    if not 1 <= number <= UNPAIRED:
-        raise HistparseError(f"a hand to draw to has a number from 1 to {UNPAIRED}, not {number}")
-    return deck_without(dead, describe(number).ranks[0])
+    if not 1 <= target_number <= UNPAIRED:
+        raise HistparseError(f"a hand to draw to has a number from 1 to {UNPAIRED}, not {target_number}")
+    return deck_without(dead_cards, describe(target_number).ranks[0])
 
 
 @cache
-def drawing_to(deck: Deck, number: int, most: int) -> BestDraws:
-    """The best draws for that hand or a better one, with at most `most` draws to come.
+def best_draws_to_make(deck: Deck, target_number: int, max_draws: int) -> BestDraws:
+    """The best draws for that hand or a better one, with at most `max_draws` draws to come.
 
     `deck`: its bricks are the ranks above the hand's highest.
     """
-    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0), most).draws
+    return count_best_draws(
+        enumerate_card_sets(deck), np.where(np.arange(WORST + 1) <= target_number, 1.0, 0.0), max_draws
+    ).draws
 
 
-def _first(held: Range, deck: Deck) -> Iterator[_States]:
+def _group_keeps_by_size(hand_range: Range, deck: Deck) -> Iterator[_States]:
     """The keeps that the question names, by size."""
-    useful = held.keeps & deck.useful
-    left = deck.useful & ~(held.keeps | held.thrown)
+    useful = hand_range.keeps & deck.useful
+    left = deck.useful & ~(hand_range.keeps | hand_range.thrown)
     sizes, high, thrown = (
-        np.bitwise_count(cards).astype(np.int64) for cards in (useful, held.keeps ^ useful, held.thrown & ~deck.useful)
+        np.bitwise_count(cards).astype(np.int64)
+        for cards in (useful, hand_range.keeps ^ useful, hand_range.thrown & ~deck.useful)
     )
-    weight = held.weight / held.weight.sum()
+    weight = hand_range.weight / hand_range.weight.sum()
     for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
         all_states = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
-        yield _joined([_select(all_states, (sizes == size) & (high == bricks))], deck)
+        yield _merge_states([_select(all_states, (sizes == size) & (high == bricks))], deck)
 
 
-def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
+def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
     """The hands after the draw, by the number of useful cards drawn."""
-    cards = [mask_of([card]) for card in cards_of(deck.useful)]
-    if len(states.keeps) * comb(len(cards), min(states.drawn, len(cards))) > MOST_STATES:
+    cards = [cards_to_mask([card]) for card in mask_to_cards(deck.useful)]
+    if len(states.keeps) * comb(len(cards), min(states.cards_to_draw, len(cards))) > MOST_STATES:
         raise TooManyError("there are too many hands to count")
-    all_ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
-    for useful in range(states.drawn + 1):
+    all_ways = _count_draws(np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw)
+    for useful in range(states.cards_to_draw + 1):
         new = np.array([sum(drawn_cards) for drawn_cards in combinations(cards, useful)], np.int64)
         state_ids, draw_ids = np.nonzero(new & ~states.unseen[:, None] == 0)
-        weight = (states.weight * _ways(states.bricks, states.drawn - useful) / all_ways)[state_ids]
-        left = states.unseen[state_ids] ^ new[draw_ids], (states.bricks - (states.drawn - useful))[state_ids]
+        weight = (states.weight * _count_draws(states.bricks, states.cards_to_draw - useful) / all_ways)[state_ids]
+        left = states.unseen[state_ids] ^ new[draw_ids], (states.bricks - (states.cards_to_draw - useful))[state_ids]
         yield _States(states.size + useful, 0, states.keeps[state_ids] | new[draw_ids], *left, weight)
 
 
-def _chosen(hands: Sequence[_States], policy: BestDraws, draws_left: int, number: int) -> tuple[float, list[_States]]:
+def _separate_made_hands(
+    hands: Sequence[_States], policy: BestDraws, draws_left: int, target_number: int
+) -> tuple[float, list[_States]]:
     """The chance that the hand is made already, and the keeps of the others."""
     made = 0.0
     states: list[_States] = []
     for hand in hands:
-        is_made = _is_made(hand, number)
+        is_made = _is_made(hand, target_number)
         made += hand.weight[is_made].sum()
         states += _keep_best(_select(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
     sizes = sorted({state.size for state in states})
-    return made, [_joined([state for state in states if state.size == size], policy.index.deck) for size in sizes]
+    return made, [_merge_states([state for state in states if state.size == size], policy.index.deck) for size in sizes]
 
 
-def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:
+def _is_made(hand: _States, target_number: int) -> NDArray[np.bool_]:
     if hand.size < HAND:
         return np.zeros(len(hand.keeps), np.bool_)
-    return np.asarray(hand_numbers(hand.keeps) <= number)
+    return np.asarray(hand_rank_numbers(hand.keeps) <= target_number)
 
 
 def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_States]:
     """Keep the best cards of each hand, and yield the hands by how many are kept."""
-    held, hand_ids = np.unique(hand.keeps, return_inverse=True)
-    keeps = policy.best(held, hand.size, draws_left).keeps[hand_ids]
+    hand_range, hand_ids = np.unique(hand.keeps, return_inverse=True)
+    keeps = policy.best_keeps(hand_range, hand.size, draws_left).keeps[hand_ids]
     sizes = np.bitwise_count(keeps)
     for size in range(hand.size + 1):
         has_size = sizes == size
@@ -191,33 +196,35 @@ def _select(states: _States, places: NDArray[np.bool_]) -> _States:
     return _States(states.size, states.high, keeps, unseen, bricks, states.weight[places])
 
 
-def _joined(parts: Sequence[_States], deck: Deck) -> _States:
+def _merge_states(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
     keeps, unseen, bricks = (
         np.concatenate([getattr(part, name) for part in parts]) for name in ("keeps", "unseen", "bricks")
     )
     weight = np.concatenate([part.weight for part in parts])
-    keys = numbered_together([*_canonical(deck, keeps, unseen), bricks])
+    keys = number_combinations([*_canonical_suit_keys(deck, keeps, unseen), bricks])
     _, first, state_ids = np.unique(keys, return_index=True, return_inverse=True)
     cards = keeps[first], unseen[first], bricks[first]
     return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(state_ids, weight), np.float64))
 
 
-def _canonical(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:
+def _canonical_suit_keys(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:
     """The cards kept and unseen, interchangeable suits in order: a number for each suit."""
-    group = suit_groups(deck).astype(np.int64)[:, None]
-    return np.asarray(in_order((group << SUIT_BITS | suits_of(keeps)) << SUIT_BITS | suits_of(unseen)), np.int64)
+    group = group_equal_suits(deck).astype(np.int64)[:, None]
+    return np.asarray(
+        sort_four_rows((group << SUIT_BITS | split_by_suit(keeps)) << SUIT_BITS | split_by_suit(unseen)), np.int64
+    )
 
 
-def _last(states: _States, number: int) -> float:
+def _chance_on_last_draw(states: _States, target_number: int) -> float:
     """The chance that the last draw makes the hand."""
     if states.high:
         return 0.0
-    lows = ways_to_make(states.keeps, states.size, states.unseen, number)
-    ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
+    lows = count_ways_to_make(states.keeps, states.size, states.unseen, target_number)
+    ways = _count_draws(np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw)
     return float((lows / ways) @ states.weight)
 
 
-def _ways(cards: Masks, drawn: int) -> Floats:
+def _count_draws(card_counts: Masks, cards_drawn: int) -> Floats:
     """The number of ways to draw that many of the cards."""
-    return np.array([comb(size, drawn) for size in range(len(DECK) + 1)], np.float64)[cards]
+    return np.array([comb(size, cards_drawn) for size in range(len(DECK) + 1)], np.float64)[card_counts]

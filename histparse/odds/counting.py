@@ -26,15 +26,15 @@ from histparse.odds.card_sets import (
     Range,
     TooManyError,
     all_draws,
-    hand_numbers,
-    in_order,
-    numbered_together,
-    rank_keys,
+    hand_rank_numbers,
+    number_combinations,
+    sort_four_rows,
+    split_by_suit,
     subsets,
-    suits_of,
+    suit_blind_keys,
 )
-from histparse.odds.final_hands import after_draw, final_hands, hands_together
-from histparse.odds.policies import Side, chosen, clash
+from histparse.odds.final_hands import combine_final_hands, hands_after_draw, joint_final_hands
+from histparse.odds.policies import Side, apply_policy, clash_error
 
 # --- shares of the pot ------------------------------------------------------------------------------------------------
 
@@ -55,23 +55,24 @@ class Share(Struct, frozen=True):
     of the others. None: nothing is left to a policy, or all is counted."""
 
 
-def points(numbers: Masks) -> Floats:
+def split_pots(rank_numbers: Masks) -> Floats:
     """Divide a pot of 1 among all who show hands with these numbers: arrays of players by showdowns."""
-    best = numbers == numbers.min(0)
+    best = rank_numbers == rank_numbers.min(0)
     return np.asarray(best / best.sum(0))
 
 
-def counted_shares(numbers: Masks, weight: Floats) -> list[Share]:
+def weighted_shares(rank_numbers: Masks, weight: Floats) -> list[Share]:
     """The shares of all showdowns that can come, which come that often beside each other."""
-    parts = (((won == 1), (won > 0) & (won < 1), won) for won in points(numbers))
+    parts = (((won == 1), (won > 0) & (won < 1), won) for won in split_pots(rank_numbers))
     return [Share(*(float((weight * part).sum() / weight.sum()) for part in three)) for three in parts]
 
 
-def dealt_shares(numbers: Masks) -> list[Share]:
+def sampled_shares(rank_numbers: Masks) -> list[Share]:
     """The shares of showdowns that were dealt, with their standard errors."""
-    exact = counted_shares(numbers, np.ones(numbers.shape[1]))
+    exact = weighted_shares(rank_numbers, np.ones(rank_numbers.shape[1]))
     return [
-        structs.replace(share, error=standard_error(won)) for share, won in zip(exact, points(numbers), strict=True)
+        structs.replace(share, error=standard_error(won))
+        for share, won in zip(exact, split_pots(rank_numbers), strict=True)
     ]
 
 
@@ -102,84 +103,100 @@ class _Kind(Struct, frozen=True):
     weight: Floats
 
 
-def up_to_suits(held: Range, opponents: Sequence[Range], dead: int) -> Range:
+def merge_suit_variants(hand_range: Range, opponents: Sequence[Range], dead_cards: int) -> Range:
     """One hand for all that differ in the names of suits, where the others do not tell suits apart."""
-    if dead or not all(map(_is_alike_in_all_suits, opponents)):
-        return held
-    keys = in_order(suits_of(held.keeps) << SUIT_BITS | suits_of(held.thrown))
-    kinds = numbered_together([*keys, held.chooses])
+    if dead_cards or not all(map(_is_suit_symmetric, opponents)):
+        return hand_range
+    keys = sort_four_rows(split_by_suit(hand_range.keeps) << SUIT_BITS | split_by_suit(hand_range.thrown))
+    kinds = number_combinations([*keys, hand_range.chooses])
     first = np.unique(kinds, return_index=True)[1]
-    return structs.replace(held.select(first), weight=np.bincount(kinds, held.weight))
+    return structs.replace(hand_range.select(first), weight=np.bincount(kinds, hand_range.weight))
 
 
 @lru_cache(32)
-def _is_alike_in_all_suits(held: Range) -> bool:
-    return all(_sorted(held, suit) == _sorted(held, None) for suit in range(1, len(SUITS)))
+def _is_suit_symmetric(hand_range: Range) -> bool:
+    return all(
+        _sorted_hand_bytes(hand_range, suit) == _sorted_hand_bytes(hand_range, None) for suit in range(1, len(SUITS))
+    )
 
 
-def _sorted(held: Range, suit: int | None) -> bytes:
+def _sorted_hand_bytes(hand_range: Range, swapped_suit: int | None) -> bytes:
     """The hands in order, when that suit and the one before it have changed places."""
-    keeps, thrown = (cards if suit is None else _swapped(cards, suit) for cards in (held.keeps, held.thrown))
-    order = np.lexsort((held.weight, thrown, keeps))
-    return b"".join(part[order].tobytes() for part in (keeps, thrown, held.weight))
+    keeps, thrown = (
+        cards if swapped_suit is None else _swap_with_lower_suit(cards, swapped_suit)
+        for cards in (hand_range.keeps, hand_range.thrown)
+    )
+    order = np.lexsort((hand_range.weight, thrown, keeps))
+    return b"".join(part[order].tobytes() for part in (keeps, thrown, hand_range.weight))
 
 
-def _swapped(cards: Masks, suit: int) -> Masks:
+def _swap_with_lower_suit(cards: Masks, suit: int) -> Masks:
     low, high = IN_SUIT << SUIT_BITS * (suit - 1), IN_SUIT << SUIT_BITS * suit
     return cards & ~(low | high) | (cards & low) << SUIT_BITS | (cards & high) >> SUIT_BITS
 
 
-def pairs_of_kinds(first: Range, second: Range, dead: int, most: int) -> list[Pair]:
+def representative_pairs(first_range: Range, second_range: Range, dead_cards: int, max_pairs: int) -> list[Pair]:
     """A pair for all hands of two ranges that differ in suits which cannot matter.
 
-    Raises TooManyError if there are more than `most`, HistparseError if no two hands can be held together.
+    Raises TooManyError if there are more than `max_pairs`, HistparseError if no two hands can be held together.
     """
-    if len(first.keeps) * len(second.keeps) > _MOST_PAIRS:
+    if len(first_range.keeps) * len(second_range.keeps) > _MOST_PAIRS:
         raise TooManyError("there are too many pairs of hands to count")
-    parts = [(ours, theirs, ours[1] | theirs[1]) for ours in _by_suit(first) for theirs in _by_suit(second)]
-    kinds = [(_kinds(ours[0], suits), _kinds(theirs[0], suits)) for ours, theirs, suits in parts]
-    if sum(len(ours) * len(theirs) for ours, theirs in kinds) > most:
+    parts = [
+        (ours, theirs, ours[1] | theirs[1])
+        for ours in _split_by_flush_suit(first_range)
+        for theirs in _split_by_flush_suit(second_range)
+    ]
+    kinds = [(_group_by_kind(ours[0], suits), _group_by_kind(theirs[0], suits)) for ours, theirs, suits in parts]
+    if sum(len(ours) * len(theirs) for ours, theirs in kinds) > max_pairs:
         raise TooManyError("there are too many pairs of hands to count")
     pairs = [
         pair
         for our_kinds, their_kinds in kinds
         for ours in our_kinds
         for theirs in their_kinds
-        for pair in _pair(ours, theirs, dead)
+        for pair in _find_disjoint_pair(ours, theirs, dead_cards)
     ]
     if not pairs:
-        raise clash([first, second])
+        raise clash_error([first_range, second_range])
     return pairs
 
 
 @lru_cache(32)
-def _by_suit(held: Range) -> list[tuple[Range, int]]:
+def _split_by_flush_suit(hand_range: Range) -> list[tuple[Range, int]]:
     """The hands that can draw a flush in each suit, and those that cannot: with all cards of that suit."""
     suit_masks = [IN_SUIT << SUIT_BITS * suit for suit in range(len(SUITS))]
-    may_draw = np.stack([(held.keeps & ~suit == 0) & (np.bitwise_count(held.keeps) < HAND) for suit in suit_masks])
+    may_draw = np.stack(
+        [(hand_range.keeps & ~suit == 0) & (np.bitwise_count(hand_range.keeps) < HAND) for suit in suit_masks]
+    )
     flush_suits = (np.array(suit_masks)[:, None] * may_draw).sum(0)
-    return [(held.select(flush_suits == suits), suits) for suits in np.unique(flush_suits).tolist()]
+    return [(hand_range.select(flush_suits == suits), suits) for suits in np.unique(flush_suits).tolist()]
 
 
 @lru_cache(64)
-def _kinds(held: Range, suits: int) -> list[_Kind]:
+def _group_by_kind(hand_range: Range, flush_suits: int) -> list[_Kind]:
     """The hands by ranks kept and thrown. Suits matter for flushes: made ones, and those that can still be made."""
-    cards = held.cards
-    is_flush = (suits_of(held.keeps) > 0).sum(0) <= 1
-    kind_ids = numbered_together(
-        [rank_keys(held.keeps), rank_keys(held.thrown), np.where(is_flush, held.keeps, 0), cards & suits]
+    cards = hand_range.cards
+    is_flush = (split_by_suit(hand_range.keeps) > 0).sum(0) <= 1
+    kind_ids = number_combinations(
+        [
+            suit_blind_keys(hand_range.keeps),
+            suit_blind_keys(hand_range.thrown),
+            np.where(is_flush, hand_range.keeps, 0),
+            cards & flush_suits,
+        ]
     )
     order = np.argsort(kind_ids, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(kind_ids[order])) + 1)
-    return [_Kind(cards[part], held.keeps[part], held.weight[part]) for part in parts]
+    return [_Kind(cards[part], hand_range.keeps[part], hand_range.weight[part]) for part in parts]
 
 
-def _pair(ours: _Kind, theirs: _Kind, dead: int) -> Iterator[Pair]:
+def _find_disjoint_pair(ours: _Kind, theirs: _Kind, dead_cards: int) -> Iterator[Pair]:
     """Two hands of these kinds that share no card, if there are any."""
     is_disjoint = ours.used[:, None] & theirs.used == 0
     if is_disjoint.any():
         our_place, their_place = (int(place) for place in np.unravel_index(is_disjoint.argmax(), is_disjoint.shape))
-        unseen = EVERY_CARD & ~int(ours.used[our_place] | theirs.used[their_place] | dead)
+        unseen = EVERY_CARD & ~int(ours.used[our_place] | theirs.used[their_place] | dead_cards)
         weight = float(ours.weight @ is_disjoint @ theirs.weight)
         yield Pair((int(ours.keeps[our_place]), int(theirs.keeps[their_place])), unseen, weight)
 
@@ -192,38 +209,40 @@ class Outcomes(Struct, frozen=True):
     ways: int
 
 
-def size_of(keep: int, unseen: int) -> int:
+def estimate_draw_count(keep: int, unseen: int) -> int:
     """Estimate the effort of counting a keep; for two keeps it is about the sum."""
     drawn = HAND - keep.bit_count()
     return comb(unseen.bit_count(), drawn) << drawn
 
 
-def showdown(first: int, second: int, unseen: int) -> Outcomes:
+def count_showdowns(first_keep: int, second_keep: int, unseen_cards: int) -> Outcomes:
     """The outcomes when both draw to five from the unseen cards; all are masks, and no card is in two of them."""
-    ours, theirs = (_after_draw(keep, unseen) for keep in (first, second))
-    drawn = HAND - first.bit_count(), HAND - second.bit_count()
+    ours, theirs = (_all_drawn_hands(keep, unseen_cards) for keep in (first_keep, second_keep))
+    drawn = HAND - first_keep.bit_count(), HAND - second_keep.bit_count()
     wins = ties = 0
     for shared in range(min(drawn) + 1):
-        better, equal = _compared(_with_subsets(*ours, drawn[0], shared), _with_subsets(*theirs, drawn[1], shared))
+        better, equal = _count_wins_and_ties(
+            _repeat_for_subsets(*ours, drawn[0], shared), _repeat_for_subsets(*theirs, drawn[1], shared)
+        )
         wins += (-1) ** shared * better
         ties += (-1) ** shared * equal
-    cards = unseen.bit_count()
+    cards = unseen_cards.bit_count()
     return Outcomes(wins, ties, comb(cards, drawn[0]) * comb(cards - drawn[0], drawn[1]))
 
 
-def _after_draw(keep: int, unseen: int) -> tuple[Masks, Masks]:
+def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
     """All that can be drawn, and the numbers of the hands."""
     new = all_draws(unseen, HAND - keep.bit_count())
-    return new, hand_numbers(keep | new)
+    return new, hand_rank_numbers(keep | new)
 
 
-def _with_subsets(new: Masks, numbers: Masks, drawn: int, shared: int) -> tuple[Masks, Masks]:
+def _repeat_for_subsets(new: Masks, numbers: Masks, drawn: int, shared: int) -> tuple[Masks, Masks]:
     """Each draw as often as it has subsets of that size: the subsets, and the numbers."""
     places = [place for place in range(1 << drawn) if place.bit_count() == shared]
     return subsets(new, drawn)[places].ravel(), np.tile(numbers, len(places))
 
 
-def _compared(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
+def _count_wins_and_ties(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
     """Count the pairs with the same subset that we win, and those that are equal."""
     _, groups = np.unique(np.concatenate([ours[0], theirs[0]]), return_inverse=True)
     stride = WORST + 2
@@ -242,28 +261,28 @@ _A_PAIR = 10_000
 """The least that a pair of hands takes, in draws, however few it has."""
 
 
-def counted(sides: Sequence[Side], dead: int, draws: int, most: int = MOST_DRAWS) -> list[Share]:
+def count_shares(sides: Sequence[Side], dead_cards: int, draws: int, max_draws: int = MOST_DRAWS) -> list[Share]:
     """The exact shares of sides with possible hands. Raises TooManyError, HistparseError if they never fit together."""
     if draws > 1:
         raise TooManyError("there are too many hands to count")
-    first, *opponents = (chosen(side.held, side.policy, draws) if draws else side.held for side in sides)
-    held = [up_to_suits(first, opponents, dead), *opponents]
-    if len(held) > 2:
-        return _one_by_one(held, dead)
+    first, *opponents = (apply_policy(side.held, side.policy, draws) if draws else side.held for side in sides)
+    ranges = [merge_suit_variants(first, opponents, dead_cards), *opponents]
+    if len(ranges) > 2:
+        return _count_joint_hands(ranges, dead_cards)
     try:
-        return _by_kinds(held[0], held[1], dead, most)
+        return _count_by_kinds(ranges[0], ranges[1], dead_cards, max_draws)
     except TooManyError:
-        return _by_cards(held[0], held[1], dead, most)
+        return _count_by_final_hands(ranges[0], ranges[1], dead_cards, max_draws)
 
 
-def _by_kinds(first: Range, second: Range, dead: int, most: int) -> list[Share]:
+def _count_by_kinds(first: Range, second: Range, dead_cards: int, max_draws: int) -> list[Share]:
     """All draws of both, for one pair of hands of each pair of kinds."""
-    pairs = pairs_of_kinds(first, second, dead, most // _A_PAIR)
-    if sum(size_of(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most:
+    pairs = representative_pairs(first, second, dead_cards, max_draws // _A_PAIR)
+    if sum(estimate_draw_count(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > max_draws:
         raise TooManyError("there are too many draws to count")
     wins = ties = weight = 0.0
     for pair in pairs:
-        outcomes = showdown(*pair.keeps, pair.unseen)
+        outcomes = count_showdowns(*pair.keeps, pair.unseen)
         wins += pair.weight * outcomes.wins / outcomes.ways
         ties += pair.weight * outcomes.ties / outcomes.ways
         weight += pair.weight
@@ -271,19 +290,23 @@ def _by_kinds(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     return [Share(won, ties, won + ties / 2) for won in (wins, 1 - wins - ties)]
 
 
-def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
+def _count_by_final_hands(first: Range, second: Range, dead_cards: int, max_draws: int) -> list[Share]:
     """All final hands of both, and all cards that both might hold."""
-    hands = final_hands([*after_draw(first, dead, most)], [*after_draw(second, dead, most)], dead)
+    hands = combine_final_hands(
+        [*hands_after_draw(first, dead_cards, max_draws)],
+        [*hands_after_draw(second, dead_cards, max_draws)],
+        dead_cards,
+    )
     our_numbers, their_numbers = np.meshgrid(*hands.numbers, indexing="ij")
-    return counted_shares(np.stack([our_numbers.ravel(), their_numbers.ravel()]), hands.joint_shares.ravel())
+    return weighted_shares(np.stack([our_numbers.ravel(), their_numbers.ravel()]), hands.joint_shares.ravel())
 
 
-def _one_by_one(held: Sequence[Range], dead: int) -> list[Share]:
+def _count_joint_hands(ranges: Sequence[Range], dead_cards: int) -> list[Share]:
     """Every final hand of each player with every one of the others."""
-    joint_hands = [*hands_together(held, dead)]
+    joint_hands = [*joint_final_hands(ranges, dead_cards)]
     if not sum(len(hands.cards) for hands in joint_hands):
-        raise clash(held)
-    return counted_shares(
+        raise clash_error(ranges)
+    return weighted_shares(
         np.concatenate([hands.numbers for hands in joint_hands], axis=1),
         np.concatenate([hands.weight for hands in joint_hands]),
     )

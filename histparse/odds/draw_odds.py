@@ -34,21 +34,21 @@ for _place, _card in enumerate(DECK):
     _PLACES[ord(_card[0]), ord(_card[1])] = _place
 
 
-def flags(texts: Sequence[str]) -> Flags:
+def card_flags(card_texts: Sequence[str]) -> Flags:
     """Which cards each text (as written by show_cards) contains: an array of ranks by suits by texts, deuces first."""
-    width = 1 + max(map(len, texts), default=0) // 3  # a card is two letters and a blank
-    return flags_in("".join([text.ljust(3 * width) for text in texts]), width)
+    width = 1 + max(map(len, card_texts), default=0) // 3  # a card is two letters and a blank
+    return parse_card_flags("".join([text.ljust(3 * width) for text in card_texts]), width)
 
 
-def flags_in(letters: str, width: int) -> Flags:
+def parse_card_flags(joined_texts: str, cards_per_text: int) -> Flags:
     """The flags of texts that lie end to end, each with room for that many cards and the blank behind each."""
-    cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
+    cards = np.frombuffer(joined_texts.encode(), np.uint8).reshape(-1, cards_per_text, 3)
     named = np.zeros((len(cards), _NO_CARD + 1), np.bool_)
     np.put_along_axis(named, _PLACES[cards[:, :, 0], cards[:, :, 1]], values=True, axis=1)
     return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(cards))
 
 
-def chances(keeps: Flags, known: Flags, tops: str = TOPS) -> NDArray[np.float64]:
+def low_chances(keeps: Flags, known: Flags, tops: str = TOPS) -> NDArray[np.float64]:
     """The chance of a low with each top or better, from 0 to 1: an array of tops by draws.
 
     `keeps`: the cards each player keeps; they draw up to five. `known`: all cards they cannot draw, that is, those
@@ -56,17 +56,17 @@ def chances(keeps: Flags, known: Flags, tops: str = TOPS) -> NDArray[np.float64]
     """
     drawn = _HAND - keeps.sum((0, 1))
     unseen = len(DECK) - known.sum((0, 1))
-    lows = np.array(list(_lows(keeps, known, drawn, tops)))
+    lows = np.array(list(_count_low_draws(keeps, known, drawn, tops)))
     return np.asarray(lows / _WAYS[unseen, drawn], np.float64)
 
 
-def _lows(keeps: Flags, known: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+def _count_low_draws(keeps: Flags, known: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
     """The number of ways each draw makes a low with each top or better."""
     held_ranks = np.asarray(keeps.any(1), np.bool_)
     can_come = ~known & ~held_ranks[:, None]
-    any_suit = _different(can_come.sum(1), held_ranks, drawn, tops)
+    any_suit = _count_unpaired_draws(can_come.sum(1), held_ranks, drawn, tops)
     suits, may_flush = np.nonzero(keeps.sum(0) == _HAND - drawn)
-    one_suit = _different(can_come[:, suits, may_flush], held_ranks[:, may_flush], drawn[may_flush], tops)
+    one_suit = _count_unpaired_draws(can_come[:, suits, may_flush], held_ranks[:, may_flush], drawn[may_flush], tops)
     paired = held_ranks.sum(0) < _HAND - drawn
     for top, ways, in_suit in zip(tops, any_suit, one_suit, strict=True):
         too_high = held_ranks[RANKS.index(top) + 1 :].any(0)
@@ -74,53 +74,59 @@ def _lows(keeps: Flags, known: Flags, drawn: Counts, tops: str) -> Iterator[Coun
         yield np.where(paired | too_high, 0, ways)
 
 
-def _different(cards: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+def _count_unpaired_draws(
+    cards_per_rank: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts, tops: str
+) -> Iterator[Counts]:
     """The number of ways to draw different ranks up to each top without making a straight.
 
-    `cards`: how many cards of each rank can be drawn, 0 for ranks the player has. Both by ranks and draws.
+    `cards_per_rank`: how many cards of each rank can be drawn, 0 for ranks the player has. Both by ranks and draws.
     """
     ways = np.zeros((_HAND + 1, len(drawn)), np.int64)
-    """Indexed by the number of ranks drawn: the elementary symmetric polynomials of `cards`."""
+    """Indexed by the number of ranks drawn: the elementary symmetric polynomials of `cards_per_rank`."""
     ways[0] = 1
     straights = np.zeros_like(drawn)
     for rank in range(RANKS.index(tops[-1]) + 1):
-        ways[1:] += ways[:-1] * cards[rank]
+        ways[1:] += ways[:-1] * cards_per_rank[rank]
         if rank >= _HAND - 1:
-            straights += _straights(cards[rank - _HAND + 1 : rank + 1], held_ranks[rank - _HAND + 1 : rank + 1], drawn)
+            straights += _count_straight_draws(
+                cards_per_rank[rank - _HAND + 1 : rank + 1], held_ranks[rank - _HAND + 1 : rank + 1], drawn
+            )
         if RANKS[rank] in tops:
             yield np.take_along_axis(ways, drawn[None], axis=0)[0] - straights
 
 
-def _straights(cards: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts) -> Counts:
+def _count_straight_draws(cards_per_rank: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts) -> Counts:
     """The number of ways to complete these five consecutive ranks: 0 if a player keeps another rank."""
-    return np.where(held_ranks.sum(0) == _HAND - drawn, np.where(held_ranks, 1, cards).prod(0), 0)
+    return np.where(held_ranks.sum(0) == _HAND - drawn, np.where(held_ranks, 1, cards_per_rank).prod(0), 0)
 
 
 # --- a better hand than the one held ----------------------------------------------------------------------------------
 
 
-def chance_of_better(held: Cards, thrown: Cards, discards: Iterable[str] = ()) -> float:
+def chance_to_improve(hand: Cards, cards_thrown: Cards, earlier_discards: Iterable[str] = ()) -> float:
     """The chance, from 0 to 1, that throwing these of five cards makes a hand of a lower number.
 
-    The cards to come are all those the player has not seen: not held now, nor among `discards`, discarded before.
+    The cards to come are all those the player has not seen: not held now, nor in `earlier_discards`.
     """
-    keep = tuple(card for card in held if card not in thrown)
-    unseen = [card for card in DECK if card not in held and card not in set(discards)]
-    made, best = number(held), 0
-    for ranks, ways in _hands(keep, unseen):
-        best += ways * (number_of_ranks(ranks, in_suit=False) < made)
-    for ranks in _flushes(keep, unseen):
-        best += (number_of_ranks(ranks, in_suit=True) < made) - (number_of_ranks(ranks, in_suit=False) < made)
-    return best / comb(len(unseen), len(thrown))
+    keep = tuple(card for card in hand if card not in cards_thrown)
+    unseen = [card for card in DECK if card not in hand and card not in set(earlier_discards)]
+    hand_number, better_ways = number(hand), 0
+    for ranks, ways in _count_hand_ranks(keep, unseen):
+        better_ways += ways * (number_of_ranks(ranks, in_suit=False) < hand_number)
+    for ranks in _flush_ranks(keep, unseen):
+        better_ways += (number_of_ranks(ranks, in_suit=True) < hand_number) - (
+            number_of_ranks(ranks, in_suit=False) < hand_number
+        )
+    return better_ways / comb(len(unseen), len(cards_thrown))
 
 
-def best_one_card(held: Cards, discards: Iterable[str] = ()) -> float:
+def best_one_card_chance(hand: Cards, earlier_discards: Iterable[str] = ()) -> float:
     """The chance of a better hand with the single discard that makes it largest: what standing pat forgoes."""
-    discards = tuple(discards)
-    return max(chance_of_better(held, (card,), discards) for card in held)
+    earlier_discards = tuple(earlier_discards)
+    return max(chance_to_improve(hand, (card,), earlier_discards) for card in hand)
 
 
-def _hands(keep: Cards, unseen: Sequence[str]) -> Iterator[tuple[str, int]]:
+def _count_hand_ranks(keep: Cards, unseen: Sequence[str]) -> Iterator[tuple[str, int]]:
     """The ranks of each hand that can come, and the number of ways in which they do, whatever the suits."""
     left = Counter(card[0] for card in unseen)
     kept_ranks = "".join(card[0] for card in keep)
@@ -130,7 +136,7 @@ def _hands(keep: Cards, unseen: Sequence[str]) -> Iterator[tuple[str, int]]:
             yield kept_ranks + "".join(ranks), ways
 
 
-def _flushes(keep: Cards, unseen: Sequence[str]) -> Iterator[str]:
+def _flush_ranks(keep: Cards, unseen: Sequence[str]) -> Iterator[str]:
     """The ranks of each hand of one suit that can come; each comes in one way."""
     kept_ranks = "".join(card[0] for card in keep)
     for suit in {card[1] for card in keep} or set(SUITS):

@@ -15,9 +15,18 @@ from numpy.typing import NDArray
 
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError, quoted
-from histparse.odds.card_sets import HAND, Floats, Masks, Range, TooManyError, cards_of, hand_numbers, rank_keys
-from histparse.odds.counting import MOST_DRAWS, Share, counted, dealt_shares, points, standard_error
-from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash, fitting
+from histparse.odds.card_sets import (
+    HAND,
+    Floats,
+    Masks,
+    Range,
+    TooManyError,
+    hand_rank_numbers,
+    mask_to_cards,
+    suit_blind_keys,
+)
+from histparse.odds.counting import MOST_DRAWS, Share, count_shares, sampled_shares, split_pots, standard_error
+from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash_error, remove_impossible_hands
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
@@ -29,7 +38,7 @@ _STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), (np.uint64(0xBF58476D1CE4E5B9), np.
 """Constants of SplitMix64 (Steele, Lea and Flood, 2014): any number of a sequence at once."""
 
 
-def deal(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int) -> Iterator[Masks]:
+def deal_final_hands(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Masks]:
     """The hands of all sides after 0-3 draws, a block of deals at a time: arrays of sides by deals.
 
     All draw from one deck; what was thrown does not come back. Raises HistparseError if the hands never fit together.
@@ -37,28 +46,32 @@ def deal(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int) ->
     shares = [np.cumsum(side.held.weight) for side in sides]
     for start in range(0, deals, BLOCK):
         chance = np.random.default_rng([seed, start])
-        picked, used = _picked(sides, shares, dead, min(BLOCK, deals - start), chance)
-        yield _drawn(sides, picked, used, draws, chance)
+        picked, used = _pick_disjoint_hands(sides, shares, dead_cards, min(BLOCK, deals - start), chance)
+        yield _draw_all_sides(sides, picked, used, draws, chance)
 
 
-def _drawn(
-    sides: Sequence[Side], picked: Sequence[Masks], used: Masks, draws: int, chance: np.random.Generator
+def _draw_all_sides(
+    sides: Sequence[Side], hand_rows: Sequence[Masks], used_cards: Masks, draws: int, random: np.random.Generator
 ) -> Masks:
-    """The hands after the draws. `picked`: the places of those before; `used`: the cards known of them."""
-    hands = [side.held.keeps[rows] for side, rows in zip(sides, picked, strict=True)]
-    decks = [_Deck(chance.integers(0, 1 << 64, len(used), np.uint64)) for _ in sides]
+    """The hands after the draws. `hand_rows`: the places of those before; `used_cards`: the cards known of them."""
+    hands = [side.held.keeps[rows] for side, rows in zip(sides, hand_rows, strict=True)]
+    decks = [_Deck(random.integers(0, 1 << 64, len(used_cards), np.uint64)) for _ in sides]
     for draws_left in range(draws, 0, -1):
         for place, side in enumerate(sides):
-            chooses = (side.held.chooses[picked[place]] == 1) | (draws_left < draws)
+            chooses = (side.held.chooses[hand_rows[place]] == 1) | (draws_left < draws)
             keeps = hands[place].copy()
             if chooses.any():
-                keeps[chooses] = _choose_keeps(side.policy, hands[place][chooses], draws_left, chance)
-            hands[place] = decks[place].fill(keeps, used)
+                keeps[chooses] = _choose_keeps(side.policy, hands[place][chooses], draws_left, random)
+            hands[place] = decks[place].deal_replacements(keeps, used_cards)
     return np.stack(hands)
 
 
-def _picked(
-    sides: Sequence[Side], shares: Sequence[Floats], dead: int, deals: int, chance: np.random.Generator
+def _pick_disjoint_hands(
+    sides: Sequence[Side],
+    cumulative_weights: Sequence[Floats],
+    dead_cards: int,
+    deals: int,
+    random: np.random.Generator,
 ) -> tuple[list[Masks], Masks]:
     """Hands by their weights, picked again while they share a card: their places, and all cards known."""
     places = [np.zeros(deals, np.int64) for _ in sides]
@@ -67,9 +80,9 @@ def _picked(
         unsettled = np.flatnonzero(used < 0)
         if not len(unsettled):
             return places, used
-        cards, fits = np.full(len(unsettled), dead), np.ones(len(unsettled), np.bool_)
-        for side, place, share in zip(sides, places, shares, strict=True):
-            place[unsettled] = np.searchsorted(share, chance.random(len(unsettled)) * share[-1], "right")
+        cards, fits = np.full(len(unsettled), dead_cards), np.ones(len(unsettled), np.bool_)
+        for side, place, share in zip(sides, places, cumulative_weights, strict=True):
+            place[unsettled] = np.searchsorted(share, random.random(len(unsettled)) * share[-1], "right")
             more = side.held.keeps[place[unsettled]] | side.held.thrown[place[unsettled]]
             fits &= cards & more == 0
             cards |= more
@@ -77,9 +90,9 @@ def _picked(
     raise HistparseError(f"{' and '.join(quoted(side.held.text) for side in sides)} share cards in nearly all cases")
 
 
-def _choose_keeps(policy: Policy, hands: Masks, draws_left: int, chance: np.random.Generator) -> Masks:
-    choice = policy.choice(hands, draws_left)
-    return np.where(chance.random(len(hands)) < choice.pat, hands, choice.keeps)
+def _choose_keeps(policy: Policy, hands: Masks, draws_left: int, random: np.random.Generator) -> Masks:
+    choice = policy.choose_keeps(hands, draws_left)
+    return np.where(random.random(len(hands)) < choice.pat, hands, choice.keeps)
 
 
 class _Deck:
@@ -88,16 +101,16 @@ class _Deck:
     def __init__(self, keys: NDArray[np.uint64]) -> None:
         self._next = keys
 
-    def fill(self, keeps: Masks, used: Masks) -> Masks:
+    def deal_replacements(self, keeps: Masks, used: Masks) -> Masks:
         """The hands with new cards. `used`: all cards that cannot come; the new ones are added."""
         while len(short := np.flatnonzero(np.bitwise_count(keeps) < HAND)):
-            cards = 1 << self._cards(short)
+            cards = 1 << self._next_cards(short)
             new = used[short] & cards == 0
             keeps[short[new]] |= cards[new]
             used[short[new]] |= cards[new]
         return keeps
 
-    def _cards(self, rows: Masks) -> Masks:
+    def _next_cards(self, rows: Masks) -> Masks:
         self._next[rows] += _STEP
         mixed = self._next[rows]
         for shift, factor in zip((30, 27), _MIX, strict=True):
@@ -150,45 +163,48 @@ class Equity(Struct, frozen=True):
         return self.shares[0].error
 
 
-def equity_of(
-    sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1, *, with_policy_error: bool = True
+def compute_equity(
+    sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1, *, with_policy_error: bool = True
 ) -> Equity:
     """Compute what each side wins with 0-3 draws to come. Raises HistparseError if hands are incomplete or clash."""
-    able = fitting(sides, dead, draws)
+    possible_sides = remove_impossible_hands(sides, dead_cards, draws)
     try:
-        return Equity(counted(able, dead, draws))
+        return Equity(count_shares(possible_sides, dead_cards, draws))
     except TooManyError:
-        numbers = dealt(able, dead, draws, deals, seed)
-        shares = dealt_shares(numbers)
+        numbers = deal_rank_numbers(possible_sides, dead_cards, draws, deals, seed)
+        shares = sampled_shares(numbers)
         if with_policy_error:
-            errors = [policy_error(place, able, dead, draws, numbers, seed=seed) for place in range(len(able))]
+            errors = [
+                policy_error(place, possible_sides, dead_cards, draws, numbers, seed=seed)
+                for place in range(len(possible_sides))
+            ]
             shares = [structs.replace(share, policy_error=error) for share, error in zip(shares, errors, strict=True)]
         return Equity(shares, deals)
 
 
-def dealt(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1) -> Masks:
+def deal_rank_numbers(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1) -> Masks:
     """The numbers of final hands dealt: an array of sides by deals. The same seed gives the same deals."""
     fixed_cards = [int(np.bitwise_and.reduce(side.held.cards)) for side in sides]
     if sum(cards.bit_count() for cards in fixed_cards) > int(np.bitwise_or.reduce(fixed_cards)).bit_count():
-        raise clash([side.held for side in sides])
-    blocks = deal(sides, dead, draws, deals, seed)
-    return np.concatenate([hand_numbers(hands.ravel()).reshape(hands.shape) for hands in blocks], axis=1)
+        raise clash_error([side.held for side in sides])
+    blocks = deal_final_hands(sides, dead_cards, draws, deals, seed)
+    return np.concatenate([hand_rank_numbers(hands.ravel()).reshape(hands.shape) for hands in blocks], axis=1)
 
 
 def policy_error(
-    place: int, sides: Sequence[Side], dead: int, draws: int, numbers: Masks, *, seed: int
+    player: int, sides: Sequence[Side], dead_cards: int, draws: int, rank_numbers: Masks, *, seed: int
 ) -> float | None:
-    """Compute what one side would win more at these deals, if it drew to beat just the others, with `numbers`.
+    """Compute what one side would win more at these deals, if it drew to beat just the others, with `rank_numbers`.
 
     None: nothing is left to its policy.
     """
-    side = sides[place]
+    side = sides[player]
     if draws < 2 and not (draws and side.held.chooses.any()):
         return None
-    opponent_numbers = np.delete(numbers, place, axis=0).min(0)
-    better = [*sides[:place], Side(side.held, ToBeat.from_numbers(opponent_numbers)), *sides[place + 1 :]]
-    redealt = dealt(better, dead, draws, numbers.shape[1], seed)
-    return float((points(redealt) - points(numbers))[place].mean())
+    opponent_numbers = np.delete(rank_numbers, player, axis=0).min(0)
+    better = [*sides[:player], Side(side.held, ToBeat.from_numbers(opponent_numbers)), *sides[player + 1 :]]
+    redealt = deal_rank_numbers(better, dead_cards, draws, rank_numbers.shape[1], seed)
+    return float((split_pots(redealt) - split_pots(rank_numbers))[player].mean())
 
 
 # --- one hand against others ------------------------------------------------------------------------------------------
@@ -210,9 +226,9 @@ class Question(Struct, frozen=True):
     policy: Policy = field(default_factory=ForLow)
     """How the player draws after this draw."""
 
-    def sides(self, held: Range) -> list[Side]:
-        """The player and the others. Raises HistparseError as `fitting` does."""
-        return fitting([Side(held, self.policy), *self.opponents], self.dead, self.draws)
+    def build_sides(self, hand_range: Range) -> list[Side]:
+        """The player and the others. Raises HistparseError as `remove_impossible_hands` does."""
+        return remove_impossible_hands([Side(hand_range, self.policy), *self.opponents], self.dead, self.draws)
 
 
 class Way(Struct, frozen=True):
@@ -232,18 +248,20 @@ class Gap(Struct, frozen=True):
     """The standard error, if hands were dealt: it is that of what differs at the same deals."""
 
 
-def tried(held: Range, question: Question, *, thoroughly: bool = True) -> Way:
+def price_keeps(hand_range: Range, question: Question, *, thoroughly: bool = True) -> Way:
     """Price these keeps; with less effort, most hopeless ones are dealt a few times instead of counted."""
-    sides = question.sides(held)
+    sides = question.build_sides(hand_range)
     try:
-        return Way(held, counted(sides, question.dead, question.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0])
+        return Way(
+            hand_range, count_shares(sides, question.dead, question.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0]
+        )
     except TooManyError:
         deals = question.deals if thoroughly else min(question.deals, BLOCK)
-        numbers = dealt(sides, question.dead, question.draws, deals, question.seed)
-        return Way(held, dealt_shares(numbers)[0], points(numbers)[0])
+        numbers = deal_rank_numbers(sides, question.dead, question.draws, deals, question.seed)
+        return Way(hand_range, sampled_shares(numbers)[0], split_pots(numbers)[0])
 
 
-def gap(better: Way, worse: Way) -> Gap:
+def equity_gap(better: Way, worse: Way) -> Gap:
     """Compute how far the one is ahead of the other."""
     if better.won is None or worse.won is None:
         errors = [way.share.error for way in (better, worse) if way.share.error is not None]
@@ -253,20 +271,22 @@ def gap(better: Way, worse: Way) -> Gap:
     return Gap(float(more.mean()), standard_error(more))
 
 
-def to_beat_them(held: Range, question: Question) -> Question:
+def draw_to_beat_opponents(hand_range: Range, question: Question) -> Question:
     """A question about a player whose later draws are the best against the final hands of these opponents."""
     if question.draws == 1:
         return question
-    numbers = dealt(question.sides(held), question.dead, question.draws, min(question.deals, BLOCK), question.seed)
+    numbers = deal_rank_numbers(
+        question.build_sides(hand_range), question.dead, question.draws, min(question.deals, BLOCK), question.seed
+    )
     return structs.replace(question, policy=ToBeat.from_numbers(numbers[1:].min(0)))
 
 
-def error_of_policy(way: Way, question: Question) -> float | None:
+def largest_policy_error(way: Way, question: Question) -> float | None:
     """Compute the most that any opponent would gain at these deals by drawing to beat just the others' hands."""
     if way.won is None:
         return None
-    sides = question.sides(way.held)
-    numbers = dealt(sides, question.dead, question.draws, len(way.won), question.seed)
+    sides = question.build_sides(way.held)
+    numbers = deal_rank_numbers(sides, question.dead, question.draws, len(way.won), question.seed)
     opponents = range(1, len(sides))
     errors = (
         policy_error(place, sides, question.dead, question.draws, numbers, seed=question.seed) for place in opponents
@@ -274,15 +294,15 @@ def error_of_policy(way: Way, question: Question) -> float | None:
     return max((error for error in errors if error is not None), default=None)
 
 
-def is_one_hand(held: Range) -> bool:
+def is_one_hand(hand_range: Range) -> bool:
     """Whether it is one hand of five cards, perhaps in several suits."""
-    keys = rank_keys(held.keeps)
-    return bool((keys == keys[0]).all() and (np.bitwise_count(held.keeps) == HAND).all())
+    keys = suit_blind_keys(hand_range.keeps)
+    return bool((keys == keys[0]).all() and (np.bitwise_count(hand_range.keeps) == HAND).all())
 
 
-def written(held: Range) -> str:
+def format_keep(hand_range: Range) -> str:
     """The cards that are kept, or only their ranks where these are the same in several hands; of most hands, if not."""
-    if len(held.keeps) == 1:
-        return "".join(cards_of(int(held.keeps[0])))
-    _, first, often = np.unique(rank_keys(held.keeps), return_index=True, return_counts=True)
-    return "".join(card[0] for card in cards_of(int(held.keeps[first[often.argmax()]])))
+    if len(hand_range.keeps) == 1:
+        return "".join(mask_to_cards(int(hand_range.keeps[0])))
+    _, first, often = np.unique(suit_blind_keys(hand_range.keeps), return_index=True, return_counts=True)
+    return "".join(card[0] for card in mask_to_cards(int(hand_range.keeps[first[often.argmax()]])))

@@ -23,8 +23,8 @@ from histparse.odds.card_sets import (
     Range,
     TooManyError,
     all_draws,
-    hand_numbers,
-    single_cards,
+    hand_rank_numbers,
+    split_into_cards,
 )
 from histparse.system import late
 
@@ -59,22 +59,22 @@ class Held(Struct, frozen=True):
     """Which of these cards were thrown."""
 
 
-def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[Held]:
+def hands_after_draw(hand_range: Range, dead_cards: int = 0, max_sets: int = MOST_SETS) -> Iterator[Held]:
     """The hands of a range after the last draw, when these other cards (a mask) cannot come. Raises HistparseError."""
-    sizes = np.bitwise_count(held.keeps) * (HAND + 1) + np.bitwise_count(held.thrown)
+    sizes = np.bitwise_count(hand_range.keeps) * (HAND + 1) + np.bitwise_count(hand_range.thrown)
     for size in np.unique(sizes).tolist():
-        hands, (kept_count, thrown) = held.select(sizes == size), divmod(size, HAND + 1)
+        hands, (kept_count, thrown) = hand_range.select(sizes == size), divmod(size, HAND + 1)
         drawn = HAND - kept_count
-        if len(hands.keeps) * comb(EVERY_CARD.bit_count() - kept_count - thrown, drawn) << HAND + thrown > most:
-            raise TooManyError(f"{quoted(held.text)} has too many draws to look at: name fewer hands")
-        new = all_draws(EVERY_CARD & ~dead, drawn)
+        if len(hands.keeps) * comb(EVERY_CARD.bit_count() - kept_count - thrown, drawn) << HAND + thrown > max_sets:
+            raise TooManyError(f"{quoted(hand_range.text)} has too many draws to look at: name fewer hands")
+        new = all_draws(EVERY_CARD & ~dead_cards, drawn)
         hand_ids, draw_ids = np.nonzero(hands.cards[:, None] & new == 0)
-        numbers = hand_numbers(hands.keeps[hand_ids] | new[draw_ids])
+        numbers = hand_rank_numbers(hands.keeps[hand_ids] | new[draw_ids])
         cards = hands.cards[hand_ids] | new[draw_ids]
         yield Held(numbers, cards, hands.weight[hand_ids], kept_count + thrown, drawn, thrown=hands.thrown[hand_ids])
 
 
-def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) -> FinalHands:
+def combine_final_hands(first: Sequence[Held], second: Sequence[Held], dead_cards: int = 0) -> FinalHands:
     """Compute the final hands of two players who draw from one deck. Raises HistparseError if they always clash."""
     our_numbers, their_numbers = (
         np.unique(np.concatenate([held.numbers for held in side])) for side in (first, second)
@@ -82,7 +82,9 @@ def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) ->
     pair_weights = np.zeros((len(our_numbers), len(their_numbers)))
     for ours in first:
         for theirs in second:
-            pair_weights += _pairs(ours, theirs, our_numbers, their_numbers) * chance_of_draws((ours, theirs), dead)
+            pair_weights += _weigh_disjoint_pairs(ours, theirs, our_numbers, their_numbers) * joint_draw_chance(
+                (ours, theirs), dead_cards
+            )
     is_possible = pair_weights > pair_weights.sum() * 1e-12  # what is left of differences is none
     if not is_possible.any():
         raise HistparseError("these hands need the same cards: they cannot be held together")
@@ -91,9 +93,9 @@ def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) ->
     return FinalHands((our_numbers[rows], their_numbers[columns]), pair_weights / pair_weights.sum())
 
 
-def chance_of_draws(sides: Sequence[Held], dead: int = 0) -> float:
+def joint_draw_chance(sides: Sequence[Held], dead_cards: int = 0) -> float:
     """The chance that all draw exactly these cards, and that hidden cards are none of them."""
-    deck = (EVERY_CARD & ~dead).bit_count()
+    deck = (EVERY_CARD & ~dead_cards).bit_count()
     left, chance = deck - sum(side.known for side in sides), 1.0
     for side in sides:
         chance /= max(comb(left, side.drawn), 1)
@@ -104,25 +106,28 @@ def chance_of_draws(sides: Sequence[Held], dead: int = 0) -> float:
     return chance
 
 
-def _pairs(ours: Held, theirs: Held, our_numbers: Masks, their_numbers: Masks) -> Floats:
+def _weigh_disjoint_pairs(ours: Held, theirs: Held, our_numbers: Masks, their_numbers: Masks) -> Floats:
     """The weight of all pairs without a card in common, by the numbers of both."""
     pair_weights = np.zeros((len(our_numbers), len(their_numbers)))
     for size in range(min(ours.known + ours.drawn, theirs.known + theirs.drawn) + 1):
-        first, second = _sets(ours, size), _sets(theirs, size)
+        first, second = _subsets_of_size(ours, size), _subsets_of_size(theirs, size)
         shared = np.intersect1d(first, second)
         if len(shared):
-            weights = _by_set(ours, first, shared, our_numbers), _by_set(theirs, second, shared, their_numbers)
+            weights = (
+                _weights_by_subset(ours, first, shared, our_numbers),
+                _weights_by_subset(theirs, second, shared, their_numbers),
+            )
             pair_weights += (-1) ** size * (weights[0].T @ weights[1]).toarray()
     return pair_weights
 
 
-def _sets(held: Held, size: int) -> Masks:
+def _subsets_of_size(held: Held, size: int) -> Masks:
     """All sets of that many cards in each hand: an array of sets by hands."""
-    cards = single_cards(held.cards, held.known + held.drawn)
+    cards = split_into_cards(held.cards, held.known + held.drawn)
     return np.array([cards[list(places)].sum(0) for places in combinations(range(len(cards)), size)])
 
 
-def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> late.sparse.csr_array:
+def _weights_by_subset(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> late.sparse.csr_array:
     """The weight of the hands of each number (columns) that contain each of these sets of cards (rows)."""
     row = np.searchsorted(shared, sets).astype(np.int32)  # the places of millions of sets: half as much memory
     is_shared = shared[np.minimum(row, len(shared) - 1)] == sets
@@ -142,18 +147,18 @@ class JointHands(Struct, frozen=True):
     weight: Floats
 
 
-def hands_together(held: Sequence[Range], dead: int) -> Iterator[JointHands]:
+def joint_final_hands(ranges: Sequence[Range], dead_cards: int) -> Iterator[JointHands]:
     """All hands that players of these ranges can hold together after the last draw."""
-    for finals in product(*(after_draw(hands, dead, _MOST_TOGETHER) for hands in held)):
+    for finals in product(*(hands_after_draw(hands, dead_cards, _MOST_TOGETHER) for hands in ranges)):
         if prod(len(final.cards) for final in finals) > _MOST_TOGETHER:
             raise TooManyError("there are too many hands to put together")
         first, *rest = (JointHands(final.cards, final.numbers[None], final.weight) for final in finals)
         for hands in rest:
-            first = _joined(first, hands)
-        yield JointHands(first.cards, first.numbers, first.weight * chance_of_draws(finals, dead))
+            first = _join_disjoint_hands(first, hands)
+        yield JointHands(first.cards, first.numbers, first.weight * joint_draw_chance(finals, dead_cards))
 
 
-def _joined(ours: JointHands, theirs: JointHands) -> JointHands:
+def _join_disjoint_hands(ours: JointHands, theirs: JointHands) -> JointHands:
     """All pairs without a card in common."""
     our_places, their_places = (ours.cards[:, None] & theirs.cards == 0).nonzero()
     numbers = np.concatenate([ours.numbers[:, our_places], theirs.numbers[:, their_places]])

@@ -32,9 +32,9 @@ from histparse.odds.card_sets import (
     Ids,
     Masks,
     SetIndex,
-    hand_numbers,
-    mask_of,
-    single_cards,
+    cards_to_mask,
+    hand_rank_numbers,
+    split_into_cards,
     subsets,
 )
 
@@ -62,20 +62,20 @@ class BestDraws:
         """With 0, 1 and 2 draws to come: sums of worths over all hands of 0-5 useful cards (rows) that contain each
         set (columns)."""
 
-    def worths(self, hands: Masks, size: int, draws: int) -> Floats:
+    def keep_worths(self, hands: Masks, size: int, draws: int) -> Floats:
         """Compute the mean worth of each keep with 1-3 draws to come: an array of keeps by hands.
 
         `hands`: the useful cards of each, all of that `size`; keeps in the order of `subsets`.
         """
-        return self.worths_of(self.index.subset_ids(hands, size), draws)
+        return self.keep_worths_by_ids(self.index.subset_ids(hands, size), draws)
 
-    def worths_of(self, subset_ids: Ids, draws: int) -> Floats:
+    def keep_worths_by_ids(self, subset_ids: Ids, draws: int) -> Floats:
         """Compute the worth of each keep of hands with these subsets."""
-        return _worths(self.index.deck, self.sums[draws - 1], subset_ids)
+        return _keep_worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
-    def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:
+    def best_keeps(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:
         """The best draw of each of these hands, which all have that many useful cards; `most` may be kept."""
-        worths = self.worths(hands, size, draws)
+        worths = self.keep_worths(hands, size, draws)
         worths[[keep.bit_count() > most for keep in range(1 << size)]] = -np.inf
         keeps = np.take_along_axis(subsets(hands, size), largest(worths)[None], 0)[0]
         return BestKeeps(keeps, worths.max(0))
@@ -89,41 +89,43 @@ class Counted(Struct, frozen=True):
     """With 1-3 draws to come, the place of the best keep among the subsets of each set of five useful cards."""
 
 
-def count_best_draws(sets: CardSets, by_number: Floats, most: int = 3) -> Counted:
-    """The best draws when a hand with each rank number is worth `by_number[number]` at the end; `most`: draws to come.
+def count_best_draws(sets: CardSets, worth_by_number: Floats, max_draws: int = 3) -> Counted:
+    """The best draws when a hand with each rank number is worth `worth_by_number[number]` at the end.
 
-    If the deck has bricks, `by_number` has to be 0 for all hands that contain one.
+    If the deck has bricks, `worth_by_number` has to be 0 for all hands that contain one.
     """
     hand_worths = np.zeros(sets.index.first[-1])
-    hand_worths[sets.index.first[HAND] :] = by_number[hand_numbers(sets.index.keys[HAND])]
+    hand_worths[sets.index.first[HAND] :] = worth_by_number[hand_rank_numbers(sets.index.keys[HAND])]
     sums, keeps = [], []
-    for _ in range(most):
-        sums.append(_summed(sets, hand_worths))
-        worths_by_size = [_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
+    for _ in range(max_draws):
+        sums.append(_sum_over_hands(sets, hand_worths))
+        worths_by_size = [_keep_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
         keeps.append(largest(worths_by_size[HAND]))
         hand_worths = np.concatenate([worths.max(0) for worths in worths_by_size])
     return Counted(BestDraws(sets.index, sums), keeps)
 
 
-def _worths(deck: Deck, sums: Floats, ids: Ids | Masks) -> Floats:
+def _keep_worths(deck: Deck, sums: Floats, subset_ids: Ids | Masks) -> Floats:
     """The worth of each keep of hands with these subsets."""
-    size = len(ids).bit_length() - 1
+    size = len(subset_ids).bit_length() - 1
     bricks = deck.bricks - (HAND - size)
     if bricks < 0:  # there are no such hands
-        return np.zeros(ids.shape)
+        return np.zeros(subset_ids.shape)
     often = np.array([comb(bricks, HAND - useful) for useful in range(HAND + 1)])
-    if ids.size < sums.shape[1]:  # few hands: only their sums
-        of_sets, ids = often @ sums[:, ids.ravel()], np.arange(ids.size).reshape(ids.shape)
+    if subset_ids.size < sums.shape[1]:  # few hands: only their sums
+        of_sets, subset_ids = often @ sums[:, subset_ids.ravel()], np.arange(subset_ids.size).reshape(subset_ids.shape)
     else:
         of_sets = often @ sums
     ways = np.array([comb(deck.size - HAND, HAND - keep.bit_count()) for keep in range(1 << size)], np.float64)
-    worths = np.empty(ids.shape)
-    for start in range(0, ids.shape[1], _BLOCK):
-        worths[:, start : start + _BLOCK] = none_of_the_others(of_sets[ids[:, start : start + _BLOCK]]) / ways[:, None]
+    worths = np.empty(subset_ids.shape)
+    for start in range(0, subset_ids.shape[1], _BLOCK):
+        worths[:, start : start + _BLOCK] = (
+            exclude_other_cards(of_sets[subset_ids[:, start : start + _BLOCK]]) / ways[:, None]
+        )
     return worths
 
 
-def none_of_the_others(sums: Floats) -> Floats:
+def exclude_other_cards(sums: Floats) -> Floats:
     """For each subset of a hand, the sum over the hands that contain it and none of the other cards."""
     for place in range(len(sums).bit_length() - 1):
         pairs = sums.reshape(len(sums) >> place + 1, 2, 1 << place, sums.shape[1])
@@ -141,7 +143,7 @@ def largest(worths: Floats) -> Masks:
     return chosen
 
 
-def _summed(sets: CardSets, hand_worths: Floats) -> Floats:
+def _sum_over_hands(sets: CardSets, hand_worths: Floats) -> Floats:
     """The sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
     first, sums = sets.index.first, np.zeros((HAND + 1, len(hand_worths)))
     for useful in range(HAND + 1):
@@ -153,11 +155,11 @@ def _summed(sets: CardSets, hand_worths: Floats) -> Floats:
     return sums
 
 
-def sums_of_hands(sets: CardSets, of_hands: NDArray[Any]) -> Floats:
+def sum_by_subset(sets: CardSets, hand_values: NDArray[Any]) -> Floats:
     """The sums over all hands of five cards that contain each set, which may be rows of numbers: an array by sets."""
     first = sets.index.first
-    sums = np.zeros((first[-1] + 1, *of_hands.shape[1:]))  # the last row is for the ids -1
-    sums[first[HAND] : -1] = of_hands
+    sums = np.zeros((first[-1] + 1, *hand_values.shape[1:]))  # the last row is for the ids -1
+    sums[first[HAND] : -1] = hand_values
     for size in range(HAND - 1, -1, -1):
         for start in range(first[size], first[size + 1], _BLOCK):
             end = min(start + _BLOCK, first[size + 1])
@@ -168,7 +170,7 @@ def sums_of_hands(sets: CardSets, of_hands: NDArray[Any]) -> Floats:
 
 # --- the mean over what a draw may bring ------------------------------------------------------------------------------
 
-LOW = mask_of(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
+LOW = cards_to_mask(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
 """Deuces to eights: the cards that players of this game keep."""
 LOW_CARDS = LOW.bit_count()
 MOST_TAKEN = 4 * HAND
@@ -179,38 +181,40 @@ CHOOSE = np.array(
 """The number of ways to draw k of n cards."""
 
 
-def low_drawn(stub: Masks, drawn: Masks) -> Floats:
+def low_chances_from_stub(stub: Masks, cards_drawn: Masks) -> Floats:
     """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
     low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
-    return chances(low, high, drawn[:, None])
+    return low_count_chances(low, high, cards_drawn[:, None])
 
 
-def chances(low: Masks, high: Masks, drawn: Masks) -> Floats:
+def low_count_chances(low_cards: Masks, high_cards: Masks, cards_drawn: Masks) -> Floats:
     """The chance of each number of low cards, 0-5, in the last place of an array, among cards that have as many."""
     number = np.arange(HAND + 1)
-    ways_to_draw = np.where(number <= drawn, CHOOSE[low, number] * CHOOSE[high, np.maximum(drawn - number, 0)], 0)
-    return np.asarray(ways_to_draw / CHOOSE[low + high, drawn])
+    ways_to_draw = np.where(
+        number <= cards_drawn, CHOOSE[low_cards, number] * CHOOSE[high_cards, np.maximum(cards_drawn - number, 0)], 0
+    )
+    return np.asarray(ways_to_draw / CHOOSE[low_cards + high_cards, cards_drawn])
 
 
 @cache
-def by_chance(cards: int) -> Floats:
+def low_count_distribution(card_count: int) -> Floats:
     """The chance of each number of low cards, 0 to MOST_TAKEN, among cards of the deck."""
-    return np.pad(of_deck(0, 0, cards), (0, MOST_TAKEN - cards))
+    return np.pad(low_chances_from_deck(0, 0, card_count), (0, MOST_TAKEN - card_count))
 
 
 @cache
-def of_deck(removed: int, low: int, drawn: int) -> Floats:
-    """The chance of 0, 1, ... low cards among those drawn when `removed` are gone, by how many of these were low."""
-    left, high = LOW_CARDS - low, len(DECK) - LOW_CARDS - (removed - low)
-    return np.array([comb(left, lows) * comb(high, drawn - lows) for lows in range(drawn + 1)]) / comb(
-        left + high, drawn
+def low_chances_from_deck(cards_removed: int, lows_removed: int, cards_drawn: int) -> Floats:
+    """The chance of 0, 1, ... low cards among `cards_drawn`, when `lows_removed` of `cards_removed` were low."""
+    left, high = LOW_CARDS - lows_removed, len(DECK) - LOW_CARDS - (cards_removed - lows_removed)
+    return np.array([comb(left, lows) * comb(high, cards_drawn - lows) for lows in range(cards_drawn + 1)]) / comb(
+        left + high, cards_drawn
     )
 
 
 @cache
-def ways(cards: int) -> Floats:
+def count_low_choices(card_count: int) -> Floats:
     """In how many ways 0 to MOST_TAKEN cards of a number of cards are low."""
-    return CHOOSE[cards, : MOST_TAKEN + 1]
+    return CHOOSE[card_count, : MOST_TAKEN + 1]
 
 
 _SETS_TOGETHER = 1 << 14
@@ -221,69 +225,73 @@ class DrawMeans:
     """Numbers of every hand of five cards, and their means over draws."""
 
     def __init__(self, index: SetIndex, numbers: Floats, sums: Floats) -> None:
-        """`numbers`: an array of the sets of five cards by numbers; `sums`: those of `sums_within`."""
+        """`numbers`: an array of the sets of five cards by numbers; `sums`: those of `sum_by_low_cards`."""
         self._index = index
         self._numbers = numbers
         self._sums = sums
 
-    def numbers_of(self, hands: Masks) -> Floats:
+    def numbers_by_hand(self, hands: Masks) -> Floats:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, keeps: Masks, dead: Masks, low: Floats) -> Floats:
+    def means(self, keeps: Masks, dead_cards: Masks, low_chances: Floats) -> Floats:
         """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
-        `dead`: other cards that cannot come. `low`: the chance of each number of low cards, 0-5, among those that come;
-        of cards with as many, all are equally likely.
+        `dead_cards`: other cards that cannot come. `low_chances`: that of each number of low cards, 0-5, among those
+        that come; of cards with as many, all are equally likely.
         """
         means = np.empty((len(keeps), self._numbers.shape[1]))
-        sizes = np.stack([np.bitwise_count(keeps), np.bitwise_count(dead)])
+        sizes = np.stack([np.bitwise_count(keeps), np.bitwise_count(dead_cards)])
         for size, dead_count in np.unique(sizes, axis=1).T.tolist():
             alike = np.flatnonzero((sizes[0] == size) & (sizes[1] == dead_count))
             step = max(1, _SETS_TOGETHER // comb(dead_count, min(dead_count // 2, HAND - size)))
             for start in range(0, len(alike), step):
                 rows = alike[start : start + step]
-                means[rows] = self._means(keeps[rows], size, dead[rows], dead_count, low[rows])
+                means[rows] = self._means_of_equal_size(
+                    keeps[rows], size, dead_cards[rows], dead_count, low_chances[rows]
+                )
         return means
 
-    def _means(self, keeps: Masks, size: int, dead: Masks, dead_count: int, low: Floats) -> Floats:
+    def _means_of_equal_size(
+        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, low_chances: Floats
+    ) -> Floats:
         """The means of draws that all keep `size` cards and have `dead_count` cards gone."""
-        unseen, drawn = EVERY_CARD & ~(keeps | dead), np.arange(HAND - size + 1)
+        unseen, drawn = EVERY_CARD & ~(keeps | dead_cards), np.arange(HAND - size + 1)
         lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
         ways = CHOOSE[lows[:, None], drawn] * CHOOSE[highs[:, None], drawn[::-1]]
-        chances = np.where(ways > 0, low[:, drawn], 0)
+        chances = np.where(ways > 0, low_chances[:, drawn], 0)
         draw_chances = chances / np.where(ways > 0, ways, 1) / chances.sum(1, keepdims=True)
         in_hand = np.bitwise_count(keeps & LOW)[:, None] + drawn
         weights = np.zeros((len(keeps), HAND + 1))
         np.put_along_axis(weights, in_hand.astype(np.int64), draw_chances, 1)
-        return self._none_gone(keeps, size, dead, dead_count, weights)
+        return self._sum_without_dead(keeps, size, dead_cards, dead_count, weights)
 
-    def _none_gone(self, keeps: Masks, size: int, dead: Masks, dead_count: int, weights: Floats) -> Floats:
+    def _sum_without_dead(self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, weights: Floats) -> Floats:
         """The sums over hands with the cards kept and none of those gone, weighed by their low cards, 0-5."""
-        cards = single_cards(dead, dead_count)
+        cards = split_into_cards(dead_cards, dead_count)
         sums = np.zeros((len(keeps), self._numbers.shape[1]))
         for more in range(min(dead_count, HAND - size) + 1):
             chosen = np.array([*combinations(range(dead_count), more)], np.int64)
             sets = keeps + cards[chosen].sum(1)
-            weighed = self._weighed_hands if size + more == HAND else self._weighed_sums
+            weighed = self._sum_weighed_hands if size + more == HAND else self._sum_weighed_sets
             sums += (-1) ** more * weighed(sets, size + more, weights)
         return sums
 
-    def _weighed_hands(self, sets: Masks, _size: int, weights: Floats) -> Floats:
+    def _sum_weighed_hands(self, sets: Masks, _size: int, weights: Floats) -> Floats:
         """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
         lows = np.bitwise_count(sets & LOW).astype(np.int64)
         weight = np.take_along_axis(weights.T, lows, 0)
-        return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_of(sets.ravel()).reshape(*sets.shape, -1)))
+        return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_by_hand(sets.ravel()).reshape(*sets.shape, -1)))
 
-    def _weighed_sums(self, sets: Masks, size: int, weights: Floats) -> Floats:
+    def _sum_weighed_sets(self, sets: Masks, size: int, weights: Floats) -> Floats:
         """The sums over all hands that contain sets of that size, weighed alike."""
         of_sets = self._sums[self._index.ids(sets.ravel(), size)].reshape(*sets.shape, *self._sums.shape[1:])
         return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))
 
 
-def sums_within(sets: CardSets, numbers: Floats) -> Floats:
+def sum_by_low_cards(sets: CardSets, numbers: Floats) -> Floats:
     """The sums of numbers over all hands that contain each set of up to four cards: sets by low cards by numbers."""
     hands = sets.index.keys[HAND]
     by_low = np.zeros((len(hands), HAND + 1, numbers.shape[1]))
     by_low[np.arange(len(hands)), np.bitwise_count(hands & LOW)] = numbers
-    return sums_of_hands(sets, by_low)[: sets.index.first[HAND]]
+    return sum_by_subset(sets, by_low)[: sets.index.first[HAND]]

@@ -11,22 +11,22 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.model.errors import HistparseError, quoted
-from histparse.odds.card_sets import HAND, Masks, Range, hand_numbers, rank_keys, subsets
+from histparse.odds.card_sets import HAND, Masks, Range, hand_rank_numbers, subsets, suit_blind_keys
 from histparse.odds.equity import (
     Choice,
     Gap,
     Question,
     Way,
-    error_of_policy,
-    gap,
+    draw_to_beat_opponents,
+    equity_gap,
+    format_keep,
     is_one_hand,
-    to_beat_them,
-    tried,
-    written,
+    largest_policy_error,
+    price_keeps,
 )
-from histparse.odds.low_draws import low_draws
-from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import AsOftenPat, ForLow, Side, chosen
+from histparse.odds.low_draws import load_low_draws
+from histparse.odds.notation import parse_dead_cards, parse_range
+from histparse.odds.policies import AsOftenPat, ForLow, Side, apply_policy
 
 Places = tuple[Masks, ...]
 _SURE = 3
@@ -62,40 +62,46 @@ class Ranked(Struct, frozen=True):
     """What an opponent would win more if they drew to beat just this hand, the one who would win most."""
 
 
-def ranked(held: Range, question: Question) -> Ranked:
+def rank_keeps(hand_range: Range, question: Question) -> Ranked:
     """The keeps of a hand against others; its later draws are the best against these. Raises HistparseError."""
-    question = to_beat_them(held, question)
-    rough = sorted((tried(keep, question, thoroughly=False) for keep, _ in keeps_of(held)), key=_equity, reverse=True)
-    first = [place for place, way in enumerate(rough) if place < _FIRST or _may_be_as_good(gap(rough[0], way))]
-    ways = [tried(way.held, question) if place in first else way for place, way in enumerate(rough)]
+    question = draw_to_beat_opponents(hand_range, question)
+    rough = sorted(
+        (price_keeps(keep, question, thoroughly=False) for keep, _ in enumerate_keeps(hand_range)),
+        key=_equity,
+        reverse=True,
+    )
+    first = [place for place, way in enumerate(rough) if place < _FIRST or _may_be_as_good(equity_gap(rough[0], way))]
+    ways = [price_keeps(way.held, question) if place in first else way for place, way in enumerate(rough)]
     best = max(ways, key=_equity)
-    keeps = [_keep(way.held, best.share.equity, gap(best, way), way.share.error) for way in ways]
-    return Ranked(_in_order(keeps), error_of_policy(best, question))
+    keeps = [_build_keep(way.held, best.share.equity, equity_gap(best, way), way.share.error) for way in ways]
+    return Ranked(_sort_keeps(keeps), largest_policy_error(best, question))
 
 
-def ranked_for_low(held: Range, draws: int) -> Ranked:
+def rank_keeps_for_low(hand_range: Range, draws: int) -> Ranked:
     """The keeps against somebody who is dealt any five cards, draws three times for low, and never folds."""
-    keeps = [*keeps_of(held)]
-    worths = low_draws().counted.worths(held.keeps, HAND, draws)
+    keeps = [*enumerate_keeps(hand_range)]
+    worths = load_low_draws().counted.keep_worths(hand_range.keeps, HAND, draws)
     equities = [(keep, float(worths[places].mean())) for keep, places in keeps]
     best = max(equity for _, equity in equities)
-    return Ranked(_in_order([_keep(keep, best, Gap(best - equity, None)) for keep, equity in equities]))
+    return Ranked(_sort_keeps([_build_keep(keep, best, Gap(best - equity, None)) for keep, equity in equities]))
 
 
-def keeps_of(held: Range) -> Iterator[tuple[Range, Places]]:
+def enumerate_keeps(hand_range: Range) -> Iterator[tuple[Range, Places]]:
     """Each keep of a hand; of several hands with the same ranks, the keeps with the same ranks as one.
 
     With their places among the `subsets` of the hands. Raises HistparseError for hands that differ in rank.
     """
-    if not is_one_hand(held):
-        raise HistparseError(f"{quoted(held.text)} is not one hand of five cards: write it like J8653 or Jc8d6h5s3s")
-    parts = subsets(held.keeps, HAND)
-    keys = parts if len(held.keeps) == 1 else rank_keys(parts.ravel()).reshape(parts.shape)
+    if not is_one_hand(hand_range):
+        raise HistparseError(
+            f"{quoted(hand_range.text)} is not one hand of five cards: write it like J8653 or Jc8d6h5s3s"
+        )
+    parts = subsets(hand_range.keeps, HAND)
+    keys = parts if len(hand_range.keeps) == 1 else suit_blind_keys(parts.ravel()).reshape(parts.shape)
     for key in np.unique(keys):
         hands, places = np.nonzero((keys == key).T)  # in the order of the hands, so that deals pick the same ones
         indices = places, hands
-        keeps, hand = parts[indices], held.keeps[hands]
-        yield Range(held.text, keeps, hand & ~keeps, np.zeros_like(keeps), held.weight[hands]), indices
+        keeps, hand = parts[indices], hand_range.keeps[hands]
+        yield Range(hand_range.text, keeps, hand & ~keeps, np.zeros_like(keeps), hand_range.weight[hands]), indices
 
 
 def _equity(way: Way) -> float:
@@ -106,12 +112,12 @@ def _may_be_as_good(shortfall: Gap) -> bool:
     return shortfall.points <= _SURE * (shortfall.error or 0)
 
 
-def _keep(held: Range, best: float, shortfall: Gap, error: float | None = None) -> Keep:
-    drawn = HAND - int(held.keeps[0]).bit_count()
-    return Keep(written(held), drawn, best - shortfall.points, error, shortfall.points, shortfall.error)
+def _build_keep(hand_range: Range, best: float, shortfall: Gap, error: float | None = None) -> Keep:
+    drawn = HAND - int(hand_range.keeps[0]).bit_count()
+    return Keep(format_keep(hand_range), drawn, best - shortfall.points, error, shortfall.points, shortfall.error)
 
 
-def _in_order(keeps: Iterable[Keep]) -> list[Keep]:
+def _sort_keeps(keeps: Iterable[Keep]) -> list[Keep]:
     """The best first, and of equal ones that which keeps more."""
     return sorted(keeps, key=lambda keep: (round(keep.gap, 12), keep.drawn))
 
@@ -123,19 +129,20 @@ _CLEAR = 2
 """Standard errors that a keep has to be ahead."""
 
 
-def advice(keeps: Sequence[Keep], *, is_low: bool, pot: float | None) -> str:
+def format_advice(keeps: Sequence[Keep], *, is_low: bool, pot: float | None) -> str:
     """The best keep, and how far it is ahead of the alternative. `is_low`: the hand might stand pat."""
     best, *rest = keeps
     alternative = next(keep for keep in rest if not is_low or best.drawn == 0 or keep.drawn == 0)
     if alternative.gap <= _CLEAR * (alternative.gap_error or 0):
-        figures = f"{_doing(best)} wins {_percent(best)}, {_doing(alternative)} {_percent(alternative)}"
+        first, second = _format_equity(best), _format_equity(alternative)
+        figures = f"{_format_action(best)} wins {first}, {_format_action(alternative)} {second}"
         return f"Too close to call with so many deals: {figures}, and the difference is within its error."
     big_bets = "" if pot is None else f" ({alternative.gap * pot:.2f} big bets)"
-    ahead = f"{100 * alternative.gap:.1f} points{big_bets} more than {_doing(alternative)}"
-    return f"{_instruction(best, is_low=is_low)}: {_percent(best)} of the pot, {ahead}."
+    ahead = f"{100 * alternative.gap:.1f} points{big_bets} more than {_format_action(alternative)}"
+    return f"{_format_instruction(best, is_low=is_low)}: {_format_equity(best)} of the pot, {ahead}."
 
 
-def _instruction(keep: Keep, *, is_low: bool) -> str:
+def _format_instruction(keep: Keep, *, is_low: bool) -> str:
     if not keep.drawn:
         return "Stand pat"
     action = f"keep {keep.kept} and draw" if keep.kept else "draw"
@@ -143,13 +150,13 @@ def _instruction(keep: Keep, *, is_low: bool) -> str:
     return instruction[0].upper() + instruction[1:]
 
 
-def _doing(keep: Keep) -> str:
+def _format_action(keep: Keep) -> str:
     if not keep.drawn:
         return "standing pat"
     return f"keeping {keep.kept}" if keep.kept else "drawing five cards"
 
 
-def _percent(keep: Keep) -> str:
+def _format_equity(keep: Keep) -> str:
     return f"{100 * keep.equity:.1f} %"
 
 
@@ -184,54 +191,71 @@ class PatOrBreak(Struct, frozen=True):
     gap_error: float | None
 
 
-def table(
-    hands: Sequence[str], against: Sequence[str], dead: str, template: Question, advance: Callable[[int], object]
+def compare_pat_and_break(
+    hands: Sequence[str],
+    draws: Sequence[str],
+    dead_cards: str,
+    template: Question,
+    report_progress: Callable[[int], object],
 ) -> list[PatOrBreak]:
-    """Every hand, the best first, against every draw; `advance` is called after each. Raises HistparseError."""
-    held, dead_mask = sorted((standing_pat(parse_range(hand)) for hand in hands), key=_worst), parse_dead(dead)
+    """Every hand, the best first, against every draw; `report_progress` is called after each. Raises HistparseError."""
+    hand_range, dead_mask = (
+        sorted((force_pat(parse_range(hand)) for hand in hands), key=_worst_hand_number),
+        parse_dead_cards(dead_cards),
+    )
     questions = [
-        structs.replace(template, opponents=[Side(parse_range(draw), ForLow())], dead=dead_mask) for draw in against
+        structs.replace(template, opponents=[Side(parse_range(draw), ForLow())], dead=dead_mask) for draw in draws
     ]
     # What is best against a draw depends little on the hand: one policy serves a column.
-    questions = [to_beat_them(held[0], question) for question in questions]
+    questions = [draw_to_beat_opponents(hand_range[0], question) for question in questions]
     cells = []
-    for hand in held:
+    for hand in hand_range:
         for question in questions:
-            cells.append(_cell(hand, dead, question))
-            advance(1)
+            cells.append(_compare_hand(hand, dead_cards, question))
+            report_progress(1)
     return cells
 
 
-def _worst(held: Range) -> int:
+def _worst_hand_number(hand_range: Range) -> int:
     """The number of the worst of these hands."""
-    return int(hand_numbers(held.keeps).max())
+    return int(hand_rank_numbers(hand_range.keeps).max())
 
 
-def _cell(held: Range, dead: str, question: Question) -> PatOrBreak:
-    pat, broken = tried(held, question), tried(breaking(held, question.draws), question)
-    ahead = gap(pat, broken)
-    figures = pat.share.equity, pat.share.error, written(broken.held), broken.share.equity, broken.share.error
+def _compare_hand(hand_range: Range, dead_cards: str, question: Question) -> PatOrBreak:
+    pat, broken = price_keeps(hand_range, question), price_keeps(force_break(hand_range, question.draws), question)
+    ahead = equity_gap(pat, broken)
+    figures = pat.share.equity, pat.share.error, format_keep(broken.held), broken.share.equity, broken.share.error
     return PatOrBreak(
-        held.text, question.opponents[0].held.text, question.draws, dead, *figures, ahead.points, ahead.error
+        hand_range.text,
+        question.opponents[0].held.text,
+        question.draws,
+        dead_cards,
+        *figures,
+        ahead.points,
+        ahead.error,
     )
 
 
-def standing_pat(held: Range) -> Range:
+def force_pat(hand_range: Range) -> Range:
     """The hands of five cards, pat. Raises HistparseError if some have fewer."""
-    if (np.bitwise_count(held.keeps) < HAND).any():
-        raise HistparseError(f"{quoted(held.text)} is not five cards: write them like J8653 or Jc8d6h5s3s")
-    return structs.replace(held, chooses=np.zeros_like(held.keeps))
+    if (np.bitwise_count(hand_range.keeps) < HAND).any():
+        raise HistparseError(f"{quoted(hand_range.text)} is not five cards: write them like J8653 or Jc8d6h5s3s")
+    return structs.replace(hand_range, chooses=np.zeros_like(hand_range.keeps))
 
 
-def breaking(held: Range, draws_left: int) -> Range:
+def force_break(hand_range: Range, draws_left: int) -> Range:
     """A range that makes the best draw for low of one card or more."""
-    return chosen(structs.replace(held, chooses=np.ones_like(held.keeps)), AsOftenPat("break", {}), draws_left)
+    return apply_policy(
+        structs.replace(hand_range, chooses=np.ones_like(hand_range.keeps)), AsOftenPat("break", {}), draws_left
+    )
 
 
-def choice(held: Range, question: Question) -> Choice:
+def explain_policy_choice(hand_range: Range, question: Question) -> Choice:
     """Find what the policy keeps of hands of five cards, and what standing pat, or breaking, would win instead."""
-    policy_range = chosen(held, question.policy, question.draws)
-    is_pat = len(written(policy_range)) == len(written(standing_pat(held)))
-    alternative = tried(breaking(held, question.draws) if is_pat else standing_pat(held), question)
-    instead = written(alternative.held) if is_pat else f"pat {written(alternative.held)}"
-    return Choice(held.text, written(policy_range), instead, alternative.share.equity, alternative.share.error)
+    policy_range = apply_policy(hand_range, question.policy, question.draws)
+    is_pat = len(format_keep(policy_range)) == len(format_keep(force_pat(hand_range)))
+    alternative = price_keeps(force_break(hand_range, question.draws) if is_pat else force_pat(hand_range), question)
+    instead = format_keep(alternative.held) if is_pat else f"pat {format_keep(alternative.held)}"
+    return Choice(
+        hand_range.text, format_keep(policy_range), instead, alternative.share.equity, alternative.share.error
+    )

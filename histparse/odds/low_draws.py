@@ -35,16 +35,16 @@ from histparse.odds.card_sets import (
     Ids,
     Masks,
     SetIndex,
-    all_sets,
-    cards_of,
+    cards_to_mask,
     deck_without,
-    hand_numbers,
-    in_order,
-    mask_of,
+    enumerate_card_sets,
+    hand_rank_numbers,
+    mask_to_cards,
+    sort_four_rows,
+    split_by_suit,
     subsets,
-    suits_of,
 )
-from histparse.odds.hand_sums import BestDraws, count_best_draws, largest, none_of_the_others, sums_of_hands
+from histparse.odds.hand_sums import BestDraws, count_best_draws, exclude_other_cards, largest, sum_by_subset
 from histparse.system.files import cache_folder, kept_file
 
 # --- the constants ----------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ Array = NDArray[Any]  # Any: of whatever type
 FOLDER = Path(__file__).parent / "constants"
 
 
-def packed(array: Array) -> bytes:
+def compress_array(array: Array) -> bytes:
     """The file of an array."""
     file = io.BytesIO()
     np.save(file, array)
@@ -61,12 +61,12 @@ def packed(array: Array) -> bytes:
 
 
 @cache
-def constant(name: str) -> Array:
+def load_constant(name: str) -> Array:
     """The array of that name, which nobody can change."""
     data = (FOLDER / f"{name}.npy.xz").read_bytes()
     file = cache_folder() / "constants" / f"{name}-{blake2b(data, digest_size=8).hexdigest()}.npy"
     with suppress(OSError, ValueError, EOFError):
-        return _mapped(file)
+        return _map_array_file(file)
     with suppress(OSError, ValueError):  # then it is unpacked again the next time
         with (
             kept_file(file, f"{name}-*.npy", 1) as part,
@@ -74,13 +74,13 @@ def constant(name: str) -> Array:
             part.open("wb") as unpacked,
         ):
             copyfileobj(content, unpacked)
-        return _mapped(file)
+        return _map_array_file(file)
     array: Array = np.load(io.BytesIO(lzma.decompress(data)))
     array.flags.writeable = False
     return array
 
 
-def _mapped(file: Path) -> Array:
+def _map_array_file(file: Path) -> Array:
     return np.asarray(np.load(file, mmap_mode="r"))
 
 
@@ -92,56 +92,58 @@ _GUESS = 10
 """At first a hand is worth its chance to beat that many hands as they are dealt."""
 
 
-def low_worth(sets: CardSets) -> Floats:
+def compute_low_worths(sets: CardSets) -> Floats:
     """The worth of each rank number, from 0 to 1, counted with a full deck; number 0 is not used."""
     dealt = sets.ways[HAND] / sets.ways[HAND].sum()
-    worths = _beaten(sets, dealt) ** _GUESS
+    worths = _chance_to_beat(sets, dealt) ** _GUESS
     change = 1.0
     while change > CHANGE:
-        previous, worths = worths, _beaten(sets, _after_draws(sets, dealt, worths))
+        previous, worths = worths, _chance_to_beat(sets, _hand_shares_after_draws(sets, dealt, worths))
         change = np.abs(worths - previous).max()
     return worths
 
 
-def _after_draws(sets: CardSets, dealt: Floats, worths: Floats) -> Floats:
+def _hand_shares_after_draws(sets: CardSets, dealt_shares: Floats, worths: Floats) -> Floats:
     """The frequency of each hand after all draws."""
-    held = dealt
+    held = dealt_shares
     for keeps in reversed(count_best_draws(sets, worths).keeps):
-        held = _after_draw(sets, keeps, held)
+        held = _hand_shares_after_draw(sets, keeps, held)
     return held
 
 
-def _beaten(sets: CardSets, held: Floats) -> Floats:
+def _chance_to_beat(sets: CardSets, hand_shares: Floats) -> Floats:
     """The chance of each number to beat hands that are held that often."""
-    shares = np.bincount(hand_numbers(sets.index.keys[HAND]), held, WORST + 1)
+    shares = np.bincount(hand_rank_numbers(sets.index.keys[HAND]), hand_shares, WORST + 1)
     return 1 - np.cumsum(shares) + shares / 2
 
 
-def _after_draw(sets: CardSets, keeps: Masks, held: Floats) -> Floats:
+def _hand_shares_after_draw(sets: CardSets, keeps: Masks, hand_shares: Floats) -> Floats:
     """The frequency of each hand after a draw, if that keep of each is chosen: inclusion and exclusion again."""
     unseen = sets.index.deck.size - HAND
-    draw_shares = held / np.array([comb(unseen, HAND - keep.bit_count()) for keep in range(1 << HAND)])[keeps]
+    draw_shares = hand_shares / np.array([comb(unseen, HAND - keep.bit_count()) for keep in range(1 << HAND)])[keeps]
     shares = np.zeros(sets.index.first[-1])
     for subset, ids in enumerate(sets.subset_ids[HAND]):
-        signs = np.array([_sign(subset, keep) for keep in range(1 << HAND)])
+        signs = np.array([_inclusion_sign(subset, keep) for keep in range(1 << HAND)])
         shares += np.bincount(ids, draw_shares * signs[keeps], len(shares))
-    return _spread(sets, shares)
+    return _spread_shares_to_hands(sets, shares)
 
 
-def _sign(subset: int, keep: int) -> int:
+def _inclusion_sign(subset: int, keep: int) -> int:
     """The sign of hands with that subset in the count of those with the keep and none of the other cards; 0: none."""
     return 0 if keep & ~subset else (-1) ** (subset ^ keep).bit_count()
 
 
-def _spread(sets: CardSets, shares: Floats) -> Floats:
+def _spread_shares_to_hands(sets: CardSets, set_shares: Floats) -> Floats:
     """The shares of hands, when every set's share goes to all hands that contain it."""
     first = sets.index.first
-    shares = np.append(shares, 0)  # for the ids -1
+    set_shares = np.append(set_shares, 0)  # for the ids -1
     for size, larger in enumerate(sets.one_more):
-        portions = shares[first[size] : first[size + 1]] / (HAND - size)
-        shares += np.bincount(larger.ravel() % len(shares), np.repeat(portions, larger.shape[1]), len(shares))
-        shares[-1] = 0
-    return np.asarray(shares[first[HAND] : -1])
+        portions = set_shares[first[size] : first[size + 1]] / (HAND - size)
+        set_shares += np.bincount(
+            larger.ravel() % len(set_shares), np.repeat(portions, larger.shape[1]), len(set_shares)
+        )
+        set_shares[-1] = 0
+    return np.asarray(set_shares[first[HAND] : -1])
 
 
 class DrawTable(Struct, frozen=True):
@@ -153,7 +155,7 @@ class DrawTable(Struct, frozen=True):
 
     def best_keeps(self, hands: Masks, draws_left: int) -> Masks:
         """The cards to keep of hands of five cards, looked up: much faster than with what they are worth."""
-        ranks_and_suits = in_order(suits_of(hands) << 2 | np.arange(4)[:, None])
+        ranks_and_suits = sort_four_rows(split_by_suit(hands) << 2 | np.arange(4)[:, None])
         ranks, suits = ranks_and_suits >> 2, ranks_and_suits & 3
         keys = (ranks << SUIT_BITS * np.arange(4)[:, None]).sum(0)
         best_keeps = self.keeps[draws_left - 1, np.searchsorted(self.counted.index.keys[HAND], keys)]
@@ -164,52 +166,52 @@ class DrawTable(Struct, frozen=True):
 
 
 @cache
-def low_draws() -> DrawTable:
+def load_low_draws() -> DrawTable:
     """The best draws, from the constants of the package."""
-    keys, sums = constant("draws_keys"), constant("draws_sums")
+    keys, sums = load_constant("draws_keys"), load_constant("draws_sums")
     sizes = np.bitwise_count(keys)
     index = SetIndex(deck_without(), [keys[sizes == size] for size in range(HAND + 1)])
-    return DrawTable(BestDraws(index, [of_five(of_draws) for of_draws in sums]), constant("draws_keeps"))
+    return DrawTable(BestDraws(index, [pad_sums_by_size(of_draws) for of_draws in sums]), load_constant("draws_keeps"))
 
 
-def count_low_draws() -> dict[str, Array]:
+def compute_draw_constants() -> dict[str, Array]:
     """The constants from which the best draws are made. It takes seconds."""
-    sets = all_sets(deck_without())
-    counted = count_best_draws(sets, low_worth(sets))
+    sets = enumerate_card_sets(deck_without())
+    counted = count_best_draws(sets, compute_low_worths(sets))
     parts = subsets(sets.index.keys[HAND], HAND)
     keeps = np.stack([np.take_along_axis(parts, places[None], 0)[0] for places in counted.keeps])
     sums = np.stack([sums[HAND] for sums in counted.draws.sums])
     return {"draws_keys": np.concatenate(sets.index.keys), "draws_sums": sums, "draws_keeps": keeps}
 
 
-def draw_table(counted: BestDraws) -> DrawTable:
+def build_draw_table(counted: BestDraws) -> DrawTable:
     """The best draws of all hands of a full deck, once they are counted."""
-    parts, ids = _every_subset()
-    places = [largest(counted.worths_of(ids, draws_left)) for draws_left in (1, 2, 3)]
+    parts, ids = _all_hand_subsets()
+    places = [largest(counted.keep_worths_by_ids(ids, draws_left)) for draws_left in (1, 2, 3)]
     return DrawTable(counted, np.stack([np.take_along_axis(parts, best[None], 0)[0] for best in places]))
 
 
 @cache
-def _every_subset() -> tuple[Masks, Ids]:
-    index = low_draws().counted.index
+def _all_hand_subsets() -> tuple[Masks, Ids]:
+    index = load_low_draws().counted.index
     return subsets(index.keys[HAND], HAND), index.subset_ids(index.keys[HAND], HAND)
 
 
-def of_five(sums: Floats) -> Floats:
+def pad_sums_by_size(sums: Floats) -> Floats:
     """The sums over hands of five useful cards; in a full deck there are no others."""
     sums_by_size = np.zeros((HAND + 1, len(sums)))
     sums_by_size[HAND] = sums
     return sums_by_size
 
 
-def best_draw(held: Cards, draws_left: int) -> Cards:
+def best_draw(hand: Cards, draws_left: int) -> Cards:
     """Choose the cards to keep of five with 1-3 draws to come, this one included."""
-    return _of_mask(mask_of(held), draws_left)
+    return _best_keep_of_mask(cards_to_mask(hand), draws_left)
 
 
 @lru_cache(100_000)
-def _of_mask(held: int, draws_left: int) -> Cards:
-    return cards_of(int(low_draws().best_keeps(np.array([held]), draws_left)[0]))
+def _best_keep_of_mask(hand_mask: int, draws_left: int) -> Cards:
+    return mask_to_cards(int(load_low_draws().best_keeps(np.array([hand_mask]), draws_left)[0]))
 
 
 # --- what becomes of a keep -------------------------------------------------------------------------------------------
@@ -230,9 +232,9 @@ _WAYS = np.array([comb(52 - HAND, HAND - keep.bit_count()) for keep in range(KEE
 _HANDS_TOGETHER = 1 << 12
 
 
-def class_of(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+def find_hand_classes(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """The classes of hands with these rank numbers."""
-    return np.asarray(np.searchsorted(ENDS, numbers))
+    return np.asarray(np.searchsorted(ENDS, rank_numbers))
 
 
 class Outcomes:
@@ -241,9 +243,9 @@ class Outcomes:
     def __init__(self, sums: Shares) -> None:
         self._sums = sums
         """By draws to come after this one (0-2), ids of sets of cards, and classes."""
-        self._index = low_draws().counted.index
+        self._index = load_low_draws().counted.index
 
-    def worths(self, hands: Masks, draws: int, class_worths: Floats) -> Floats:
+    def keep_worths(self, hands: Masks, draws: int, class_worths: Floats) -> Floats:
         """The worth of each keep of each hand with that many draws to come (1-3): an array of keeps by hands.
 
         `class_worths`: that of a final hand, an array of hands by classes; keeps in the order of `subsets`.
@@ -253,51 +255,53 @@ class Outcomes:
             part = slice(start, start + _HANDS_TOGETHER)
             ids = self._index.subset_ids(hands[part], HAND)
             worths[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], class_worths[part].astype(np.float32))
-        return none_of_the_others(worths) / _WAYS[:, None]
+        return exclude_other_cards(worths) / _WAYS[:, None]
 
     def best_draws(self, class_worths: Floats) -> BestDraws:
         """The best draws when a final hand of each class is worth that much, whoever holds it."""
-        return BestDraws(self._index, [of_five(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums])
+        return BestDraws(
+            self._index, [pad_sums_by_size(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums]
+        )
 
-    def shares(self, hands: Masks, draws: int, keeps: Masks) -> Floats:
+    def final_class_shares(self, hands: Masks, draws: int, keep_numbers: Masks) -> Floats:
         """Compute how often each hand, of which that subset is kept, ends in each class: arrays of hands by classes."""
         ids = self._index.subset_ids(hands, HAND)
-        return np.asarray(_end_shares(self._sums[draws - 1], ids, keeps), np.float64)
+        return np.asarray(_final_class_shares(self._sums[draws - 1], ids, keep_numbers), np.float64)
 
 
 @cache
-def outcomes() -> Outcomes:
+def load_outcomes() -> Outcomes:
     """Load the outcomes of all keeps from the constants of the package."""
-    return Outcomes(constant("outcomes_sums"))
+    return Outcomes(load_constant("outcomes_sums"))
 
 
-def keep_numbers(hands: Masks, thrown: Masks) -> Masks:
+def find_keep_numbers(hands: Masks, cards_thrown: Masks) -> Masks:
     """Which of the `subsets` of each hand is kept if these cards are thrown."""
-    return np.asarray((subsets(hands, HAND) == hands & ~thrown).argmax(0))
+    return np.asarray((subsets(hands, HAND) == hands & ~cards_thrown).argmax(0))
 
 
-def count_outcomes() -> dict[str, Array]:
+def compute_outcome_constants() -> dict[str, Array]:
     """The constant from which outcomes are made, the last draw first: a hand becomes what its best keep becomes."""
-    sets, low = all_sets(deck_without()), low_draws()
+    sets, low = enumerate_card_sets(deck_without()), load_low_draws()
     hands, ids = sets.index.keys[HAND], sets.subset_ids[HAND]
-    final = np.eye(CLASSES, dtype=np.float32)[class_of(hand_numbers(hands))]
+    final = np.eye(CLASSES, dtype=np.float32)[find_hand_classes(hand_rank_numbers(hands))]
     sums = []
     for draws in range(1, DRAWS + 1):
-        sums.append(sums_of_hands(sets, final).astype(np.float32))
+        sums.append(sum_by_subset(sets, final).astype(np.float32))
         if draws < DRAWS:
-            final = _end_shares(sums[-1], ids, _best(low, hands, draws))
+            final = _final_class_shares(sums[-1], ids, _best_keep_numbers(low, hands, draws))
     return {"outcomes_sums": np.stack(sums)}
 
 
-def _best(low: DrawTable, hands: Masks, draws: int) -> Masks:
-    return keep_numbers(hands, hands & ~low.best_keeps(hands, draws))
+def _best_keep_numbers(low: DrawTable, hands: Masks, draws: int) -> Masks:
+    return find_keep_numbers(hands, hands & ~low.best_keeps(hands, draws))
 
 
-def _end_shares(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
+def _final_class_shares(sums: Shares, ids: Ids, keep_numbers: Masks) -> Shares:
     """The classes that these keeps end in, by inclusion and exclusion over the cards thrown."""
-    shares = np.zeros((len(keeps), CLASSES), np.float32)
+    shares = np.zeros((len(keep_numbers), CLASSES), np.float32)
     for subset in range(KEEPS):
-        rows = np.flatnonzero(keeps & ~subset == 0)
-        odd = np.bitwise_count(keeps[rows] ^ subset) & 1
+        rows = np.flatnonzero(keep_numbers & ~subset == 0)
+        odd = np.bitwise_count(keep_numbers[rows] ^ subset) & 1
         shares[rows] += sums[ids[subset, rows]] * (1 - 2 * odd.astype(np.float32))[:, None]
-    return shares / _WAYS[keeps, None]
+    return shares / _WAYS[keep_numbers, None]

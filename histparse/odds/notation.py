@@ -19,7 +19,16 @@ import numpy as np
 from histparse.model.cards import DECK, RANKS, SUITS, Card
 from histparse.model.errors import HistparseError, count, quoted, similar
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, SUIT_BITS, Masks, Range, cards_of, mask_of, put_together, suits_of
+from histparse.odds.card_sets import (
+    HAND,
+    SUIT_BITS,
+    Masks,
+    Range,
+    cards_to_mask,
+    mask_to_cards,
+    merge_ranges,
+    split_by_suit,
+)
 from histparse.odds.chances import UNPAIRED
 
 _CARD = re.compile(r"(10|[^\W_])([cdhs♣♦♥♠])", re.IGNORECASE)
@@ -34,21 +43,25 @@ class UnclearError(NotationError):
     """Text that was meant otherwise: a form near it may be what was meant."""
 
 
-def named(text: str, whole: str) -> Masks:
+def parse_card_masks(text: str, whole_text: str) -> Masks:
     """The cards of `2c 3d`, or all suits of `23`. Raises NotationError."""
     if not text.strip():
-        raise UnclearError(f"{quoted(whole)} names no card")
-    return np.array([cards_named(text, whole)]) if begins_with_card(text) else of_ranks(ranks_named(text, whole))
+        raise UnclearError(f"{quoted(whole_text)} names no card")
+    return (
+        np.array([parse_cards_mask(text, whole_text)])
+        if names_suits(text)
+        else hands_with_ranks(parse_ranks(text, whole_text))
+    )
 
 
-def begins_with_card(text: str) -> bool:
+def names_suits(text: str) -> bool:
     """Whether cards are named, not ranks alone."""
-    return _CARD.match(_squeezed(text)) is not None
+    return _CARD.match(_remove_separators(text)) is not None
 
 
-def cards_named(text: str, whole: str) -> int:
+def parse_cards_mask(text: str, whole_text: str) -> int:
     """Cards as one mask. Raises NotationError."""
-    squeezed = _squeezed(text)
+    squeezed = _remove_separators(text)
     cards = [
         Card(rank.replace("10", "T").upper() + suit.lower().translate(_SYMBOLS))
         for rank, suit in _CARD.findall(squeezed)
@@ -56,41 +69,41 @@ def cards_named(text: str, whole: str) -> int:
     rest = _CARD.sub("", squeezed)
     strange = [*filter(None, [rest]), *(card for card in cards if card not in DECK)]
     if strange:
-        raise UnclearError(f"{quoted(strange[0])} in {quoted(whole)} is not a card like Ts or 2c")
+        raise UnclearError(f"{quoted(strange[0])} in {quoted(whole_text)} is not a card like Ts or 2c")
     repeated = [card for card in cards if cards.count(card) > 1]
     if repeated:
-        raise NotationError(f"{repeated[0]} is twice in {quoted(whole)}")
-    return mask_of(cards)
+        raise NotationError(f"{repeated[0]} is twice in {quoted(whole_text)}")
+    return cards_to_mask(cards)
 
 
-def ranks_named(text: str, whole: str) -> str:
+def parse_ranks(text: str, whole_text: str) -> str:
     """Ranks from the highest down. Raises NotationError."""
-    ranks = _squeezed(text).upper().replace("10", "T")
+    ranks = _remove_separators(text).upper().replace("10", "T")
     strange = [letter for letter in ranks if letter not in RANKS]
     if strange:
-        raise UnclearError(f"{quoted(strange[0])} in {quoted(whole)} is not a rank")
+        raise UnclearError(f"{quoted(strange[0])} in {quoted(whole_text)} is not a rank")
     if len(ranks) > HAND:
-        raise NotationError(f"{quoted(whole)} names {len(ranks)} cards: a hand has five")
+        raise NotationError(f"{quoted(whole_text)} names {len(ranks)} cards: a hand has five")
     if surplus := [rank for rank in ranks if ranks.count(rank) > len(SUITS)]:
-        raise NotationError(f"{quoted(whole)}: there are four cards of rank {surplus[0]}")
+        raise NotationError(f"{quoted(whole_text)}: there are four cards of rank {surplus[0]}")
     return "".join(sorted(ranks, key=RANKS.index, reverse=True))
 
 
 @cache
-def of_ranks(ranks: str) -> Masks:
+def hands_with_ranks(ranks: str) -> Masks:
     """All hands of these ranks, except those in one suit. A single card has every suit."""
-    choices = [_suits_of_rank(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
+    choices = [_suit_choices(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
     masks = reduce(np.bitwise_or.outer, choices).ravel()
-    several = (suits_of(masks) > 0).sum(0) > 1
+    several = (split_by_suit(masks) > 0).sum(0) > 1
     return masks if len(ranks) == 1 else masks[several]
 
 
-def _suits_of_rank(rank: str, number: int) -> Masks:
-    cards = [mask_of([Card(rank + suit)]) for suit in SUITS]
-    return np.array([sum(chosen) for chosen in combinations(cards, number)])
+def _suit_choices(rank: str, card_count: int) -> Masks:
+    cards = [cards_to_mask([Card(rank + suit)]) for suit in SUITS]
+    return np.array([sum(chosen) for chosen in combinations(cards, card_count)])
 
 
-def _squeezed(text: str) -> str:
+def _remove_separators(text: str) -> str:
     return re.sub(r"[\s,]", "", text)
 
 
@@ -113,11 +126,11 @@ _STRANGE = re.compile(rf"(?!{_RANK})[^-]", re.IGNORECASE)
 _LONG_WORD = re.compile(r"\b[^\W\d_]{3}[\w-]*")
 
 
-def spelled(text: str) -> str:
+def normalise_notation(text: str) -> str:
     """The notation in one spelling. Raises NotationError for a number that no hand has."""
     text = _OR_BETTER.sub("-", text.strip())
-    text = _DRAWN.sub(lambda match: _kind(match[1] or match[2]), text)
-    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_numbered, text))
+    text = _DRAWN.sub(lambda match: _format_draw_kind(match[1] or match[2]), text)
+    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_ranks_of_number, text))
     text = _DASHED.sub(lambda match: match[0].replace("-", ""), text)
     if last := _KIND_LAST.fullmatch(text):
         text = f"{last[2]} {last[1]}{last[3]}"
@@ -126,25 +139,25 @@ def spelled(text: str) -> str:
     return draw[1] if (draw := _DRAW.fullmatch(text)) else text
 
 
-def _kind(drawn: str) -> str:
+def _format_draw_kind(cards_drawn: str) -> str:
     """`one-card` for `1` or `one`."""
-    number = int(drawn) if drawn.isdigit() else _NUMBERS.index(drawn.lower())
+    number = int(cards_drawn) if cards_drawn.isdigit() else _NUMBERS.index(cards_drawn.lower())
     return f"{_NUMBERS[number]}-card" if number else "pat"
 
 
-def _numbered(match: re.Match[str]) -> str:
+def _ranks_of_number(match: re.Match[str]) -> str:
     number = int(match[1])
     if not 1 <= number <= UNPAIRED:
         raise NotationError(f"#{number} is not a hand without a pair: those are #1 to #{UNPAIRED}")
     return describe(number).ranks
 
 
-def nearest(text: str, is_understood: Callable[[str], bool]) -> str | None:
+def find_nearest_notation(text: str, is_understood: Callable[[str], bool]) -> str | None:
     """The nearest form that is understood, if one is near."""
-    return next(filter(is_understood, _near(spelled(text))), None)
+    return next(filter(is_understood, _guess_notations(normalise_notation(text))), None)
 
 
-def _near(text: str) -> Iterator[str]:
+def _guess_notations(text: str) -> Iterator[str]:
     """Forms that may have been meant: another word, another kind, only what are ranks."""
     words = _LONG_WORD.sub(lambda word: next(iter(similar(word[0], WORDS, 1)), ""), text).strip()
     yield words
@@ -166,22 +179,22 @@ _GOOD_DRAW = "8-"
 def parse_range(text: str) -> Range:
     """The hands that the text stands for. Raises NotationError."""
     parts = [text] if _ONE_CARD_EACH.fullmatch(text) else text.split(",")
-    return put_together(text, [_part(part.strip()) for part in parts])
+    return merge_ranges(text, [_parse_or_suggest(part.strip()) for part in parts])
 
 
-def parse_dead(text: str) -> int:
+def parse_dead_cards(text: str) -> int:
     """Cards by name, as a mask. Raises NotationError."""
     try:
-        return cards_named(text, text) if text.strip() else 0
+        return parse_cards_mask(text, text) if text.strip() else 0
     except UnclearError as error:
         raise NotationError(f"{error}: a dead card has a suit") from None
 
 
-def parse_number(text: str) -> int:
+def parse_target_number(text: str) -> int:
     """The number of the worst hand without a pair that `8`, `T8`, `87542` or `#4` stands for. Raises NotationError."""
-    top = spelled(text).replace("10", "T").upper()
+    top = normalise_notation(text).replace("10", "T").upper()
     high_first = "".join(sorted(top, key=RANKS.find, reverse=True))
-    matching = [number for ranks, number in _unpaired().items() if top and ranks.startswith(high_first)]
+    matching = [number for ranks, number in _unpaired_hand_numbers().items() if top and ranks.startswith(high_first)]
     if not matching:
         raise NotationError(
             f"{quoted(text)} is no hand to draw to: write its highest ranks (8, T8) or all five (87542), "
@@ -190,93 +203,100 @@ def parse_number(text: str) -> int:
     return matching[-1]
 
 
-def _part(text: str) -> Range:
+def _parse_or_suggest(text: str) -> Range:
     try:
-        return _exactly(text)
+        return _parse_weighted_hands(text)
     except UnclearError as error:
-        near = nearest(text, _is_understood)
+        near = find_nearest_notation(text, _is_understood)
         raise NotationError(f"{error}: {f'did you mean {quoted(near)}?' if near else EXAMPLES}") from None
 
 
 def _is_understood(text: str) -> bool:
     try:
-        _exactly(text)
+        _parse_weighted_hands(text)
     except NotationError:
         return False
     return True
 
 
-def _exactly(text: str) -> Range:
+def _parse_weighted_hands(text: str) -> Range:
     hand, at_sign, weight = text.partition("@")
-    keeps, thrown, chooses = _hands(spelled(hand), hand.strip())
-    share = _weight(weight.strip(), text) if at_sign else 1.0
+    keeps, thrown, chooses = _parse_hands(normalise_notation(hand), hand.strip())
+    share = _parse_weight(weight.strip(), text) if at_sign else 1.0
     return Range(text, keeps, thrown, np.full(len(keeps), int(chooses)), np.full(len(keeps), share))
 
 
-def _weight(text: str, whole: str) -> float:
+def _parse_weight(text: str, whole_text: str) -> float:
     try:
         weight = float(text[:-1]) / 100 if text.endswith("%") else float(text)
     except ValueError:
         weight = -1
     if not 0 < weight < float("inf"):
-        raise NotationError(f"{quoted(text)} in {quoted(whole)} is not a weight: write it like @0.5 or @50%")
+        raise NotationError(f"{quoted(text)} in {quoted(whole_text)} is not a weight: write it like @0.5 or @50%")
     return weight
 
 
-def _hands(text: str, whole: str) -> tuple[Masks, Masks, bool]:
+def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
     """The cards kept, those thrown, and whether a policy is to choose."""
     word, _, rest = text.partition(" ")
     match word.lower():
         case "any" if not rest:
-            return (hands := _every_hand()), np.zeros_like(hands), True
+            return (hands := _all_five_card_hands()), np.zeros_like(hands), True
         case "best":
-            keeps, thrown = _keep(rest, whole)
+            keeps, thrown = _parse_keep(rest, whole_text)
             if keeps[0].item().bit_count() != HAND or thrown.any():
-                raise NotationError(f"{quoted(whole)}: `best` needs five cards")
+                raise NotationError(f"{quoted(whole_text)}: `best` needs five cards")
             return keeps, thrown, True
         case kind if kind in KEEP_SIZES:
-            keeps = _of_kind(kind, _DRAW_AT_END.sub("", rest.strip()), whole)
+            keeps = _parse_kind(kind, _DRAW_AT_END.sub("", rest.strip()), whole_text)
             return keeps, np.zeros_like(keeps), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
             raise UnclearError(f"there is no kind of hand {quoted(word)}")
-    return *_keep(text, whole), False
+    return *_parse_keep(text, whole_text), False
 
 
-def _keep(text: str, whole: str) -> tuple[Masks, Masks]:
+def _parse_keep(text: str, whole_text: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    keeps, thrown = named(first, whole), named(second, whole) if slash else np.zeros(1, np.int64)
+    keeps, thrown = (
+        parse_card_masks(first, whole_text),
+        parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64),
+    )
     keeps, thrown = np.repeat(keeps, len(thrown)), np.tile(thrown, len(keeps))
     size = int(keeps[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):
-        raise NotationError(f"{quoted(whole)} names {count(size, 'card')}: a hand has five")
+        raise NotationError(f"{quoted(whole_text)} names {count(size, 'card')}: a hand has five")
     is_disjoint = keeps & thrown == 0
     if not is_disjoint.any():
-        raise NotationError(f"{quoted(whole)}: {cards_of(int(keeps[0] & thrown[0]))[0]} cannot be both held and thrown")
+        raise NotationError(
+            f"{quoted(whole_text)}: {mask_to_cards(int(keeps[0] & thrown[0]))[0]} cannot be both held and thrown"
+        )
     return keeps[is_disjoint], thrown[is_disjoint]
 
 
-def _of_kind(kind: str, text: str, whole: str) -> Masks:
+def _parse_kind(kind: str, text: str, whole_text: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEEP_SIZES[kind]
-    if begins_with_card(text) and (cards := cards_named(text, whole)).bit_count() == size:
+    if names_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
         return np.array([cards])
     text = text or ("" if size == HAND else _GOOD_DRAW)
-    top = ranks_named(text.removesuffix("-"), whole)
+    top = parse_ranks(text.removesuffix("-"), whole_text)
     if not top or len(top) > size:
-        raise NotationError(f"{quoted(whole)} needs 1 to {size} ranks: write it like {quoted(f'{kind} 8-')}")
-    rank_sets = [ranks for ranks in _rank_sets(size) if _fits(ranks, top, or_lower=text.endswith("-"))]
+        raise NotationError(f"{quoted(whole_text)} needs 1 to {size} ranks: write it like {quoted(f'{kind} 8-')}")
+    rank_sets = [
+        ranks for ranks in _unpaired_rank_sets(size) if _has_top_ranks(ranks, top, or_lower=text.endswith("-"))
+    ]
     if not rank_sets:
-        raise NotationError(f"{quoted(whole)} stands for no hand: it would be paired or a straight")
-    return np.concatenate([of_ranks(ranks) for ranks in rank_sets])
+        raise NotationError(f"{quoted(whole_text)} stands for no hand: it would be paired or a straight")
+    return np.concatenate([hands_with_ranks(ranks) for ranks in rank_sets])
 
 
-def _fits(ranks: str, top: str, *, or_lower: bool) -> bool:
-    held, limits = ([RANKS.index(rank) for rank in part] for part in (ranks[: len(top)], top))
+def _has_top_ranks(ranks: str, top_ranks: str, *, or_lower: bool) -> bool:
+    held, limits = ([RANKS.index(rank) for rank in part] for part in (ranks[: len(top_ranks)], top_ranks))
     return held <= limits if or_lower else held == limits
 
 
-def _rank_sets(size: int) -> Iterator[str]:
+def _unpaired_rank_sets(size: int) -> Iterator[str]:
     """Different ranks, from the highest down; five of them no straight."""
     for ranks in combinations(RANKS[::-1], size):
         if size < HAND or "".join(ranks) not in RANKS[::-1]:
@@ -284,13 +304,13 @@ def _rank_sets(size: int) -> Iterator[str]:
 
 
 @cache
-def _unpaired() -> dict[str, int]:
+def _unpaired_hand_numbers() -> dict[str, int]:
     """The numbers of all hands without a pair, from the best, by their ranks."""
     return {describe(number).ranks: number for number in range(1, UNPAIRED + 1)}
 
 
 @cache
-def _every_hand() -> Masks:
+def _all_five_card_hands() -> Masks:
     """All hands of five cards."""
     cards = np.array([1 << place for place in range(len(SUITS) * SUIT_BITS)])
     hands = np.zeros(1, np.int64)

@@ -19,13 +19,20 @@ from histparse.odds.card_sets import (
     Masks,
     Range,
     TooManyError,
-    cards_of,
-    hand_numbers,
-    possible,
-    put_together,
+    hand_rank_numbers,
+    mask_to_cards,
+    merge_ranges,
+    remove_blocked_hands,
 )
-from histparse.odds.chances import UNPAIRED, drawing_to
-from histparse.odds.low_draws import CLASSES, DrawTable, class_of, draw_table, low_draws, outcomes
+from histparse.odds.chances import UNPAIRED, best_draws_to_make
+from histparse.odds.low_draws import (
+    CLASSES,
+    DrawTable,
+    build_draw_table,
+    find_hand_classes,
+    load_low_draws,
+    load_outcomes,
+)
 
 PatRates = Mapping[tuple[int, str], float]
 """How often hands without a pair stand pat, from 0 to 1, by draws to come (1-3) and highest rank."""
@@ -47,7 +54,7 @@ class Policy(Protocol):
     def name(self) -> str:
         """The name of the policy, for people."""
 
-    def choice(self, hands: Masks, draws_left: int) -> Choice:
+    def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """Choose the cards to keep of hands of five with 1-3 draws to come."""
 
 
@@ -56,9 +63,9 @@ class ForLow(Struct, frozen=True):
 
     name: str = "low"
 
-    def choice(self, hands: Masks, draws_left: int) -> Choice:
+    def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of each."""
-        return Choice(low_draws().best_keeps(hands, draws_left), np.zeros(len(hands)))
+        return Choice(load_low_draws().best_keeps(hands, draws_left), np.zeros(len(hands)))
 
 
 class ToHand(Struct, frozen=True):
@@ -72,14 +79,16 @@ class ToHand(Struct, frozen=True):
         """The name of the policy: `to 87654`."""
         return f"to {describe(self.number).ranks}"
 
-    def choice(self, hands: Masks, draws_left: int) -> Choice:
+    def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """Choose the cards that make the hand most often."""
         useful = hands & self.deck.useful
         sizes, keeps = np.bitwise_count(useful), np.zeros_like(hands)
         for size in range(HAND + 1):
             has_size = sizes == size
-            keeps[has_size] = drawing_to(self.deck, self.number, 3).best(useful[has_size], size, draws_left).keeps
-        return Choice(np.where(hand_numbers(hands) <= self.number, hands, keeps), np.zeros(len(hands)))
+            keeps[has_size] = (
+                best_draws_to_make(self.deck, self.number, 3).best_keeps(useful[has_size], size, draws_left).keeps
+            )
+        return Choice(np.where(hand_rank_numbers(hands) <= self.number, hands, keeps), np.zeros(len(hands)))
 
 
 class ToBeat(Struct, frozen=True):
@@ -91,10 +100,10 @@ class ToBeat(Struct, frozen=True):
     @classmethod
     def from_numbers(cls, numbers: Masks) -> ToBeat:
         """To beat the hands with these numbers, each as often as it is there."""
-        held = np.bincount(class_of(numbers), minlength=CLASSES) / len(numbers)
-        return cls(draw_table(outcomes().best_draws(1 - np.cumsum(held) + held / 2)))
+        held = np.bincount(find_hand_classes(numbers), minlength=CLASSES) / len(numbers)
+        return cls(build_draw_table(load_outcomes().best_draws(1 - np.cumsum(held) + held / 2)))
 
-    def choice(self, hands: Masks, draws_left: int) -> Choice:
+    def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of each."""
         return Choice(self.table.best_keeps(hands, draws_left), np.zeros(len(hands)))
 
@@ -109,13 +118,13 @@ class AsOftenPat:
         for (draws_left, rank), rate in rates.items():
             self._pat[draws_left, 1 : UNPAIRED + 1][[top == rank for top in tops]] = rate
 
-    def choice(self, hands: Masks, draws_left: int) -> Choice:
+    def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of one card or more, and how often they stand pat instead."""
-        keeps = low_draws().counted.best(hands, HAND, draws_left, most=HAND - 1).keeps
-        return Choice(keeps, self._pat[draws_left, hand_numbers(hands)])
+        keeps = load_low_draws().counted.best_keeps(hands, HAND, draws_left, most=HAND - 1).keeps
+        return Choice(keeps, self._pat[draws_left, hand_rank_numbers(hands)])
 
 
-def pat_rates(counts: Mapping[tuple[int, str], tuple[int, int]]) -> PatRates:
+def compute_pat_rates(counts: Mapping[tuple[int, str], tuple[int, int]]) -> PatRates:
     """The rates from how often such hands stood pat, and of how many; without any, as with the next higher rank."""
     rates: dict[tuple[int, str], float] = {}
     for draws_left in (1, 2, 3):
@@ -140,35 +149,35 @@ class Side(Struct, frozen=True):
     policy: Policy
 
 
-def fitting(sides: Sequence[Side], dead: int, draws: int) -> list[Side]:
+def remove_impossible_hands(sides: Sequence[Side], dead_cards: int, draws: int) -> list[Side]:
     """With the hands that are possible. Raises HistparseError if there is none, or a hand stays incomplete."""
-    return [Side(_fitting(side.held, dead, draws), side.policy) for side in sides]
+    return [Side(_possible_range(side.held, dead_cards, draws), side.policy) for side in sides]
 
 
-def _fitting(held: Range, dead: int, draws: int) -> Range:
-    if not draws and (np.bitwise_count(held.keeps) < HAND).any():
-        raise HistparseError(f"{quoted(held.text)} has fewer than five cards, and no draw is left")
-    return possible(held, dead)
+def _possible_range(hand_range: Range, dead_cards: int, draws: int) -> Range:
+    if not draws and (np.bitwise_count(hand_range.keeps) < HAND).any():
+        raise HistparseError(f"{quoted(hand_range.text)} has fewer than five cards, and no draw is left")
+    return remove_blocked_hands(hand_range, dead_cards)
 
 
-def chosen(held: Range, policy: Policy, draws_left: int) -> Range:
+def apply_policy(hand_range: Range, policy: Policy, draws_left: int) -> Range:
     """The range, when the policy has chosen what to keep; those who may also stand pat are there twice."""
-    open_, rest = held.select(held.chooses == 1), held.select(held.chooses == 0)
+    open_, rest = hand_range.select(hand_range.chooses == 1), hand_range.select(hand_range.chooses == 0)
     if not len(open_.keeps):
-        return held
+        return hand_range
     if len(open_.keeps) > _MOST_HANDS:
         raise TooManyError("there are too many hands to choose for")
-    choice, none = policy.choice(open_.keeps, draws_left), np.zeros_like(open_.keeps)
+    choice, none = policy.choose_keeps(open_.keeps, draws_left), np.zeros_like(open_.keeps)
     drawn = Range("", choice.keeps, open_.keeps & ~choice.keeps, none, open_.weight * (1 - choice.pat))
     pat = Range("", open_.keeps, none, none, open_.weight * choice.pat)
-    combined = put_together(held.text, [rest, drawn, pat])
+    combined = merge_ranges(hand_range.text, [rest, drawn, pat])
     return combined.select(combined.weight > 0)
 
 
-def clash(ranges: Sequence[Range]) -> HistparseError:
+def clash_error(ranges: Sequence[Range]) -> HistparseError:
     """Why these hands cannot be held together."""
     for first, second in combinations(ranges, 2):
         if shared := int(np.bitwise_and.reduce(first.cards) & np.bitwise_and.reduce(second.cards)):
             texts = f"{quoted(first.text)} and {quoted(second.text)}"
-            return HistparseError(f"{cards_of(shared)[0]} is in both {texts}")
+            return HistparseError(f"{mask_to_cards(shared)[0]} is in both {texts}")
     return HistparseError(f"{' and '.join(quoted(held.text) for held in ranges)} need the same cards")

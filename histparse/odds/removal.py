@@ -34,13 +34,13 @@ class Places(Struct, frozen=True):
     hands: Masks
 
     @property
-    def place_of(self) -> Masks:
+    def hand_places(self) -> Masks:
         """The place of each hand, counted through all segments."""
         flat = self.hands.ravel()
         filled = np.flatnonzero(flat >= 0)
         return filled[np.argsort(flat[filled])]
 
-    def spread(self, values: NDArray[np.floating]) -> Singles:
+    def arrange_in_segments(self, values: NDArray[np.floating]) -> Singles:
         """Rows of hands as rows of places, zero where none is: an array of segments by places by columns."""
         return np.asarray(np.concatenate([values, np.zeros_like(values[:1])])[self.hands], np.float32)
 
@@ -51,7 +51,7 @@ class Meeting(Protocol):
     def meet_rates(self, player: int, reach: Singles) -> Singles:
         """Compute how often each hand of the player meets hands of the other that come so often."""
 
-    def won(self, player: int, reach: Singles) -> Singles:
+    def net_wins(self, player: int, reach: Singles) -> Singles:
         """Compute how much more often each hand of the player wins than loses against hands that come so often."""
 
 
@@ -61,43 +61,45 @@ class Removal:
     def __init__(self, finals: tuple[Finals, Finals], pairs: Floats, deck: Cells) -> None:
         """`pairs`: how often ranks are held together, beside what it would be if all suits were equally likely."""
         numbers = finals[0].number, finals[1].number
-        self.places = _places(*numbers)
+        self.places = _split_into_segments(*numbers)
         table = deck.chances_disjoint(finals[0].known, finals[1].known)
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
-        self._near = self._within(numbers, table)
-        narrow = _narrow(table, *(np.asarray(columns.way_chances.sum(0)) for columns in finals))
-        self._narrow = [places.spread(columns) for places, columns in zip(self.places, narrow, strict=True)]
+        self._near = self._net_wins_in_segments(numbers, table)
+        narrow = _factor_table(table, *(np.asarray(columns.way_chances.sum(0)) for columns in finals))
+        self._narrow = [
+            places.arrange_in_segments(columns) for places, columns in zip(self.places, narrow, strict=True)
+        ]
 
-    def _within(self, numbers: tuple[Masks, Masks], table: Singles) -> Singles:
+    def _net_wins_in_segments(self, numbers: tuple[Masks, Masks], table: Singles) -> Singles:
         """In each segment, how often the first player's hands win more than they lose against the second's."""
         first, second = (places.hands for places in self.places)
         has_hands = (first >= 0)[:, :, None] & (second >= 0)[:, None]
         better = np.sign(numbers[1][second][:, None] - numbers[0][first][:, :, None])
         return np.where(has_hands, table[first[:, :, None], second[:, None]] * better, 0).astype(np.float32)
 
-    def meet_rates(self, player: int, reach: Singles) -> Singles:
+    def meet_rates(self, player: int, opponent_reach: Singles) -> Singles:
         """Compute how often each hand of the player meets hands of the other that come so often (rows)."""
         our_columns, their_columns = (
             self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player)
         )
-        return np.asarray((reach @ their_columns) @ our_columns.T, np.float32)
+        return np.asarray((opponent_reach @ their_columns) @ our_columns.T, np.float32)
 
-    def won(self, player: int, reach: Singles) -> Singles:
+    def net_wins(self, player: int, opponent_reach: Singles) -> Singles:
         """Compute how much more often each hand of the player wins than loses against hands that come so often."""
         segments, width = self.places[1 - player].hands.shape
-        their_reach = reach.reshape(-1, segments, width).transpose(1, 0, 2)
+        their_reach = opponent_reach.reshape(-1, segments, width).transpose(1, 0, 2)
         sums = their_reach @ self._narrow[1 - player]
         above = np.cumsum(sums, axis=0)
         won = (above[-1] + sums - 2 * above) @ self._narrow[player].transpose(0, 2, 1)
         won += their_reach @ (-self._near if player else self._near.transpose(0, 2, 1))
-        return np.ascontiguousarray(won.transpose(1, 0, 2)).reshape(len(reach), -1)
+        return np.ascontiguousarray(won.transpose(1, 0, 2)).reshape(len(opponent_reach), -1)
 
 
-def _places(first: Masks, second: Masks) -> list[Places]:
+def _split_into_segments(first_numbers: Masks, second_numbers: Masks) -> list[Places]:
     """Both players' hands in segments that end at the same numbers."""
-    distinct, number = np.unique(np.concatenate([first, second]), return_inverse=True)
-    numbers = np.split(number, [len(first)])
+    distinct, number = np.unique(np.concatenate([first_numbers, second_numbers]), return_inverse=True)
+    numbers = np.split(number, [len(first_numbers)])
     counts = np.stack([np.bincount(side_numbers, minlength=len(distinct)) for side_numbers in numbers], axis=1)
     segment, size, segments = 0, np.zeros(2, np.int64), list[int]()
     for added in counts:
@@ -105,10 +107,10 @@ def _places(first: Masks, second: Masks) -> list[Places]:
         if size.max() > _SEGMENT:
             segment, size = segment + (1 if segments else 0), added
         segments.append(segment)
-    return [_in_segments(np.array(segments)[side_numbers], segment + 1) for side_numbers in numbers]
+    return [_fill_segments(np.array(segments)[side_numbers], segment + 1) for side_numbers in numbers]
 
 
-def _in_segments(segment: Masks, segments: int) -> Places:
+def _fill_segments(segment: Masks, segments: int) -> Places:
     counts = np.bincount(segment, minlength=segments)
     order = np.argsort(segment, kind="stable")
     place = np.arange(len(segment)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -117,7 +119,7 @@ def _in_segments(segment: Masks, segments: int) -> Places:
     return Places(hands)
 
 
-def _narrow(table: Singles, *often: Floats) -> tuple[Singles, Singles]:
+def _factor_table(table: Singles, *often: Floats) -> tuple[Singles, Singles]:
     """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
     weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in often]
     table *= weights[0][:, None]

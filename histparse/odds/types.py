@@ -24,14 +24,14 @@ from histparse.odds.card_sets import (
     SUIT_BITS,
     Floats,
     Masks,
-    hand_numbers,
-    numbered_together,
-    rank_keys,
+    hand_rank_numbers,
+    number_combinations,
+    split_by_suit,
     subsets,
-    suits_of,
+    suit_blind_keys,
 )
 from histparse.odds.final_hands import Held
-from histparse.odds.low_draws import low_draws
+from histparse.odds.low_draws import load_low_draws
 
 Counts = NDArray[np.int64]
 """How many cards are in each cell: arrays of sets of cards by cells."""
@@ -60,26 +60,26 @@ class Cells(Struct, frozen=True):
         """Whether suits are not told apart."""
         return len(self.sizes) == len(RANKS)
 
-    def count(self, masks: Masks) -> Counts:
+    def count_cards(self, masks: Masks) -> Counts:
         """Count the cards of each cell in each set."""
-        suits = suits_of(masks)
+        suits = split_by_suit(masks)
         cards = (suits[:, :, None] >> np.arange(SUIT_BITS) & 1).swapaxes(0, 1)
         return np.asarray(cards.sum(1) if self.are_ranks else cards.reshape(len(masks), -1), np.int64)
 
-    def draws(self, size: int) -> Counts:
+    def possible_draws(self, cards_drawn: int) -> Counts:
         """All that so many cards can be."""
-        places = np.array([*combinations_with_replacement(range(len(self.sizes)), size)], np.int64)
+        places = np.array([*combinations_with_replacement(range(len(self.sizes)), cards_drawn)], np.int64)
         draws = (places[:, :, None] == np.arange(len(self.sizes))).sum(1)
         return np.asarray(draws[(draws <= self.sizes).all(1)], np.int64)
 
-    def chances_to_draw(self, left: Counts, drawn: Counts) -> Floats:
+    def chances_to_draw(self, cards_left: Counts, draws: Counts) -> Floats:
         """The chance of each draw from what is left: an array of decks by draws."""
-        ways = np.ones((len(left), len(drawn)))
+        ways = np.ones((len(cards_left), len(draws)))
         for cell in range(len(self.sizes)):
-            ways *= _WAYS[left[:, cell]][:, drawn[:, cell]]
+            ways *= _WAYS[cards_left[:, cell]][:, draws[:, cell]]
         return np.asarray(ways / np.maximum(ways.sum(1, keepdims=True), 1))
 
-    def cards(self, hands: Counts) -> Masks:
+    def cards_to_masks(self, hands: Counts) -> Masks:
         """The cards; of ranks, some in suits that make no flush."""
         if self.are_ranks:
             return np.asarray(_SPREAD[np.arange(SUIT_BITS), hands].sum(1))
@@ -104,20 +104,20 @@ class Cells(Struct, frozen=True):
         return np.asarray(np.exp(added, out=added), np.float32)
 
 
-def by_rank(dead: int) -> Cells:
+def deck_by_rank(dead_cards: int) -> Cells:
     """The deck without these cards (a mask), suits not told apart."""
-    cards = suits_of(np.array([EVERY_CARD & ~dead]))[:, 0]
+    cards = split_by_suit(np.array([EVERY_CARD & ~dead_cards]))[:, 0]
     return Cells(np.asarray((cards[:, None] >> np.arange(SUIT_BITS) & 1).sum(0), np.int64))
 
 
-def by_card(dead: int) -> Cells:
+def deck_by_card(dead_cards: int) -> Cells:
     """The deck without these cards (a mask), card by card."""
-    return Cells(np.asarray((EVERY_CARD & ~dead) >> np.arange(EVERY_CARD.bit_length()) & 1, np.int64))
+    return Cells(np.asarray((EVERY_CARD & ~dead_cards) >> np.arange(EVERY_CARD.bit_length()) & 1, np.int64))
 
 
-def flushes(ranks: Counts) -> Masks:
+def flush_rank_numbers(ranks: Counts) -> Masks:
     """The rank numbers of flushes with these ranks."""
-    return hand_numbers(np.asarray(ranks @ (1 << np.arange(SUIT_BITS))))
+    return hand_rank_numbers(np.asarray(ranks @ (1 << np.arange(SUIT_BITS))))
 
 
 # --- types ------------------------------------------------------------------------------------------------------------
@@ -164,31 +164,31 @@ class Finals(Struct, frozen=True):
     """How often ways (rows) end in final hands (columns), times how often their types are held."""
 
 
-def types_of(held: Sequence[Held], deck: Cells, drawn: Sequence[int] = ()) -> tuple[list[Held], Types]:
+def group_into_types(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int] = ()) -> tuple[list[Held], Types]:
     """The types of hands, and the hands with the number of their type. Each hand is one if cards are told apart.
 
-    `drawn`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.
+    `draw_sizes`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.
     """
     five = np.concatenate([hands.cards & ~hands.thrown for hands in held])
     thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
-    keys = [rank_keys(five), rank_keys(thrown)] if deck.are_ranks else [five, thrown]
-    ranks, first = _numbered(keys)
-    keeps = _worth_keeping(deck.cards(deck.count(five[first])), deck, drawn)
-    suited = _suited(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
-    number, samples = _numbered([ranks, suited])
+    keys = [suit_blind_keys(five), suit_blind_keys(thrown)] if deck.are_ranks else [five, thrown]
+    ranks, first = _number_with_samples(keys)
+    keeps = _find_good_keeps(deck.cards_to_masks(deck.count_cards(five[first])), deck, draw_sizes)
+    suited = _one_suited_keep_bits(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
+    number, samples = _number_with_samples([ranks, suited])
     ways = [
         (place, keep, suited[sample] >> row & 1)
         for place, sample in enumerate(samples)
         for row, keep in enumerate(keeps[ranks[sample]])
     ]
     way_type, way_keeps, is_suited = (np.array(part) for part in zip(*ways, strict=True))
-    known = deck.count(five[samples] | thrown[samples])
+    known = deck.count_cards(five[samples] | thrown[samples])
     weight = np.bincount(number, np.concatenate([hands.weight for hands in held]))
     parts = np.split(number, np.cumsum([len(hands.cards) for hands in held])[:-1])
     of_type = [structs.replace(hands, numbers=part) for hands, part in zip(held, parts, strict=True)]
     return of_type, Types(
-        hand_numbers(five[samples]),
-        deck.count(five[samples]),
+        hand_rank_numbers(five[samples]),
+        deck.count_cards(five[samples]),
         known,
         weight / weight.sum(),
         ranks[samples],
@@ -199,72 +199,72 @@ def types_of(held: Sequence[Held], deck: Cells, drawn: Sequence[int] = ()) -> tu
     )
 
 
-def finals_of(types: Types, drawn: int, deck: Cells) -> Finals:
+def compute_final_hands(types: Types, cards_drawn: int, deck: Cells) -> Finals:
     """The hands after drawing so many cards."""
-    new = deck.draws(drawn)
-    places = np.flatnonzero(types.drawn == drawn)
+    new = deck.possible_draws(cards_drawn)
+    places = np.flatnonzero(types.drawn == cards_drawn)
     owner, keeps = types.way_type[places], types.keeps[places]
     known = types.known[owner]
     chance = deck.chances_to_draw(np.maximum(deck.sizes - known, 0), new) * types.weight[owner, None]
-    flush = np.where(types.suited[places, None], _one_suit(keeps, known, new), 0)
+    flush = np.where(types.suited[places, None], _flush_chances(keeps, known, new), 0)
     made, way, draw = np.nonzero(chances := np.stack([chance * (1 - flush), chance * flush]))
-    alike = numbered_together([types.ranks[owner], deck.cards(keeps)])
-    final, first = _numbered([alike[way], draw, made])
+    alike = number_combinations([types.ranks[owner], deck.cards_to_masks(keeps)])
+    final, first = _number_with_samples([alike[way], draw, made])
     held = keeps[way[first]] + new[draw[first]]
-    number, is_flush = hand_numbers(deck.cards(held)), made[first] == 1
+    number, is_flush = hand_rank_numbers(deck.cards_to_masks(held)), made[first] == 1
     if is_flush.any():
-        number[is_flush] = flushes(held[is_flush])
+        number[is_flush] = flush_rank_numbers(held[is_flush])
     way_chances = csr_array((chances[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
     return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], way_chances)
 
 
-def _one_suit(keeps: Counts, known: Counts, new: Counts) -> Floats:
+def _flush_chances(keeps: Counts, known: Counts, draws: Counts) -> Floats:
     """The chance that new cards are of the suit that all cards kept have: an array of ways by draws."""
-    fits = (new.max(1) <= 1) & ~((keeps[:, None] > 0) & (new > 0)).any(2)
-    return np.asarray(fits / np.prod(np.where(new > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
+    fits = (draws.max(1) <= 1) & ~((keeps[:, None] > 0) & (draws > 0)).any(2)
+    return np.asarray(fits / np.prod(np.where(draws > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
 
 
-def _worth_keeping(hands: Masks, deck: Cells, drawn: Sequence[int]) -> list[Counts]:
+def _find_good_keeps(hands: Masks, deck: Cells, draw_sizes: Sequence[int]) -> list[Counts]:
     """The cards that each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
     parts = subsets(hands, HAND)
-    worths = low_draws().counted.worths(hands, HAND, 1)
+    worths = load_low_draws().counted.keep_worths(hands, HAND, 1)
     sizes = np.bitwise_count(parts)
-    ranks = np.bitwise_or.reduce(suits_of(parts.ravel()), axis=0).reshape(parts.shape)
+    ranks = np.bitwise_or.reduce(split_by_suit(parts.ravel()), axis=0).reshape(parts.shape)
     is_allowed = (sizes < HAND) & (sizes >= HAND - MOST_DRAWN) & (np.bitwise_count(ranks) == sizes)
     most = range(1, MOST_DRAWN + 1)
     best = np.stack([np.where(is_allowed & (sizes == HAND - number), worths, 0).max(0) for number in most])
-    needed = [number for number in drawn or most if drawn or _is_needed(best, number)] or [
+    needed = [number for number in draw_sizes or most if draw_sizes or _is_draw_needed(best, number)] or [
         int(best.mean(1).argmax()) + 1
     ]
     worths = np.where(is_allowed & np.isin(HAND - sizes, needed), worths, -1)
     good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.are_ranks else ALL_THAT_MAY_BE)
-    whole_hands = deck.count(hands)
+    whole_hands = deck.count_cards(hands)
     return [
-        np.concatenate([whole_hands[[place]], np.unique(deck.count(parts[good[:, place], place]), axis=0)])
+        np.concatenate([whole_hands[[place]], np.unique(deck.count_cards(parts[good[:, place], place]), axis=0)])
         for place in range(len(hands))
     ]
 
 
-def _is_needed(best: Floats, drawn: int) -> bool:
-    """Whether some hand would win notably less if nobody drew that many cards; `best` by cards drawn, and hands."""
-    alternatives = np.delete(best, drawn - 1, axis=0).max(0)
-    return bool((best[drawn - 1] > alternatives + NEARLY_AS_GOOD).any())
+def _is_draw_needed(best_worths: Floats, cards_drawn: int) -> bool:
+    """Whether some hand would win notably less if nobody drew as many; `best_worths` by cards drawn, and hands."""
+    alternatives = np.delete(best_worths, cards_drawn - 1, axis=0).max(0)
+    return bool((best_worths[cards_drawn - 1] > alternatives + NEARLY_AS_GOOD).any())
 
 
-def _suited(five: Masks, ranks: Masks, keeps: Sequence[Counts]) -> Masks:
+def _one_suited_keep_bits(hands: Masks, ranks: Masks, keeps: Sequence[Counts]) -> Masks:
     """Which keeps of each hand are of one suit, as bits."""
-    suited = np.zeros_like(five)
+    suited = np.zeros_like(hands)
     for row in range(max(map(len, keeps))):
         row_keeps = [keep[row] if row < len(keep) else np.zeros(SUIT_BITS, np.int64) for keep in keeps]
         bits = np.array([int((counts > 0) @ (1 << np.arange(SUIT_BITS))) for counts in row_keeps])
         sizes = np.array([counts.sum() for counts in row_keeps])
-        suits = suits_of(five) & bits[ranks]
+        suits = split_by_suit(hands) & bits[ranks]
         is_suited = ((suits > 0).sum(0) == 1) & (np.bitwise_count(suits).sum(0) == sizes[ranks])
         suited |= is_suited.astype(np.int64) << row
     return suited
 
 
-def _numbered(keys: Sequence[Masks]) -> tuple[Masks, Masks]:
+def _number_with_samples(keys: Sequence[Masks]) -> tuple[Masks, Masks]:
     """A number for each combination of keys, and where each is first."""
-    number = numbered_together(keys)
+    number = number_combinations(keys)
     return number, np.unique(number, return_index=True)[1]

@@ -13,7 +13,7 @@ from histparse.model.cards import DECK, Cards
 from histparse.model.findings import Finding
 from histparse.model.hand import Limit
 from histparse.model.ranking import describe, strength
-from histparse.odds.draw_odds import best_one_card, chance_of_better
+from histparse.odds.draw_odds import best_one_card_chance, chance_to_improve
 
 
 class Step(Struct, frozen=True, tag=str.lower, tag_field="step"):
@@ -228,7 +228,7 @@ def _chance(held: Cards | None, step: Drawn, discards: Cards) -> float | None:
     if held is None:
         return None
     if step.count == 0:
-        return best_one_card(held, discards)
+        return best_one_card_chance(held, discards)
     if step.thrown is None or len(step.thrown) != step.count or not set(step.thrown) <= set(held):
         return None
-    return chance_of_better(held, step.thrown, discards)
+    return chance_to_improve(held, step.thrown, discards)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from histparse.audit.dealt import Dealt
 from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.card_sets import hand_numbers, mask_of
-from histparse.odds.draw_odds import chances
+from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers
+from histparse.odds.draw_odds import low_chances
 from histparse.system.streams import Stream
 
 Ints = NDArray[np.int64]
@@ -28,7 +28,7 @@ Random = np.random.Generator
 STUB, FOLDED, THROWN, OUT = -1, -2, -3, -4
 """Where a card is; from 0: the player who holds it."""
 SUIT_COUNT = len(SUITS)
-BITS = np.array([mask_of([card]) for card in DECK])
+BITS = np.array([cards_to_mask([card]) for card in DECK])
 LETTERS = np.frombuffer("".join(DECK).encode(), np.uint8).reshape(-1, 2)
 
 
@@ -98,7 +98,7 @@ def kept(held: Flags) -> Flags:
 
 def numbers(held: Flags) -> Ints:
     """The rank numbers of hands of five cards."""
-    return np.asarray(hand_numbers(held @ BITS))
+    return np.asarray(hand_rank_numbers(held @ BITS))
 
 
 def deal(
@@ -170,7 +170,7 @@ def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) ->
     mine = np.flatnonzero((hero == player) & (drawn > 0))
     rows = [array[mine] for array in (held, before, out, after & ~(held & ~out), after, seen)]
     number = numbers(rows[4])
-    lows = chances(_cube(rows[0] & ~rows[2]), _cube(rows[5])) if len(mine) else np.zeros((3, 0))
+    lows = low_chances(_cube(rows[0] & ~rows[2]), _cube(rows[5])) if len(mine) else np.zeros((3, 0))
     return pl.DataFrame(
         {
             "draw": np.full(len(mine), draw),

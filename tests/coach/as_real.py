@@ -44,7 +44,7 @@ def ways_of(game: RealStreets, streets: Streets, types: Masks, player: int) -> M
     taken: set[tuple[int, ...]] = set()
     found = np.full(len(ways.hand), -1)
     for place, (hand, kept) in enumerate(
-        zip(ways.hand.tolist(), streets.game.deck.count(ways.kept).tolist(), strict=True)
+        zip(ways.hand.tolist(), streets.game.deck.count_cards(ways.kept).tolist(), strict=True)
     ):
         if (hand, *kept) not in taken:
             found[place] = there.get((int(types[hand]), *kept), -1)
@@ -59,10 +59,12 @@ def _places(
     deck, there_finals = streets.game.deck, streets.finals[player][there[player]]
     finals = game.finals[player][drawn[player]]
     theirs, real = (
-        (there_finals.number, finals.number) if deck.are_ranks else (deck.cards(there_finals.known), finals.cards)
+        (there_finals.number, finals.number)
+        if deck.are_ranks
+        else (deck.cards_to_masks(there_finals.known), finals.cards)
     )
     comes = there_finals.way_chances.tocoo()
-    place_of = streets.places[there][player].place_of
+    place_of = streets.places[there][player].hand_places
     known = {(int(row), int(theirs[column])): int(place_of[column]) for row, column in zip(*comes.coords, strict=True)}
     pairs = zip(way[finals.way].tolist(), real.tolist(), strict=True)
     return np.array([known.get(pair, -1) for pair in pairs])

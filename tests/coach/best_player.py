@@ -11,8 +11,8 @@ from histparse.coach.observed import DRAW_LINES, Observed
 from histparse.coach.ranges import beats, chances
 from histparse.model.cards import Card
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
-from histparse.odds.card_sets import HAND, Floats, mask_of, subsets
-from histparse.odds.low_draws import CLASSES, outcomes
+from histparse.odds.card_sets import HAND, Floats, cards_to_mask, subsets
+from histparse.odds.low_draws import CLASSES, load_outcomes
 from histparse.simulate.settings import Habit
 
 
@@ -24,11 +24,11 @@ class BestPlayer(Habit, frozen=True):
 
     def discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
         """The draw with the largest worth at showdown."""
-        held = np.array([mask_of(cards)])
+        held = np.array([cards_to_mask(cards)])
         worth = chances(opponents(before, self.name, draw)[None], self.beaten)
-        keep = outcomes().worths(held, 4 - draw, worth)[:, 0].argmax()
+        keep = load_outcomes().keep_worths(held, 4 - draw, worth)[:, 0].argmax()
         kept = int(subsets(held, HAND)[keep, 0])
-        return [card for card in cards if not kept & mask_of([card])]
+        return [card for card in cards if not kept & cards_to_mask([card])]
 
 
 def best_player(name: str, pool: Observed) -> BestPlayer:

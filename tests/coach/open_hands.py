@@ -38,8 +38,8 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand
-from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, mask_of
-from histparse.odds.hand_sums import LOW, low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, cards_to_mask
+from histparse.odds.hand_sums import LOW, low_chances_from_stub
 from histparse.simulate import Settings, Style, deal_hands
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8
@@ -88,7 +88,8 @@ class OpenHands(Struct, frozen=True):
         draws = self.observed.draws
         discards = EVERY_CARD & ~self.stub & ~draws.keeps
         return Observed(
-            self.observed.hands, replace(draws, discards=discards, low=low_drawn(self.stub, _drawn(draws.keeps)))
+            self.observed.hands,
+            replace(draws, discards=discards, low=low_chances_from_stub(self.stub, _drawn(draws.keeps))),
         )
 
     @property
@@ -96,7 +97,7 @@ class OpenHands(Struct, frozen=True):
         """With all unseen cards equally likely."""
         draws = self.observed.draws
         unseen = EVERY_CARD & ~(draws.keeps | draws.discards)
-        return Observed(self.observed.hands, replace(draws, low=low_drawn(unseen, _drawn(draws.keeps))))
+        return Observed(self.observed.hands, replace(draws, low=low_chances_from_stub(unseen, _drawn(draws.keeps))))
 
 
 def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:
@@ -199,7 +200,7 @@ class _Play:
     def _cards(self, event: object) -> None:
         match event:
             case Deal(player=player, cards=cards):
-                self.dealt[player] = self.held[player] = mask_of(cards)
+                self.dealt[player] = self.held[player] = cards_to_mask(cards)
                 self.out |= self.dealt[player]
                 self.draws[player], self.did[player], self.low[player] = [], "", []
                 self.live += 1
@@ -214,9 +215,9 @@ class _Play:
                 self._lose(player)
             case Discard(player=player, count=count, cards=cards):
                 self._does(player, str(count))
-                self.now[player] = mask_of(cards or ())
+                self.now[player] = cards_to_mask(cards or ())
             case Receive(player=player, new=new):
-                self._receive(player, mask_of(new or ()))
+                self._receive(player, cards_to_mask(new or ()))
 
     def _pay(self, player: str, chips: int, live: int) -> None:
         self.paid[player] = self.paid.get(player, 0) + chips

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from histparse.coach.mistakes import Mistakes
 from histparse.coach.observed import Fetched, fetch
 from histparse.model.cards import DECK
-from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
-from histparse.odds.low_draws import low_draws
+from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
+from histparse.odds.low_draws import load_low_draws
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.simulate.settings import Habit
 from histparse.stats import Filters
@@ -38,7 +38,7 @@ OPPONENTS = """
     WHERE own.player = $player AND theirs.player <> $player
     GROUP BY ALL
 """
-_BITS = np.array([mask_of([card]) for card in DECK])
+_BITS = np.array([cards_to_mask([card]) for card in DECK])
 
 
 def fill_with(database: Database, file: Path, habit: Habit, hands: int, seed: int = 1) -> None:
@@ -90,12 +90,12 @@ def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mis
     better = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
     for at, key in enumerate(rows.select("hand_key", "draw").rows()):
         not_drawn, cards = theirs[key]
-        hands = [mask_of(hand.split()) for hand in cards or ()]
+        hands = [cards_to_mask(hand.split()) for hand in cards or ()]
         gone = np.bitwise_or.reduce([held[at], *hands])
         decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
         used, best = np.zeros(deals, np.int64), np.full(deals, 9999)
         for hand in hands:
-            kept = low_draws().best_keeps(np.array([hand]), not_drawn)[0] if not_drawn else hand
+            kept = load_low_draws().best_keeps(np.array([hand]), not_drawn)[0] if not_drawn else hand
             ends, used = _drawn_out(kept, decks, used, not_drawn)
             best = np.minimum(best, ends)
         to_come = int(draws.to_come[mistakes.row[at]])
@@ -119,12 +119,12 @@ def _drawn_out(kept: int | Masks, decks: Masks, used: Masks, to_come: int) -> tu
     hands, at = np.broadcast_to(kept, len(decks)), used
     for draw in range(to_come, 0, -1):
         if draw < to_come:
-            hands = low_draws().best_keeps(hands, draw)
+            hands = load_low_draws().best_keeps(hands, draw)
         for _ in range(HAND):
             short = np.bitwise_count(hands) < HAND
             hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)
             at = at + short
-    return hand_numbers(hands), at
+    return hand_rank_numbers(hands), at
 
 
 def _won(numbers: Masks, best: Masks) -> float:

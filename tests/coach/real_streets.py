@@ -13,7 +13,16 @@ from math import comb
 import numpy as np
 from msgspec import Struct
 
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_draws, hand_numbers, subsets, suits_of
+from histparse.odds.card_sets import (
+    EVERY_CARD,
+    HAND,
+    Floats,
+    Masks,
+    all_draws,
+    hand_rank_numbers,
+    split_by_suit,
+    subsets,
+)
 from tests.coach.test_river import acts, lines
 
 Plan = dict[str, Floats]
@@ -54,7 +63,7 @@ def drawing(hand: int) -> Iterator[int]:
     """What a player may keep: all, four cards of different ranks, or three low ones if no four are as low."""
     yield hand
     parts = subsets(np.array([hand]), HAND)[:, 0]
-    ranks = np.bitwise_or.reduce(suits_of(parts), axis=0)
+    ranks = np.bitwise_or.reduce(split_by_suit(parts), axis=0)
     sizes = np.bitwise_count(parts)
     apart = np.bitwise_count(ranks) == sizes
     four = parts[apart & (sizes == HAND - 1)]
@@ -106,7 +115,9 @@ class RealStreets:
         new = all_draws(EVERY_CARD & ~self.dead, drawn)
         of, which = np.nonzero(self.hands[player][ways.hand[some]][:, None] & new == 0)
         way = some[of]
-        return Finals(way, self.hands[player][ways.hand[way]] | new[which], hand_numbers(ways.kept[way] | new[which]))
+        return Finals(
+            way, self.hands[player][ways.hand[way]] | new[which], hand_rank_numbers(ways.kept[way] | new[which])
+        )
 
     def _together(self, first: int, second: int) -> Floats:
         """How often each pair of final hands comes, if both choose these ways."""

@@ -12,7 +12,7 @@ from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, by_half
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
 from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
 from tests.coach.nothing import nothing
 
 Decisions = TypeVar("Decisions", DrawDecisions, RiverDecisions)
@@ -31,7 +31,7 @@ class Population:
         self._ends = _ends(draws)
         self._beaten = beaten[0]
         self._expected = draws.opponents @ stays(every.draw_range.sum(0).reshape(*DRAW_LINES, -1))
-        self._chosen = keep_numbers(draws.held, draws.thrown)
+        self._chosen = find_keep_numbers(draws.held, draws.thrown)
         self._calls = self._call(beaten[1])
         self._draws_in, self._rivers_in = (_by_block(of.part, len(every.hands)) for of in (draws, rivers))
 
@@ -92,7 +92,7 @@ class Population:
     def _call(self, beaten: Floats) -> Floats:
         """The worth of each call, in big bets; a fold has none."""
         rivers = self._every.rivers
-        won = beaten[rivers.opponents.argmax(1), class_of(rivers.number)]
+        won = beaten[rivers.opponents.argmax(1), find_hand_classes(rivers.number)]
         return np.asarray(won * (rivers.pot + rivers.to_call) - rivers.to_call)
 
 
@@ -102,7 +102,7 @@ def _ends(draws: DrawDecisions) -> Floats:
     for keep in range(KEEPS):
         for to_come in range(1, 4):
             at = np.flatnonzero(draws.to_come == to_come)
-            found[keep, at] = outcomes().shares(draws.held[at], to_come, np.full(len(at), keep))
+            found[keep, at] = load_outcomes().final_class_shares(draws.held[at], to_come, np.full(len(at), keep))
     return np.asarray(found)
 
 

@@ -37,8 +37,8 @@ from histparse.coach.observed import (
 )
 from histparse.coach.ranges import beats, chances
 from histparse.model.cards import parse_cards
-from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
-from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
+from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
 from histparse.report import gather
 from histparse.report.blocks import Grid, section_tables
 from histparse.report.charts import charts, render_chart
@@ -70,7 +70,7 @@ def of_one(found: Observed, name: str) -> Leak:
 
 
 def masks(*hands: str) -> Masks:
-    return np.array([mask_of(parse_cards(hand)) for hand in hands])
+    return np.array([cards_to_mask(parse_cards(hand)) for hand in hands])
 
 
 # --- ranges
@@ -127,7 +127,7 @@ def test_a_rare_line_is_like_all_lines() -> None:
 )
 def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
-    chosen, best = (keep_numbers(hand, masks(cards)) for cards in (thrown, better))
+    chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     calm = np.array([False])
     assert NAMES[draw_kinds(hand, chosen, best, calm)[0]] == name
     assert possible(hand, best, calm, calm)[NAMES.index(name)].all()
@@ -138,7 +138,7 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
 
 def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
     held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
-    best = keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
+    best = find_keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
     spots = dict(zip(NAMES, possible(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
     assert spots["breaks-nines"] == [True, False, False, False]
     assert spots["pat-too-much"] == [False, True, False, True]
@@ -190,7 +190,7 @@ def modelled(seed: int, shown: int) -> Observed:
     draws = DrawDecisions(part, ones, HELD[rows], ones * 0, ones == 0, POTS[rows], opponents, ones.astype(float))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
-    theirs = class_of(random.choice(numbers, shown, p=often))
+    theirs = find_hand_classes(random.choice(numbers, shown, p=often))
     show(counts, random.integers(PARTS, size=shown), theirs)
     hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
     return replace(nothing(hands), draws=draws, draw_range=counts)
@@ -200,9 +200,9 @@ def true_price() -> float:
     """What these mistakes cost in a hundred hands, by the ranges they were made of."""
     counts = np.zeros((1, 1, OUTCOMES))
     for number, share in PATS:
-        counts[0, 0, class_of(np.array([number]))] += share * 1e9
+        counts[0, 0, find_hand_classes(np.array([number]))] += share * 1e9
     worth = np.repeat(beats(counts), len(HELD), 0)
-    worths = outcomes().worths(HELD, 1, worth)
+    worths = load_outcomes().keep_worths(HELD, 1, worth)
     return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
 
 
@@ -298,8 +298,8 @@ def lost_in_truth(theirs: int, player: int) -> Floats:
     )
     single = [keep for keep in range(KEEPS) if keep.bit_count() == HAND - 1]
     ones = np.ones(len(JUNK), int)
-    drawn = np.stack([outcomes().shares(JUNK, 1, keep * ones) @ one for keep in single]).max(0)
-    return np.asarray(drawn - pat[class_of(hand_numbers(JUNK))])
+    drawn = np.stack([load_outcomes().final_class_shares(JUNK, 1, keep * ones) @ one for keep in single]).max(0)
+    return np.asarray(drawn - pat[find_hand_classes(hand_rank_numbers(JUNK))])
 
 
 @pytest.mark.nightly(1)
@@ -413,7 +413,7 @@ def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
         counts = observed(database, name).observed.draw_range.sum(0).reshape(*DRAW_LINES, -1)[2:]
         told = np.average(beats(counts), axis=0, weights=counts[0].sum(-1))
         rows = database.connection.execute(DEALT, {"player": name}).fetchall()
-        held = class_of(np.array([number for (number,) in rows if number is not None]))
+        held = find_hand_classes(np.array([number for (number,) in rows if number is not None]))
         folded = len(rows) - len(held)
         for made in (4, 8, 12, 16):
             beaten = (held > made).sum() + (held == made).sum() / 2 + folded

@@ -17,8 +17,8 @@ from scipy.special import stdtrit
 from histparse.coach.luck.observed import MOST_ALLOWED, Draws, Hands, Observed, fetch
 from histparse.coach.luck.results import OF_DEAL, draw_worths, luck, priced, surprises, values
 from histparse.model.house import house
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_sets, deck_without
-from histparse.odds.hand_sums import low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, deck_without, enumerate_card_sets
+from histparse.odds.hand_sums import low_chances_from_stub
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -60,7 +60,7 @@ def is_zero(each: Floats, hands: Hands) -> bool:
 
 
 def test_over_all_deals_luck_is_zero() -> None:
-    sets = all_sets(deck_without())
+    sets = enumerate_card_sets(deck_without())
     every = sets.index.keys[HAND]
     ones = np.ones(len(every), np.int64)
     hands = Hands(ones, np.zeros(len(every)), ones > 0, every, ones * 4, ones * 3)
@@ -78,9 +78,9 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         cards = np.array([1 << place for place in range(52)])
         hands = kept + cards[cards & (kept | gone) == 0]
         mean = worths.means(
-            kept[None], gone[None], low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int))
+            kept[None], gone[None], low_chances_from_stub(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int))
         )[0]
-        assert np.abs((worths.numbers_of(hands) - mean).mean(0)).max() < 1e-12
+        assert np.abs((worths.numbers_by_hand(hands) - mean).mean(0)).max() < 1e-12
 
 
 @pytest.mark.nightly

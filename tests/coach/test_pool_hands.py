@@ -12,7 +12,7 @@ from histparse.api.store import Store
 from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.model.cards import parse_cards
 from histparse.model.errors import HistparseError
-from histparse.odds.card_sets import hand_numbers, mask_of
+from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers
 from histparse.store import Database
 from tests.coach.planted import SOUND, fill_with
 
@@ -43,12 +43,12 @@ def test_hands_shown_are_held_by_those_who_did_not_fold(pool: Database) -> None:
     assert folded.weight[0] == pytest.approx(often, abs=0.2)  # it is by what the opponent drew, too
     assert shown.weight.sum() == pytest.approx(1 - folded.weight[0])
     some = np.random.default_rng(1).choice(len(shown.cards), 200)
-    assert (hand_numbers(shown.cards[some]) == shown.numbers[some]).all()
+    assert (hand_rank_numbers(shown.cards[some]) == shown.numbers[some]).all()
 
 
 @pytest.mark.nightly
 def test_dead_cards_are_not_held(pool: Database) -> None:
-    dead = mask_of(parse_cards("2c 2d 2h"))
+    dead = cards_to_mask(parse_cards("2c 2d 2h"))
     (every, _), (left, _) = pool_hands(pool, 1, 1), pool_hands(pool, 1, 1, dead)
     assert (left.cards & dead == 0).all()
     assert 0 < left.weight.sum() < every.weight.sum()

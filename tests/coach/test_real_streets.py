@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from histparse.model.cards import parse_cards
-from histparse.odds.card_sets import EVERY_CARD, mask_of
+from histparse.odds.card_sets import EVERY_CARD, cards_to_mask
 from tests.coach.real_streets import RealStreets
 from tests.coach.streets_program import Program
 
@@ -16,7 +16,7 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 
 def masks(*hands: str) -> list[int]:
-    return [mask_of(parse_cards(hand)) for hand in hands]
+    return [cards_to_mask(parse_cards(hand)) for hand in hands]
 
 
 TINY = [

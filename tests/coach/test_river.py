@@ -15,8 +15,8 @@ import pytest
 from histparse.coach.river import River
 from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.card_sets import cards_of, possible
-from histparse.odds.final_hands import FinalHands, after_draw, final_hands
+from histparse.odds.card_sets import mask_to_cards, remove_blocked_hands
+from histparse.odds.final_hands import FinalHands, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_range
 
 Plan = dict[tuple[str, int], dict[str, float]]
@@ -130,8 +130,10 @@ def test_no_pure_answer_wins_more_than_it_says(
 
 
 def held_together(first: str, second: str, dead: int = 0) -> FinalHands:
-    ours, theirs = ([*after_draw(possible(parse_range(text), dead), dead)] for text in (first, second))
-    return final_hands(ours, theirs, dead)
+    ours, theirs = (
+        [*hands_after_draw(remove_blocked_hands(parse_range(text), dead), dead)] for text in (first, second)
+    )
+    return combine_final_hands(ours, theirs, dead)
 
 
 def test_hands_after_the_last_draw_tried_out() -> None:
@@ -159,9 +161,9 @@ def test_ranges_tried_out() -> None:
     ours, theirs = "9d8d7h6s4c, 9h8d7h6s4c, 8h6d5h4s2h@0.5", "9c8d7c6c2c, 9c8c7c6d2h, 2c3d5s8s/9h"
     first, second, found = parse_range(ours), parse_range(theirs), held_together(ours, theirs)
     pairs: dict[tuple[int, int], float] = {}
-    for mine, weight in zip(map(cards_of, first.keeps.tolist()), first.weight.tolist(), strict=True):
+    for mine, weight in zip(map(mask_to_cards, first.keeps.tolist()), first.weight.tolist(), strict=True):
         for kept, thrown in zip(
-            map(cards_of, second.keeps.tolist()), map(cards_of, second.thrown.tolist()), strict=True
+            map(mask_to_cards, second.keeps.tolist()), map(mask_to_cards, second.thrown.tolist()), strict=True
         ):
             unseen = [card for card in DECK if card not in {*mine, *kept, *thrown}]
             finals = [(*kept, card) for card in unseen] if thrown else [kept]

@@ -12,10 +12,10 @@ from msgspec import structs
 from histparse.coach.real_hands import measured
 from histparse.coach.river import River
 from histparse.coach.streets import Game, Solution, Streets
-from histparse.odds.card_sets import Masks, cards_of, hand_numbers
-from histparse.odds.final_hands import Held, after_draw, final_hands
+from histparse.odds.card_sets import Masks, hand_rank_numbers, mask_to_cards
+from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_range
-from histparse.odds.types import Cells, Types, by_card, by_rank, types_of
+from histparse.odds.types import Cells, Types, deck_by_card, deck_by_rank, group_into_types
 from tests.coach.as_real import as_real
 from tests.coach.ev_errors import ev_errors, percentile
 from tests.coach.real_streets import Plans, RealStreets
@@ -33,14 +33,16 @@ def some_hands(text: str, count: int, seed: int) -> str:
         while hand.bit_count() < 5:
             hand |= 1 << int(random.integers(52))
         found.add(hand)
-    return ", ".join("".join(cards_of(hand)) for hand in sorted(found))
+    return ", ".join("".join(mask_to_cards(hand)) for hand in sorted(found))
 
 
 def game_of(
     ranges: Sequence[str], deck: Cells, pot: float = POT, caps: tuple[int, int] = (4, 4)
 ) -> tuple[Game, list[list[Held]]]:
-    (ours, first), (theirs, second) = (types_of([*after_draw(parse_range(text))], deck) for text in ranges)
-    found = final_hands(ours, theirs)
+    (ours, first), (theirs, second) = (
+        group_into_types([*hands_after_draw(parse_range(text))], deck) for text in ranges
+    )
+    found = combine_final_hands(ours, theirs)
     together = np.zeros((len(first.weight), len(second.weight)))
     together[np.ix_(*found.numbers)] = found.joint_shares
     return Game((first, second), together, deck, pot, caps), [ours, theirs]
@@ -71,10 +73,10 @@ def both_real(
 @pytest.mark.parametrize("texts", [("pat 8-", "pat 8-"), ("pat T8-", "pat 9-")] if SOAK else [("pat 8-", "pat 8-")])
 def test_without_bets_before_the_draw_it_is_the_river(texts: tuple[str, str]) -> None:
     """Both stand pat, as ranges do that cannot draw; flushes and suits come in."""
-    game, held = game_of(texts, by_rank(0), caps=(0, 4))
+    game, held = game_of(texts, deck_by_rank(0), caps=(0, 4))
     pat = structs.replace(game, types=(standing(game.types[0]), standing(game.types[1])))
     found = Streets(pat).solved(0.0001)
-    river = River(final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT, 1).solved()
+    river = River(combine_final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT, 1).solved()
     assert found.exploitable <= 0.0001
     assert found.values[0] == pytest.approx(river.values[0], abs=0.0001 * POT)
 
@@ -93,7 +95,7 @@ def standing(types: Types) -> Types:
 
 def after_draw_held(held: list[Held]) -> list[Held]:
     """The hands with their rank numbers instead of types."""
-    return [structs.replace(some, numbers=hand_numbers(some.cards)) for some in held]
+    return [structs.replace(some, numbers=hand_rank_numbers(some.cards)) for some in held]
 
 
 # -- suits not told apart --------------------------------------------------------------------------------------
@@ -105,7 +107,7 @@ WHOLE = [("2347", "2347"), ("Jc8d6h5s3s", "2347"), ("pat 9-", "2347"), ("237", "
 @pytest.mark.parametrize(("first", "second"), WHOLE if SOAK else WHOLE[:1])
 def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> None:
     """Suits matter little where all suits of a hand are in the range: single hands find no better answer."""
-    game, held = game_of((first, second), by_rank(0))
+    game, held = game_of((first, second), deck_by_rank(0))
     streets = Streets(game)
     solution = streets.solved()
     assert solution.exploitable <= 0.001
@@ -118,7 +120,7 @@ def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> No
 def test_what_is_overlooked_is_measured() -> None:
     """Of single hands suits tell much: what they win beyond the plan is what the referee says they do."""
     texts = some_hands("pat 9-", 8, 1), some_hands("2347", 8, 101)
-    real, streets, solution, held = solved(texts, by_rank(0))
+    real, streets, solution, held = solved(texts, deck_by_rank(0))
     types = held[0][0].numbers, held[1][0].numbers
     plans = both_real(real, streets, solution, types)
     more = [found / POT for found in real.judged(plans)[1]]
@@ -138,7 +140,7 @@ LARGER = [("pat T8-", "pat T-", 12, 5)]
 def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed: int) -> None:
     """At most 0.5 % of the pot is lost to a perfect opponent, and differences between actions are as the referee's."""
     texts = some_hands(first, count, seed), some_hands(second, count, seed + 100)
-    real, streets, solution, held = solved(texts, by_card(0), 0.0005)
+    real, streets, solution, held = solved(texts, deck_by_card(0), 0.0005)
     types = held[0][0].numbers, held[1][0].numbers
     plans = both_real(real, streets, solution, types)
     value, more = real.judged(plans)

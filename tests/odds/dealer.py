@@ -26,7 +26,7 @@ def final_hands(
         for to_come in range(draws, 0, -1):
             for player, policy in enumerate(policies):
                 if to_come < draws:
-                    kept[player] = policy.choice(kept[player], to_come).keeps
+                    kept[player] = policy.choose_keeps(kept[player], to_come).keeps
                 _draw(kept[player], gone, decks, top)
         yield kept
 

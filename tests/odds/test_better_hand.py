@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from histparse.model.cards import DECK, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.draw_odds import best_one_card, chance_of_better
+from histparse.odds.draw_odds import best_one_card_chance, chance_to_improve
 
 low_cards = st.sampled_from([card for card in DECK if card[0] in "23456789"])
 one_suit = st.sampled_from([card for card in DECK if card[1] == "c"])
@@ -37,20 +37,20 @@ def tried(held: Cards, thrown: Cards, seen: Cards) -> float:
 def test_every_combination(held: list[str], count: int, before: list[str]) -> None:
     five = parse_cards(" ".join(held))
     seen = tuple(card for card in parse_cards(" ".join(before)) if card not in five)
-    assert chance_of_better(five, five[:count], seen) == pytest.approx(tried(five, five[:count], seen))
+    assert chance_to_improve(five, five[:count], seen) == pytest.approx(tried(five, five[:count], seen))
 
 
 def test_by_hand() -> None:
     held = parse_cards("8s 7c 4c 3d 2h")
     # Without the eight a five or six betters it, if it makes neither a straight nor a flush: all eight do.
-    assert chance_of_better(held, parse_cards("8s")) == pytest.approx(8 / 47)
-    assert best_one_card(held) == pytest.approx(max(tried(held, (card,), ()) for card in held))
+    assert chance_to_improve(held, parse_cards("8s")) == pytest.approx(8 / 47)
+    assert best_one_card_chance(held) == pytest.approx(max(tried(held, (card,), ()) for card in held))
 
 
 def test_nothing_is_better_than_the_best() -> None:
-    assert best_one_card(parse_cards("7s 5c 4c 3d 2h")) == 0
+    assert best_one_card_chance(parse_cards("7s 5c 4c 3d 2h")) == 0
 
 
 def test_five_new_cards() -> None:
     worst = parse_cards("Ac Kc Qc Jc Tc")
-    assert chance_of_better(worst, worst) > 0.9999
+    assert chance_to_improve(worst, worst) > 0.9999

@@ -16,9 +16,9 @@ import pytest
 from histparse.model.cards import DECK, RANKS, Cards, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.card_sets import TooManyError, hand_numbers, mask_of
-from histparse.odds.chances import chance, drawing_deck
-from histparse.odds.draw_odds import chances, flags
+from histparse.odds.card_sets import TooManyError, cards_to_mask, hand_rank_numbers
+from histparse.odds.chances import chance_to_make, deck_for_target
+from histparse.odds.draw_odds import card_flags, low_chances
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ToHand
 from tests.odds.dealer import final_hands
@@ -30,7 +30,7 @@ LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246}
 
 
 def asked(hand: str, draws: int, target: int, dead: str = "") -> float:
-    return chance(parse_range(hand), mask_of(parse_cards(dead)), draws, target)
+    return chance_to_make(parse_range(hand), cards_to_mask(parse_cards(dead)), draws, target)
 
 
 # -- published and by hand ------------------------------------------------------------------------------------
@@ -81,8 +81,8 @@ def test_one_draw_is_what_the_formula_for_many_draws_says() -> None:
         keep, dead = cards[:size], cards[5 : 5 + int(random.integers(0, 12))]
         if not size:
             continue
-        seen = flags([show_cards((*keep, *dead))])
-        expected = chances(flags([show_cards(keep)]), seen, "".join(LAST))[:, 0]
+        seen = card_flags([show_cards((*keep, *dead))])
+        expected = low_chances(card_flags([show_cards(keep)]), seen, "".join(LAST))[:, 0]
         found = [asked(show_cards(keep), 1, last, show_cards(dead)) for last in LAST.values()]
         assert found == pytest.approx(expected.tolist(), abs=1e-12)
 
@@ -156,14 +156,14 @@ def questions() -> list[tuple[str, str, int, int]]:
 def test_random_questions_dealt() -> None:
     beyond = []
     for hand, dead, draws, target in questions():
-        gone = mask_of(parse_cards(dead))
+        gone = cards_to_mask(parse_cards(dead))
         try:
             exact = asked(hand, draws, target, dead)
         except TooManyError:
             continue
-        policy = ToHand(drawing_deck(gone, target), target)
+        policy = ToHand(deck_for_target(gone, target), target)
         hands = final_hands([parse_range(hand)], gone, [policy], draws, DEALS)
-        made = sum(int((hand_numbers(final) <= target).sum()) for (final,) in hands)
+        made = sum(int((hand_rank_numbers(final) <= target).sum()) for (final,) in hands)
         z = (made / DEALS - exact) / max(sqrt(exact * (1 - exact) / DEALS), 1e-9)
         if abs(z) > 3:
             beyond.append((hand, dead, draws, target, z))

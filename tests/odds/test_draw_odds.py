@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from histparse.model.cards import DECK, RANKS, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.draw_odds import TOPS, chances, flags
+from histparse.odds.draw_odds import TOPS, card_flags, low_chances
 
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1278}
 """The number of the worst low of each top (rulebook, section 1)."""
@@ -29,7 +29,7 @@ others = st.lists(any_cards, max_size=10, unique=True)
 def chance(kept: str, thrown: str, before: str = "", tops: str = TOPS) -> list[float]:
     """The chances of one draw."""
     seen = " ".join(cards for cards in (kept, thrown, before) if cards)
-    found = chances(flags([kept]), flags([seen]), tops)
+    found = low_chances(card_flags([kept]), card_flags([seen]), tops)
     return [float(value) for value in found[:, 0]]
 
 
@@ -129,7 +129,9 @@ def test_a_chance_is_the_mean_of_the_chances_one_card_later(hand: list[str], dra
     """With the test before this proves every number of cards from the one below."""
     kept, seen = " ".join(hand[drawn:]), " ".join([*hand, *before])
     nexts = [card for card in DECK if card not in seen]
-    later = chances(flags([f"{kept} {card}".strip() for card in nexts]), flags([f"{seen} {card}" for card in nexts]))
+    later = low_chances(
+        card_flags([f"{kept} {card}".strip() for card in nexts]), card_flags([f"{seen} {card}" for card in nexts])
+    )
     for now, then in zip(chance(kept, seen), later, strict=True):
         assert now == pytest.approx(sum(then) / len(nexts), rel=1e-12)
 
@@ -142,12 +144,12 @@ def test_it_is_exact_to_the_last_digit() -> None:
 def test_many_draws_at_once_are_the_same_as_one_by_one() -> None:
     kept = ["2c 3d 4h 7s", "2c 2d", "", "8c 7d 6h 5c 2c", "9h"]
     seen = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
-    together = chances(flags(kept), flags(seen)).T.tolist()
+    together = low_chances(card_flags(kept), card_flags(seen)).T.tolist()
     assert together == [chance(one, other) for one, other in zip(kept, seen, strict=True)]
 
 
 def test_flags_of_no_and_of_unknown_cards() -> None:
-    named = flags(["", "??", "Ts 2c ??", "As"])
+    named = card_flags(["", "??", "Ts 2c ??", "As"])
     assert named.shape == (13, 4, 4)
     assert named.sum((0, 1)).tolist() == [0, 0, 2, 1]
     assert named[RANKS.index("T"), 3, 2]

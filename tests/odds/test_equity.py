@@ -16,13 +16,22 @@ from msgspec import structs
 from histparse.model.cards import DECK, RANKS, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, number
-from histparse.odds.card_sets import Masks, Range, TooManyError, all_sets, cards_of, deck_without, hand_numbers, mask_of
-from histparse.odds.counting import Share, counted, dealt_shares
-from histparse.odds.equity import BLOCK, deal, dealt, equity_of
+from histparse.odds.card_sets import (
+    Masks,
+    Range,
+    TooManyError,
+    cards_to_mask,
+    deck_without,
+    enumerate_card_sets,
+    hand_rank_numbers,
+    mask_to_cards,
+)
+from histparse.odds.counting import Share, count_shares, sampled_shares
+from histparse.odds.equity import BLOCK, compute_equity, deal_final_hands, deal_rank_numbers
 from histparse.odds.hand_sums import count_best_draws
-from histparse.odds.low_draws import CHANGE, keep_numbers, low_draws, low_worth
+from histparse.odds.low_draws import CHANGE, compute_low_worths, find_keep_numbers, load_low_draws
 from histparse.odds.notation import parse_range
-from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, fitting, pat_rates
+from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, compute_pat_rates, remove_impossible_hands
 from tests.odds.dealer import final_hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -35,13 +44,13 @@ def side(text: str, policy: Policy | None = None) -> Side:
 
 def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
     """What the first wins, counted."""
-    gone = mask_of(parse_cards(dead))
-    return counted(fitting(sides, gone, draws), gone, draws)[0]
+    gone = cards_to_mask(parse_cards(dead))
+    return count_shares(remove_impossible_hands(sides, gone, draws), gone, draws)[0]
 
 
 def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
     """What the first wins, dealt."""
-    return dealt_shares(dealt(fitting(sides, dead, draws), dead, draws, deals, seed))[0]
+    return sampled_shares(deal_rank_numbers(remove_impossible_hands(sides, dead, draws), dead, draws, deals, seed))[0]
 
 
 def error_of(share: Share) -> float:
@@ -68,7 +77,7 @@ def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
     ],
 )
 def test_pat_against_a_one_card_draw_as_published(pat: str, drawing: str, percent: float) -> None:
-    found = equity_of([side(pat), side(drawing)], 0, 1, DEALS)
+    found = compute_equity([side(pat), side(drawing)], 0, 1, DEALS)
     assert round(100 * found.equity, 1) == percent
     assert (found.error, found.deals) == (None, None)
     assert won(drawing, pat) == pytest.approx(1 - found.equity, abs=1e-12)
@@ -112,7 +121,7 @@ def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
     for mine, weight in zip(first.keeps[::7].tolist(), first.weight[::7].tolist(), strict=True):
         for other in second.keeps.tolist():
             if not mine & other:
-                sums[0] += weight * won(show_cards(cards_of(mine)), show_cards(cards_of(other)))
+                sums[0] += weight * won(show_cards(mask_to_cards(mine)), show_cards(mask_to_cards(other)))
                 sums[1] += weight
     picked = first.select(np.arange(len(first.keeps)) % 7 == 0)
     found = exactly(Side(picked, ForLow()), side(theirs))
@@ -128,7 +137,7 @@ def test_without_a_draw_hands_are_compared() -> None:
 
 def test_large_ranges_without_a_draw_are_counted() -> None:
     """Fifteen thousand million pairs: a range against itself wins exactly half."""
-    found = equity_of([side("pat T-"), side("pat T-")], 0, 0, 100)
+    found = compute_equity([side("pat T-"), side("pat T-")], 0, 0, 100)
     assert found.deals is None
     assert [share.equity for share in found.shares] == pytest.approx([0.5, 0.5], abs=1e-12)
 
@@ -142,7 +151,7 @@ def test_three_hands_tried_out() -> None:
         numbers = [number((*first, one)), number((*second, other)), number(pat)]
         for place in range(3):
             won[place] += (numbers[place] == min(numbers)) / numbers.count(min(numbers))
-    found = counted(fitting([*map(side, texts)], 0, 1), 0, 1)
+    found = count_shares(remove_impossible_hands([*map(side, texts)], 0, 1), 0, 1)
     ways = len(unseen) * (len(unseen) - 1)
     assert [share.equity for share in found] == pytest.approx([part / ways for part in won], abs=1e-12)
 
@@ -186,14 +195,14 @@ def questions() -> list[tuple[str, str, str]]:
 def test_random_questions_dealt() -> None:
     beyond, low = [], ForLow()
     for first, second, dead in questions():
-        gone, sides = mask_of(parse_cards(dead)), (side(first), side(second))
+        gone, sides = cards_to_mask(parse_cards(dead)), (side(first), side(second))
         try:
             exact = exactly(*sides, dead=dead)
         except TooManyError:
             exact = simulated(*sides, dead=gone)
         wins = ties = 0
         for ours, theirs in final_hands([one.held for one in sides], gone, [low, low], 1, DEALS):
-            mine, other = hand_numbers(ours), hand_numbers(theirs)
+            mine, other = hand_rank_numbers(ours), hand_rank_numbers(theirs)
             wins, ties = wins + int((mine < other).sum()), ties + int((mine == other).sum())
         equity = (wins + ties / 2) / DEALS
         spread = max((wins + ties / 4) / DEALS - equity**2, 1e-12)
@@ -210,7 +219,7 @@ def test_simulated_as_with_shuffled_decks(draws: int) -> None:
     low = ForLow()
     wins = ties = 0
     for ours, theirs in final_hands([one.held for one in sides], dead, [low, low], draws, DEALS):
-        mine, other = hand_numbers(ours), hand_numbers(theirs)
+        mine, other = hand_rank_numbers(ours), hand_rank_numbers(theirs)
         wins, ties = wins + int((mine < other).sum()), ties + int((mine == other).sum())
     assert abs((wins + ties / 2) / DEALS - found.equity) < 4 * sqrt(2) * error_of(found)
     assert found.equity == pytest.approx(found.wins + found.ties / 2)
@@ -224,16 +233,16 @@ def test_the_same_seed_gives_the_same_deals() -> None:
 
 def test_more_deals_begin_with_the_same_ones() -> None:
     sides = side("2347"), side("237")
-    few, many = (dealt(sides, 0, 2, deals) for deals in (BLOCK, BLOCK + 100))
+    few, many = (deal_rank_numbers(sides, 0, 2, deals) for deals in (BLOCK, BLOCK + 100))
     assert (many[:, :BLOCK] == few).all()
 
 
 def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
     sides, low = (side("2347"), side("237, pat 9-@0.01"), side("2358")), ForLow()
-    found = equity_of(sides, 0, 2, DEALS)
+    found = compute_equity(sides, 0, 2, DEALS)
     won = np.zeros(3)
     for hands in final_hands([one.held for one in sides], 0, 3 * [low], 2, DEALS):
-        numbers = np.stack([hand_numbers(each) for each in hands])
+        numbers = np.stack([hand_rank_numbers(each) for each in hands])
         best = numbers == numbers.min(0)
         won += (best / best.sum(0)).sum(1)
     for share, dealt_otherwise in zip(found.shares, won / DEALS, strict=True):
@@ -244,13 +253,13 @@ def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
 def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     """With shuffled decks: the draw breaks a ten against a pat nine, as the policy for low does not."""
     nine, draw = side("98654"), side("2358")
-    found = equity_of([nine, draw], 0, 2, DEALS)
+    found = compute_equity([nine, draw], 0, 2, DEALS)
     assert found.shares[0].policy_error == 0
     to_beat = ToBeat.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
     low, better = (
         np.concatenate(
             [
-                hand_numbers(hands[0]) > hand_numbers(hands[1])
+                hand_rank_numbers(hands[0]) > hand_rank_numbers(hands[1])
                 for hands in final_hands([nine.held, draw.held], 0, [ForLow(), policy], 2, DEALS)
             ]
         ).mean()
@@ -285,15 +294,15 @@ def dealt_once(held: Range, seed: int) -> Masks:
 @pytest.mark.nightly
 def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
     """Each follows from the other. What was thrown in an earlier draw may come back to them."""
-    sets = all_sets(deck_without())
-    worth = low_worth(sets)
+    sets = enumerate_card_sets(deck_without())
+    worth = compute_low_worths(sets)
     assert (np.diff(worth[1:]) <= 0).all()
     draws, hands = count_best_draws(sets, worth).draws, np.random.default_rng(5).choice(parse_range("any").keeps, DEALS)
     for to_come in (3, 2, 1):
-        held = draws.best(hands, 5, to_come).keeps
+        held = draws.best_keeps(hands, 5, to_come).keeps
         drawn = Range("", held, hands ^ held, np.zeros_like(held), np.ones(DEALS))
         hands = dealt_once(drawn, to_come)
-    shares = np.bincount(hand_numbers(hands), minlength=WORST + 1) / DEALS
+    shares = np.bincount(hand_rank_numbers(hands), minlength=WORST + 1) / DEALS
     beaten = 1 - np.cumsum(shares) + shares / 2
     assert np.abs(beaten - worth)[1:].max() < 4 * 0.5 / sqrt(DEALS) + CHANGE
 
@@ -301,18 +310,18 @@ def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
 def test_keeps_looked_up_are_as_good_as_those_counted() -> None:
     hands = np.random.default_rng(7).choice(parse_range("any").keeps, 2_000)
     for draws in (1, 2, 3):
-        worths = low_draws().counted.worths(hands, 5, draws)
-        kept = keep_numbers(hands, hands & ~low_draws().best_keeps(hands, draws))
+        worths = load_low_draws().counted.keep_worths(hands, 5, draws)
+        kept = find_keep_numbers(hands, hands & ~load_low_draws().best_keeps(hands, draws))
         assert np.take_along_axis(worths, kept[None], 0)[0] == pytest.approx(worths.max(0), abs=1e-9)
 
 
 def test_named_cards_are_kept_first_and_then_the_policy_chooses() -> None:
     """A king alone is kept once; who lets the policy choose throws it."""
-    (king,) = (np.concatenate([block[0] for block in deal([side("Kc")], 0, 1, 500, 3)]),)
-    assert (king & mask_of(parse_cards("Kc")) != 0).all()
-    best = np.concatenate([block[0] for block in deal([side("best 2c3d4h7sKc")], 0, 1, 500, 3)])
-    assert (best & mask_of(parse_cards("Kc")) == 0).all()
-    assert (best & mask_of(parse_cards("2c 3d 4h 7s")) == mask_of(parse_cards("2c 3d 4h 7s"))).all()
+    (king,) = (np.concatenate([block[0] for block in deal_final_hands([side("Kc")], 0, 1, 500, 3)]),)
+    assert (king & cards_to_mask(parse_cards("Kc")) != 0).all()
+    best = np.concatenate([block[0] for block in deal_final_hands([side("best 2c3d4h7sKc")], 0, 1, 500, 3)])
+    assert (best & cards_to_mask(parse_cards("Kc")) == 0).all()
+    assert (best & cards_to_mask(parse_cards("2c 3d 4h 7s")) == cards_to_mask(parse_cards("2c 3d 4h 7s"))).all()
 
 
 def test_who_stands_pat_as_often_as_a_table() -> None:
@@ -330,6 +339,6 @@ def test_who_stands_pat_as_often_as_a_table() -> None:
 
 
 def test_rates_of_a_table_fill_its_gaps_from_the_next_higher_rank() -> None:
-    rates = pat_rates({(1, "9"): (3, 4), (1, "J"): (1, 4)})
+    rates = compute_pat_rates({(1, "9"): (3, 4), (1, "J"): (1, 4)})
     assert [rates[1, rank] for rank in "789TJQ"] == [0.75, 0.75, 0.75, 0.25, 0.25, 0]
     assert rates[2, "7"] == 0

@@ -22,14 +22,22 @@ from histparse.odds.card_sets import (
     CardSets,
     Floats,
     Masks,
-    all_sets,
-    cards_of,
+    cards_to_mask,
     deck_without,
-    hand_numbers,
-    mask_of,
+    enumerate_card_sets,
+    hand_rank_numbers,
+    mask_to_cards,
     subsets,
 )
-from histparse.odds.hand_sums import LOW, BestDraws, DrawMeans, by_chance, count_best_draws, low_drawn, sums_within
+from histparse.odds.hand_sums import (
+    LOW,
+    BestDraws,
+    DrawMeans,
+    count_best_draws,
+    low_chances_from_stub,
+    low_count_distribution,
+    sum_by_low_cards,
+)
 from histparse.odds.notation import parse_range
 
 HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 12
@@ -39,7 +47,7 @@ BY_NUMBER = (1 - np.arange(WORST + 1) / WORST) ** 7
 
 @pytest.fixture(scope="module")
 def draws() -> BestDraws:
-    return count_best_draws(all_sets(deck_without()), BY_NUMBER).draws
+    return count_best_draws(enumerate_card_sets(deck_without()), BY_NUMBER).draws
 
 
 @pytest.fixture(scope="module")
@@ -50,20 +58,20 @@ def every() -> Masks:
 def in_hands_of_all(draws: BestDraws, every: Masks, to_come: int) -> Floats:
     """What all hands are worth with that many draws to come: of each class of suits once."""
     if not to_come:
-        return np.asarray(BY_NUMBER[hand_numbers(every)])
+        return np.asarray(BY_NUMBER[hand_rank_numbers(every)])
     ids = draws.index.ids(every, 5) - draws.index.first[5]
-    return np.asarray(draws.best(draws.index.keys[5], 5, to_come).worths[ids])
+    return np.asarray(draws.best_keeps(draws.index.keys[5], 5, to_come).worths[ids])
 
 
 class Tried:
     """Tries every hand that can come."""
 
     def __init__(self, every: Masks) -> None:
-        self._has = {card: (every & mask_of([card]) != 0).view(np.uint8) for card in DECK}
+        self._has = {card: (every & cards_to_mask([card]) != 0).view(np.uint8) for card in DECK}
 
     def means(self, hand: int, worth: Floats) -> Floats:
         """The mean of the worth over all hands that have just the keep in common with the hand, for each keep."""
-        cards = sorted(cards_of(hand), key=lambda card: mask_of([card]))
+        cards = sorted(mask_to_cards(hand), key=lambda card: cards_to_mask([card]))
         common = np.zeros(len(worth), np.uint8)
         for place, card in enumerate(cards):
             common |= self._has[card] << place
@@ -82,7 +90,7 @@ def trial(every: Masks) -> Tried:
 def test_every_keep_of_random_hands_tried_out(draws: BestDraws, every: Masks, trial: Tried, to_come: int) -> None:
     hands = np.random.default_rng(to_come).choice(every, HANDS)
     worth = in_hands_of_all(draws, every, to_come - 1)
-    found, best = draws.worths(hands, 5, to_come), draws.best(hands, 5, to_come)
+    found, best = draws.keep_worths(hands, 5, to_come), draws.best_keeps(hands, 5, to_come)
     for place, hand in enumerate(hands.tolist()):
         expected = trial.means(hand, worth)
         assert found[:, place] == pytest.approx(expected, rel=1e-9)
@@ -95,27 +103,27 @@ def test_every_keep_of_random_hands_tried_out(draws: BestDraws, every: Masks, tr
 def test_one_draw_to_an_eight_with_dead_cards_tried_out(gone: str) -> None:
     """The deck has bricks, and suits that differ."""
     dead = parse_cards(gone)
-    deck = deck_without(mask_of(dead), "8")
-    draws = count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= 18, 1.0, 0), 1).draws
+    deck = deck_without(cards_to_mask(dead), "8")
+    draws = count_best_draws(enumerate_card_sets(deck), np.where(np.arange(WORST + 1) <= 18, 1.0, 0), 1).draws
     left = [card for card in DECK if card not in dead]
     random = np.random.default_rng(len(dead))
     for _ in range(8):
         hand = tuple(random.choice(left, 5, replace=False).tolist())
         unseen = [card for card in left if card not in hand]
-        useful = sorted((card for card in hand if card[0] <= "8"), key=lambda card: mask_of([card]))
-        found = draws.worths(np.array([mask_of(useful)]), len(useful), 1)[:, 0]
-        for place, kept in enumerate(subsets(np.array([mask_of(useful)]), len(useful))[:, 0].tolist()):
-            keep = cards_of(kept)
+        useful = sorted((card for card in hand if card[0] <= "8"), key=lambda card: cards_to_mask([card]))
+        found = draws.keep_worths(np.array([cards_to_mask(useful)]), len(useful), 1)[:, 0]
+        for place, kept in enumerate(subsets(np.array([cards_to_mask(useful)]), len(useful))[:, 0].tolist()):
+            keep = mask_to_cards(kept)
             if len(keep) >= 3:
                 made = [number((*keep, *new)) <= 18 for new in combinations(unseen, 5 - len(keep))]
                 assert found[place] == pytest.approx(sum(made) / len(made), abs=1e-12), show_cards(keep)
 
 
 def test_a_made_hand_is_kept_whole_and_of_equal_keeps_the_largest() -> None:
-    sets = all_sets(deck_without())
+    sets = enumerate_card_sets(deck_without())
     draws = count_best_draws(sets, np.where(np.arange(WORST + 1) <= 4, 1.0, 0)).draws
-    seven, hopeless = (mask_of(parse_cards(text)) for text in ("2c 3d 4h 5s 7c", "9c Td Jh Qs Kc"))
-    best = draws.best(np.array([seven, hopeless]), 5, 1)
+    seven, hopeless = (cards_to_mask(parse_cards(text)) for text in ("2c 3d 4h 5s 7c", "9c Td Jh Qs Kc"))
+    best = draws.best_keeps(np.array([seven, hopeless]), 5, 1)
     assert (best.keeps[0], best.worths[0]) == (seven, 1)
     assert best.keeps[1] == 0  # five new cards can make a seven
 
@@ -123,15 +131,15 @@ def test_a_made_hand_is_kept_whole_and_of_equal_keeps_the_largest() -> None:
 def test_three_draws_when_what_was_thrown_is_forgotten() -> None:
     """42.87 %: eight of 47 cards help, three times; the exact chance is that of histparse.odds.chances."""
     deck = deck_without(0, "7")
-    draws = count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= 4, 1.0, 0)).draws
-    best = draws.best(np.array([mask_of(parse_cards("2c 3d 4h 7s"))]), 4, 3)
+    draws = count_best_draws(enumerate_card_sets(deck), np.where(np.arange(WORST + 1) <= 4, 1.0, 0)).draws
+    best = draws.best_keeps(np.array([cards_to_mask(parse_cards("2c 3d 4h 7s"))]), 4, 3)
     assert best.worths[0] == pytest.approx(1 - (39 / 47) ** 3, abs=1e-12)
 
 
 def test_numbers_of_all_hands(every: Masks) -> None:
     for mask in np.random.default_rng(1).choice(every, 300).tolist():
-        assert hand_numbers(np.array([mask]))[0] == number(cards_of(mask))
-    assert np.bincount(hand_numbers(every))[[1, 4, WORST]].tolist() == [1020, 1020, 4]
+        assert hand_rank_numbers(np.array([mask]))[0] == number(mask_to_cards(mask))
+    assert np.bincount(hand_rank_numbers(every))[[1, 4, WORST]].tolist() == [1020, 1020, 4]
 
 
 # --- means over draws -------------------------------------------------------------------------------------------------
@@ -142,30 +150,30 @@ NEAR = 1e-12
 
 @pytest.fixture(scope="module")
 def sets() -> CardSets:
-    return all_sets(deck_without())
+    return enumerate_card_sets(deck_without())
 
 
 @pytest.fixture(scope="module")
 def means(sets: CardSets) -> DrawMeans:
     """Of numbers that have nothing to do with the hands."""
     numbers = np.random.default_rng(1).random((len(sets.index.keys[HAND]), 2))
-    return DrawMeans(sets.index, numbers, sums_within(sets, numbers))
+    return DrawMeans(sets.index, numbers, sum_by_low_cards(sets, numbers))
 
 
 def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
-    unseen = [card for card in DECK if mask_of([card]) & ~(kept | gone)]
-    bits = np.array([mask_of([card]) for card in unseen])
+    unseen = [card for card in DECK if cards_to_mask([card]) & ~(kept | gone)]
+    bits = np.array([cards_to_mask([card]) for card in unseen])
     drawn = HAND - kept.bit_count()
     chosen = np.array([*combinations(range(len(bits)), drawn)], np.int64)
     hands = kept + bits[chosen].sum(1)
     weight = odds ** np.bitwise_count(hands & LOW).astype(float)
-    return np.asarray(weight @ means.numbers_of(hands) / weight.sum())
+    return np.asarray(weight @ means.numbers_by_hand(hands) / weight.sum())
 
 
 def chances(kept: int, gone: int, odds: float) -> Floats:
     """Of each number of low cards that come when one comes so much more often than a high one."""
     drawn = HAND - kept.bit_count()
-    even = low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
+    even = low_chances_from_stub(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
     weighted = even * odds ** np.arange(HAND + 1)
     return np.asarray(weighted / weighted.sum())
 
@@ -178,7 +186,7 @@ def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
         if not os.environ.get("HISTPARSE_SOAK") and kept < 2 and before:
             continue  # a million hands each
         cards = random.sample(DECK, HAND + before)
-        held, gone = mask_of(cards[:kept]), mask_of(cards[kept:])
+        held, gone = cards_to_mask(cards[:kept]), cards_to_mask(cards[kept:])
         odds = random.choice((1.0, random.uniform(0.5, 1.5)))
         found = means.means(np.array([held]), np.array([gone]), chances(held, gone, odds)[None])[0]
         assert np.abs(found - one_by_one(means, held, gone, odds)).max() < NEAR, (kept, before, odds)
@@ -190,7 +198,9 @@ def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
     for _ in range(50):
         cards = random.sample(DECK, 9)
         kept = random.randint(1, 5)
-        draws.append((mask_of(cards[:kept]), mask_of(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5)))
+        draws.append(
+            (cards_to_mask(cards[:kept]), cards_to_mask(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5))
+        )
     kept_cards, gone, _ = (np.array(column) for column in zip(*draws, strict=True))
     low = np.stack([chances(*draw) for draw in draws])
     together = means.means(kept_cards, gone, low)
@@ -199,7 +209,10 @@ def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
 
 
 def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
-    hand = np.array([mask_of(DECK[:5])])
+    hand = np.array([cards_to_mask(DECK[:5])])
     assert np.allclose(
-        means.means(hand, np.array([0]), by_chance(0)[None, : HAND + 1]), means.numbers_of(hand), rtol=0, atol=NEAR
+        means.means(hand, np.array([0]), low_count_distribution(0)[None, : HAND + 1]),
+        means.numbers_by_hand(hand),
+        rtol=0,
+        atol=NEAR,
     )

@@ -12,9 +12,9 @@ from msgspec import structs
 from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.card_sets import hand_numbers, mask_of
-from histparse.odds.equity import Question, to_beat_them
-from histparse.odds.keeps import Keep, advice, ranked, ranked_for_low
+from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers
+from histparse.odds.equity import Question, draw_to_beat_opponents
+from histparse.odds.keeps import Keep, format_advice, rank_keeps, rank_keeps_for_low
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ForLow, Side
 from tests.odds.dealer import final_hands
@@ -25,7 +25,7 @@ DEALS = 20_000
 
 def asked(*against: str, draws: int = 1, dead: str = "", deals: int = DEALS) -> Question:
     others = [Side(parse_range(text), ForLow()) for text in against]
-    return Question(others, mask_of(parse_cards(dead)), draws, deals)
+    return Question(others, cards_to_mask(parse_cards(dead)), draws, deals)
 
 
 def spaced(cards: str) -> str:
@@ -51,7 +51,7 @@ def tried_out(kept: str, other: str, dead: str) -> float:
 @pytest.mark.parametrize("dead", ["", "4c 4d 7s"])
 def test_keeps_tried_out(dead: str) -> None:
     """Those that draw two cards or fewer, card by card; the others may be dealt."""
-    found = ranked(parse_range(HAND), asked("2c3d4h7c", dead=dead)).keeps
+    found = rank_keeps(parse_range(HAND), asked("2c3d4h7c", dead=dead)).keeps
     assert len({keep.kept for keep in found}) == 32
     for keep in found:
         if keep.drawn <= 2:
@@ -66,9 +66,9 @@ def test_keeps_tried_out(dead: str) -> None:
 @pytest.mark.nightly
 def test_of_ranks_each_keep_is_all_its_suits() -> None:
     """The eights of a pair are one keep, and the published figure is that of standing pat."""
-    best, *_ = ranked(parse_range("J8653"), asked("2347")).keeps
+    best, *_ = rank_keeps(parse_range("J8653"), asked("2347")).keeps
     assert (best.kept, best.drawn, round(best.equity, 3)) == ("J8653", 0, 0.535)
-    kept = [keep.kept for keep in ranked(parse_range("88653"), asked("2347")).keeps]
+    kept = [keep.kept for keep in rank_keeps(parse_range("88653"), asked("2347")).keeps]
     assert len({*kept}) == len(kept) == 24
     assert kept[0] == "8653"
 
@@ -77,13 +77,13 @@ def test_keeps_dealt_with_shuffled_decks() -> None:
     """With three draws to come, the best keep and the pat hand: whoever deals."""
     question = asked("2347", draws=3)
     hand = parse_range("9c8d7d4s2h")
-    found = {keep.kept: keep for keep in ranked(hand, question).keeps}
-    policy = to_beat_them(hand, question).policy
+    found = {keep.kept: keep for keep in rank_keeps(hand, question).keeps}
+    policy = draw_to_beat_opponents(hand, question).policy
     for kept, way in (("8d7d4s2h", "8d7d4s2h/9c"), ("9c8d7d4s2h", "9c8d7d4s2h")):
         ranges = [parse_range(way), parse_range("2347")]
         won = 0.0
         for mine, other in final_hands(ranges, 0, [policy, ForLow()], 3, DEALS):
-            numbers = hand_numbers(mine), hand_numbers(other)
+            numbers = hand_rank_numbers(mine), hand_rank_numbers(other)
             won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
         error = found[kept].error
         assert error is not None
@@ -93,7 +93,7 @@ def test_keeps_dealt_with_shuffled_decks() -> None:
 @pytest.mark.nightly
 def test_the_same_cards_come_to_all_keeps() -> None:
     """So a gap is known better than either equity."""
-    found = ranked(parse_range("9c8d7d4s2h"), asked("2347", draws=2))
+    found = rank_keeps(parse_range("9c8d7d4s2h"), asked("2347", draws=2))
     close = found.keeps[1]
     assert close.error is not None
     assert close.gap_error is not None
@@ -104,17 +104,18 @@ def test_the_same_cards_come_to_all_keeps() -> None:
 @pytest.mark.nightly
 def test_later_draws_are_the_best_against_these_hands() -> None:
     """Somebody who stands pat on a king is beaten by a pat queen, which the best draw for low would break."""
-    pat = ranked(parse_range("Qc7d6h3s2s"), asked("KcQdJhTs8c", draws=2)).keeps[0]
+    pat = rank_keeps(parse_range("Qc7d6h3s2s"), asked("KcQdJhTs8c", draws=2)).keeps[0]
     assert (pat.kept, pat.equity) == ("Qc7d6h3s2s", 1)
 
 
 def test_against_anybody_it_is_the_worth_of_the_best_draw() -> None:
     """Somebody who is dealt five cards and draws three times: half of the pot to a hand like theirs."""
-    found = ranked_for_low(parse_range("Kc7d4h3s2s"), 2).keeps
+    found = rank_keeps_for_low(parse_range("Kc7d4h3s2s"), 2).keeps
     assert (found[0].kept, found[0].error) == ("7d4h3s2s", None)
     dealt = np.concatenate(
         [
-            (hand_numbers(mine) < hand_numbers(other)) + (hand_numbers(mine) == hand_numbers(other)) / 2
+            (hand_rank_numbers(mine) < hand_rank_numbers(other))
+            + (hand_rank_numbers(mine) == hand_rank_numbers(other)) / 2
             for mine, other in _drawn_before_them(DEALS)
         ]
     )
@@ -125,7 +126,7 @@ def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.d
     """The hands of both, from decks of their own: the worth knows nothing of the opponent's cards."""
     mine = [hands[0] for hands in final_hands([parse_range("7d4h3s2s/Kc")], 0, [ForLow()], 2, deals)]
     dealt = parse_range("any").select(np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
-    first = ForLow().choice(dealt.keeps, 3).keeps
+    first = ForLow().choose_keeps(dealt.keeps, 3).keeps
     drawing = structs.replace(dealt, keeps=first, thrown=dealt.keeps & ~first)
     others = [hands[0] for hands in final_hands([drawing], 0, [ForLow()], 3, deals)]
     return [[one, other] for one, other in zip(mine, others, strict=True)]
@@ -134,7 +135,7 @@ def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.d
 @pytest.mark.parametrize("text", ["2347", "pat T8", "any", "J8653, T8653"])
 def test_one_hand_of_five_cards_is_ranked(text: str) -> None:
     with pytest.raises(HistparseError, match=r"is not one hand of five cards: write it like J8653"):
-        ranked_for_low(parse_range(text), 1)
+        rank_keeps_for_low(parse_range(text), 1)
 
 
 # -- in a sentence ---------------------------------------------------------------------------------------------
@@ -179,9 +180,9 @@ PAT, BREAK, OTHER = ("J8653", 0, 0.535), ("8653", 1, 0.454), ("J653", 1, 0.40)
     ],
 )
 def test_pat_or_break_in_one_sentence(found: list[Keep], is_low: bool, pot: float | None, sentence: str) -> None:
-    assert advice(found, is_low=is_low, pot=pot) == sentence
+    assert format_advice(found, is_low=is_low, pot=pot) == sentence
 
 
 def test_cards_are_shown_as_they_are_written() -> None:
-    best = ranked(parse_range("3s 5s 6h 8d Jc"), asked("2347")).keeps[0]
+    best = rank_keeps(parse_range("3s 5s 6h 8d Jc"), asked("2347")).keeps[0]
     assert spaced(best.kept) == show_cards(parse_cards("Jc 8d 6h 5s 3s"))

@@ -8,8 +8,8 @@ import pytest
 
 from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import describe, number
-from histparse.odds.card_sets import cards_of, mask_of
-from histparse.odds.notation import NotationError, parse_dead, parse_number, parse_range
+from histparse.odds.card_sets import cards_to_mask, mask_to_cards
+from histparse.odds.notation import NotationError, parse_dead_cards, parse_range, parse_target_number
 
 
 @pytest.mark.nightly(18)
@@ -96,16 +96,16 @@ def test_what_players_write_otherwise(written: str, same: str) -> None:
     ("text", "ranks"), [("8", "87653"), ("T8", "T8765"), ("87542", "87542"), ("#4", "76542"), ("8-7-5-4-2", "87542")]
 )
 def test_a_hand_to_make_is_the_worst_with_these_ranks(text: str, ranks: str) -> None:
-    assert describe(parse_number(text)).ranks == ranks
+    assert describe(parse_target_number(text)).ranks == ranks
 
 
 def test_a_pat_range_is_all_hands_as_good() -> None:
     """Tried out: the hands of nine cards that are ten-eights or better."""
     cards = parse_cards("2c 3d 4h 5s 6c 7d 8h Ts Td")
     expected = {
-        mask_of(hand) for hand in combinations(cards, 5) if number(hand) <= number(parse_cards("Td 8h 7d 6c 5s"))
+        cards_to_mask(hand) for hand in combinations(cards, 5) if number(hand) <= number(parse_cards("Td 8h 7d 6c 5s"))
     }
-    found = {hand for hand in parse_range("pat T8-").keeps.tolist() if {*cards_of(hand)} <= {*cards}}
+    found = {hand for hand in parse_range("pat T8-").keeps.tolist() if {*mask_to_cards(hand)} <= {*cards}}
     assert found == expected
 
 
@@ -116,14 +116,14 @@ def test_weights_belong_to_each_hand() -> None:
 
 def test_what_is_thrown_is_apart() -> None:
     held = parse_range("2c 3d 4h 7s / Kc")
-    assert cards_of(int(held.keeps[0])) == parse_cards("7s 4h 3d 2c")
-    assert cards_of(int(held.thrown[0])) == parse_cards("Kc")
+    assert mask_to_cards(int(held.keeps[0])) == parse_cards("7s 4h 3d 2c")
+    assert mask_to_cards(int(held.thrown[0])) == parse_cards("Kc")
 
 
 def test_dead_cards() -> None:
-    assert parse_dead("Kc,2d 3h") == mask_of(parse_cards("Kc 2d 3h"))
-    assert parse_dead(" ") == 0
-    assert parse_dead("".join(DECK)).bit_count() == 52
+    assert parse_dead_cards("Kc,2d 3h") == cards_to_mask(parse_cards("Kc 2d 3h"))
+    assert parse_dead_cards(" ") == 0
+    assert parse_dead_cards("".join(DECK)).bit_count() == 52
 
 
 @pytest.mark.parametrize(
@@ -173,5 +173,5 @@ def test_what_it_cannot_be(text: str, sentence: str) -> None:
 )
 def test_dead_cards_have_suits(text: str, sentence: str) -> None:
     with pytest.raises(NotationError) as raised:
-        parse_dead(text)
+        parse_dead_cards(text)
     assert str(raised.value).startswith(sentence)

@@ -14,7 +14,7 @@ from histparse import PatOrBreak
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards, parse_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.card_sets import Masks, hand_numbers
+from histparse.odds.card_sets import Masks, hand_rank_numbers
 from histparse.odds.keeps import HANDS
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import Choice, ForLow
@@ -89,7 +89,7 @@ def test_a_pat_hand_against_a_draw_dealt_with_shuffled_decks(draws: int) -> None
     """A nine that is better kept pat to the end wins whenever the draw does not get there."""
     found, won, deals = cell("95432", "237", draws=draws), 0.0, 20_000
     for mine, other in final_hands([parse_range("95432"), parse_range("237")], 0, [_Pat(), ForLow()], draws, deals):
-        numbers = hand_numbers(mine), hand_numbers(other)
+        numbers = hand_rank_numbers(mine), hand_rank_numbers(other)
         won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
     assert found.pat_error is not None
     assert found.gap_error is not None
@@ -102,7 +102,7 @@ class _Pat(Struct, frozen=True):
 
     name: str = "pat"
 
-    def choice(self, hands: Masks, to_come: int) -> Choice:
+    def choose_keeps(self, hands: Masks, to_come: int) -> Choice:
         return Choice(hands, np.zeros(len(hands)) * to_come)
 
 

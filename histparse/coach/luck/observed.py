@@ -24,8 +24,18 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, masks_in
-from histparse.odds.hand_sums import CHOOSE, LOW, LOW_CARDS, MOST_TAKEN, by_chance, chances, low_drawn, of_deck, ways
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, card_masks_in_column
+from histparse.odds.hand_sums import (
+    CHOOSE,
+    LOW,
+    LOW_CARDS,
+    MOST_TAKEN,
+    count_low_choices,
+    low_chances_from_deck,
+    low_chances_from_stub,
+    low_count_chances,
+    low_count_distribution,
+)
 from histparse.stats import Filters
 from histparse.stats.run import rows_of
 from histparse.store import Database
@@ -86,14 +96,19 @@ def cards_taken(history: str) -> int:
 def weights(known: Histories) -> dict[str, Floats]:
     """By history, how likely each number of low cards makes it, times the ways to choose which of the cards are low."""
     likelihoods: dict[str, Floats] = {}
-    reached = {"": by_chance(HAND)}
+    reached = {"": low_count_distribution(HAND)}
     for is_last in (False, False, True):
         coming: dict[str, Floats] = {}
         for prefix, low in reached.items():
             cards = cards_taken(prefix + FOLDED)
             for act, joint in zip(ACTS, _raked(known, prefix, low), strict=True):
-                odds = np.divide(joint, by_chance(cards), out=np.zeros_like(joint), where=by_chance(cards) > 0)
-                likelihoods[prefix + act] = odds / odds.max() * ways(cards)
+                odds = np.divide(
+                    joint,
+                    low_count_distribution(cards),
+                    out=np.zeros_like(joint),
+                    where=low_count_distribution(cards) > 0,
+                )
+                likelihoods[prefix + act] = odds / odds.max() * count_low_choices(cards)
                 if act != FOLDED and not is_last:
                     coming[prefix + act] = _drawn(joint, cards, int(act))
         reached = coming
@@ -118,7 +133,7 @@ def _drawn(joint: Floats, cards: int, drawn: int) -> Floats:
     """The chances of low cards among those taken, after more have come from the rest of the deck."""
     after = np.zeros(MOST_TAKEN + 1)
     for low in np.flatnonzero(joint):
-        after[low : low + drawn + 1] += joint[low] * of_deck(cards, low, drawn)
+        after[low : low + drawn + 1] += joint[low] * low_chances_from_deck(cards, low, drawn)
     return after
 
 
@@ -179,7 +194,7 @@ def _of_draws(unseen: Masks, drawn: Masks, group_weights: Floats, taken_counts: 
     likely = np.where(can_be, group_weights * CHOOSE[stub, left], 0)
     sums = likely.sum(1)
     low_came = np.einsum("rt,rtc->rc", likely, _every_chance()[left, stub - left, drawn[:, None]])
-    even = low_drawn(unseen, drawn)
+    even = low_chances_from_stub(unseen, drawn)
     return np.where(sums[:, None] > 0, low_came / np.where(sums > 0, sums, 1)[:, None], even)
 
 
@@ -188,7 +203,7 @@ def _every_chance() -> Floats:
     """The chance of each number of low cards, by the low and high cards they come from and how many are drawn."""
     low, high, drawn = np.ogrid[: LOW_CARDS + 1, : len(DECK) + 1, : HAND + 1]
     can_be = np.clip(high, drawn - low, len(DECK) - low)  # nobody asks for other numbers of high cards
-    return chances(*(cards[..., None] for cards in (low, can_be, drawn)))
+    return low_count_chances(*(cards[..., None] for cards in (low, can_be, drawn)))
 
 
 # --- hands and draws from the database --------------------------------------------------------------------------------
@@ -255,7 +270,7 @@ class Fetched(Struct, frozen=True):
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
     hands, draws = (rows_of(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
-    dealt = masks_in(hands["dealt"])
+    dealt = card_masks_in_column(hands["dealt"])
     observed = Hands(
         key=_numbers(hands, "hand_key"),
         net=hands["net"].to_numpy(),
@@ -279,7 +294,9 @@ def _histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
 def _draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
-    held, thrown, thrown_before, after = (masks_in(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
+    held, thrown, thrown_before, after = (
+        card_masks_in_column(rows[name]) for name in ("held", "thrown", "thrown_before", "after")
+    )
     keeps, discards = held & ~thrown, thrown | thrown_before
     return Draws(
         hand=_numbers(rows, "hand"),

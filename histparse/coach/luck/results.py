@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
 from histparse.model.errors import quoted
-from histparse.odds.card_sets import HAND, Floats, all_sets, deck_without
-from histparse.odds.hand_sums import DrawMeans, by_chance, sums_within
-from histparse.odds.low_draws import Array, constant, low_draws
+from histparse.odds.card_sets import HAND, Floats, deck_without, enumerate_card_sets
+from histparse.odds.hand_sums import DrawMeans, low_count_distribution, sum_by_low_cards
+from histparse.odds.low_draws import Array, load_constant, load_low_draws
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.words import unit
 from histparse.store import Database
@@ -53,7 +53,7 @@ def surprises(observed: Observed) -> Floats:
 def _of_deals(hands: Hands) -> Floats:
     """By the number of players and the place, which are known before the deal; not by anything that came after it."""
     figures = np.zeros((len(hands.key), OF_DEAL))
-    dealt = deal_worths().numbers_of(hands.dealt[hands.known]) - deal_average()
+    dealt = deal_worths().numbers_by_hand(hands.dealt[hands.known]) - deal_average()
     wins, strong = dealt.T
     players, place = hands.players[hands.known], hands.place[hands.known]
     figures[hands.known] = np.stack([wins, wins * players, strong, strong * players, strong * place / players], axis=1)
@@ -74,7 +74,7 @@ def beyond_average(draws: Draws) -> Floats:
     excess = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
         is_draw, worths = draws.draw == draw, draw_worths()[draw - 1]
-        excess[is_draw] = worths.numbers_of(draws.after[is_draw]) - worths.means(
+        excess[is_draw] = worths.numbers_by_hand(draws.after[is_draw]) - worths.means(
             draws.keeps[is_draw], draws.discards[is_draw], draws.low[is_draw]
         )
     return excess
@@ -83,38 +83,38 @@ def beyond_average(draws: Draws) -> Floats:
 @cache
 def deal_worths() -> DrawMeans:
     """Powers of the worth of five cards with three draws to come."""
-    return DrawMeans(low_draws().counted.index, constant("luck_numbers"), constant("luck_deal"))
+    return DrawMeans(load_low_draws().counted.index, load_constant("luck_numbers"), load_constant("luck_deal"))
 
 
 @cache
 def deal_average() -> Floats:
     """The means of a hand's numbers over all deals."""
     no_cards = np.zeros(1, np.int64)
-    return np.asarray(deal_worths().means(no_cards, no_cards, by_chance(HAND)[None, : HAND + 1])[0])
+    return np.asarray(deal_worths().means(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0])
 
 
 @cache
 def draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
-    index = low_draws().counted.index
-    return [DrawMeans(index, _draw_numbers(draw), constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
+    index = load_low_draws().counted.index
+    return [DrawMeans(index, _draw_numbers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
 
 
 def count_luck() -> dict[str, Array]:
     """The constants from which these worths are made."""
-    sets, numbers = all_sets(deck_without()), _deal_numbers()
-    of_draws = {f"luck_draw{draw}": sums_within(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
-    return {"luck_numbers": numbers, "luck_deal": sums_within(sets, numbers), **of_draws}
+    sets, numbers = enumerate_card_sets(deck_without()), _deal_numbers()
+    of_draws = {f"luck_draw{draw}": sum_by_low_cards(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
+    return {"luck_numbers": numbers, "luck_deal": sum_by_low_cards(sets, numbers), **of_draws}
 
 
 def _deal_numbers() -> Floats:
-    counted = low_draws().counted
+    counted = load_low_draws().counted
     ids = counted.index.subset_ids(counted.index.keys[HAND], HAND)
-    return _powers(counted.worths_of(ids, DRAWS).max(0), DEAL_POWERS)
+    return _powers(counted.keep_worths_by_ids(ids, DRAWS).max(0), DEAL_POWERS)
 
 
 def _draw_numbers(draw: int) -> Floats:
-    counted = low_draws().counted
+    counted = load_low_draws().counted
     return _powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from histparse.odds.draw_odds import chances, flags_in
+from histparse.odds.draw_odds import low_chances, parse_card_flags
 
 Ints = np.ndarray[Any, np.dtype[Any]]  # Any: numpy's own types say which sum of which numbers is how wide
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
@@ -145,9 +145,9 @@ def _chances(known: pl.DataFrame) -> np.ndarray:
     held, thrown, thrown_earlier = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
     kept_cards = held & ~thrown
     fits = kept_cards.sum((0, 1)) == 5 - known["drawn"].to_numpy()
-    return np.where(fits, chances(kept_cards, held | thrown_earlier), np.nan)
+    return np.where(fits, low_chances(kept_cards, held | thrown_earlier), np.nan)
 
 
 def _flags(known: pl.DataFrame, name: str) -> Flags:
     width = 1 + known[name].str.len_bytes().fill_null(0).to_numpy().max() // _CARD
-    return flags_in(known[name].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)
+    return parse_card_flags(known[name].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)
