@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.coach.luck.results import count_luck
+from histparse.coach.luck.results import compute_luck_constants
 from histparse.odds.low_draws import (
     FOLDER,
     Array,
@@ -13,7 +13,7 @@ from histparse.odds.low_draws import (
     load_low_draws,
 )
 
-STEPS = (compute_draw_constants, compute_outcome_constants, count_luck)
+STEPS = (compute_draw_constants, compute_outcome_constants, compute_luck_constants)
 """Each rests on the constants of those before it."""
 
 

@@ -10,11 +10,11 @@ from typing import BinaryIO, Literal
 from msgspec import Struct
 
 from histparse import flow
-from histparse.api.converting import Target, opened
+from histparse.api.converting import Target, open_target
 from histparse.api.hand_formats import SoleSite
 from histparse.api.in_and_out import Path as AnyPath
-from histparse.api.in_and_out import Paths, expanded
-from histparse.api.reading import Files, files_of
+from histparse.api.in_and_out import Paths, expand_home
+from histparse.api.reading import Files, make_files
 from histparse.export import COPY, Headings
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, count
@@ -67,26 +67,26 @@ def anonymise(
     lines, or mask what they say. `ids`: map numbers and names of tables, or keep them. `shift`: move all times by the
     same secret number of weeks. The rest is as in `convert`. Raises HistparseError.
     """
-    site_name, files = known_site(site), files_of(paths, onerror)
+    site_name, files = known_site(site), make_files(paths, onerror)
     if keep_hero and STDIN in files.paths:
         sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
         raise HistparseError(sentence, keep_hero="", keep="")
-    file = None if salt_file is None else Path(expanded(salt_file))
+    file = None if salt_file is None else Path(expand_home(salt_file))
     known_salt = read_salt(file) if file else None
     salt = known_salt or new_salt()
     named = [keep] if isinstance(keep, str) else keep
-    kept_names = {*named, *(heroes(files, site_name) if keep_hero else ())}
+    kept_names = {*named, *(find_heroes(files, site_name) if keep_hero else ())}
     work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
-    with opened(out) as stream:
+    with open_target(out) as stream:
         work.write(files.run_step(lambda file: flow.cut(file, site_name), "Anonymising"), stream)
         if file and known_salt is None:
             keep_salt(salt, file)
     return work.outcome(is_salt_new=known_salt is None)
 
 
-def pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
+def load_pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
     """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
-    file = None if salt_file is None else Path(expanded(salt_file))
+    file = None if salt_file is None else Path(expand_home(salt_file))
     known = read_salt(file) if file else None
     salt = known or new_salt()
     if file and known is None:
@@ -94,7 +94,7 @@ def pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
     return Pseudonyms(salt)
 
 
-def heroes(files: Files, site: str | None) -> set[str]:
+def find_heroes(files: Files, site: str | None) -> set[str]:
     """The heroes of all hands: one may be another player in other files."""
     read = files.run_step(lambda file: flow.read(file, site), "Looking for heroes")
     return {result.hand.hero for result in read if result.hand and result.hand.hero}
@@ -112,7 +112,7 @@ class Anonymising:
 
     def write(self, results: Iterable[HandResult], stream: BinaryIO) -> None:
         """Write the hands. Raises HistparseError if none can be."""
-        for heading, hand in self._hands(results):
+        for heading, hand in self._rewrite_hands(results):
             stream.write(f"{heading}\n".encode() if heading else b"")
             stream.write(f"{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
             self._written += 1
@@ -131,7 +131,7 @@ class Anonymising:
         telling, months = self._telling, [] if self._wishes.times else [*self._telling.months()]
         return Anonymised(self._written, self.reasons(), [*telling.stakes()], months, is_salt_new)
 
-    def _hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
+    def _rewrite_hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
         """Each with the heading to write above it."""
         headings = Headings()
         for result in results:

@@ -14,10 +14,10 @@ from typing import BinaryIO
 import polars as pl
 
 from histparse import flow
-from histparse.api.hand_formats import Selection, Write, Written, writing
+from histparse.api.hand_formats import Selection, Write, Written, find_writer
 from histparse.api.in_and_out import Path as AnyPath
-from histparse.api.in_and_out import Paths, expanded
-from histparse.api.reading import Files, files_of
+from histparse.api.in_and_out import Paths, expand_home
+from histparse.api.reading import Files, make_files
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, absent, quoted
@@ -54,31 +54,31 @@ def convert(
     replaced: FileExistsError is raised. The rest is as in `read`. Raises HistparseError if nothing can be written; a
     file is then not there.
     """
-    write, site_name, files = writing(to, given, keep=keep), known_site(site), files_of(paths, onerror)
-    return write_to(out, FileHands(files, site_name, known_table(table)), write)
+    write, site_name, files = find_writer(to, given, keep=keep), known_site(site), make_files(paths, onerror)
+    return write_hands(out, FileHands(files, site_name, check_table(table)), write)
 
 
-def write_to(target: Target, hands: Selection, write: Write) -> Written:
+def write_hands(target: Target, hands: Selection, write: Write) -> Written:
     """Write these hands, and say how many; a new file is removed again when that fails. Raises FileExistsError."""
-    with opened(target) as stream:
+    with open_target(target) as stream:
         write(hands, stream)
         return hands.finish()
 
 
 def read_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
     """Read what hands do not say themselves; None: nothing. Raises HistparseError for a wrong currency or day."""
-    code = None if currency is None else _code(currency)
-    return Given(code, None if date is None else _moment(date), table_seats)
+    code = None if currency is None else _check_currency(currency)
+    return Given(code, None if date is None else _parse_day(date), table_seats)
 
 
-def _code(currency: str) -> str:
+def _check_currency(currency: str) -> str:
     code = currency.upper()
     if not CURRENCY.fullmatch(code):
         raise HistparseError(f"{quoted(currency)} is not a currency: write its code, like EUR, or play")
     return "play" if code == "PLAY" else code
 
 
-def _moment(text: str) -> datetime:
+def _parse_day(text: str) -> datetime:
     begins = moment(text, "UTC").replace(tzinfo=UTC)
     return begins + NOON if len(text) <= DAY else begins
 
@@ -88,7 +88,7 @@ def tables() -> list[str]:
     return selected.tables()
 
 
-def known_table(table: str) -> str:
+def check_table(table: str) -> str:
     """The name of a table that has rows of hands. Raises HistparseError for another."""
     if table not in tables():
         raise HistparseError(absent("table", table, tables()))
@@ -96,12 +96,12 @@ def known_table(table: str) -> str:
 
 
 @contextmanager
-def opened(target: Target) -> Iterator[BinaryIO]:
+def open_target(target: Target) -> Iterator[BinaryIO]:
     """The stream; a new file is removed again when writing it fails. Raises FileExistsError."""
     if not isinstance(target, str | PathLike):
         yield target
         return
-    path = Path(expanded(target))
+    path = Path(expand_home(target))
     with path.open("xb") as stream:
         try:
             yield stream

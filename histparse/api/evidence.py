@@ -42,19 +42,19 @@ _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 """The time of every file of an archive: that of its making would change its bytes."""
 
 
-def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) -> dict[str, bytes]:
+def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | None = None) -> dict[str, bytes]:
     """The files by name: what was read, what was found in it, by which rules and versions. Raises StatisticsError.
 
-    `names`: pseudonyms for what is handed on. The paper, `report.pdf`, is there if Typst is installed.
+    `pseudonyms`: names for what is handed on. The paper, `report.pdf`, is there if Typst is installed.
     """
     conditions = filters
     deal, play = store.audit_deal(filters=conditions), store.audit_play(filters=conditions)
     sites = sorted(store.table("hands").select("site").unique().collect()["site"])
     files = store.table("files").select(FILES).collect().sort(FILES)
     findings = store.findings(filters=conditions).select(FINDINGS).collect().sort(FINDINGS)
-    if names:
-        deal, play = hidden_deal(deal, names.player), hidden_play(play, names)
-        findings, files = hidden_findings(findings, files, names), hidden_files(files)
+    if pseudonyms:
+        deal, play = hidden_deal(deal, pseudonyms.player), hidden_play(play, pseudonyms)
+        findings, files = hidden_findings(findings, files, pseudonyms), hidden_files(files)
         conditions = structs.replace(conditions, tag=None, tournament=None)
     tables = {
         "files": files,
@@ -63,26 +63,35 @@ def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) ->
         "play": play.pairs.with_columns(pl.col("evidence").list.join("; ")),
     }
     versions = _versions(conditions)
-    made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _as_texts(rows)}
-    made |= {f"houses/{site}.json": _json(msgspec.to_builtins(house_of(site))) for site in sites}
-    made["report.txt"] = "".join(f"{line}\n" for line in _report(deal, play)).encode()
-    made["versions.json"] = _json(versions)
+    made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _table_texts(rows)}
+    made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of(site))) for site in sites}
+    made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(deal, play)).encode()
+    made["versions.json"] = _encode_json(versions)
     if versions["typst"]:
         audited = Audited(
-            deal, play, files, findings, versions, *_played(store, filters), conditions.in_words, _digests(made)
+            deal,
+            play,
+            files,
+            findings,
+            versions,
+            *_summarise_hands(store, filters),
+            conditions.in_words,
+            _digest_files(made),
         )
         made["report.pdf"] = typeset("audit", on_paper(audited))
     made = dict(sorted(made.items()))
-    made[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in _digests(made).items()).encode()
+    made[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in _digest_files(made).items()).encode()
     return made
 
 
-def _digests(made: Mapping[str, bytes]) -> dict[str, str]:
+def _digest_files(files: Mapping[str, bytes]) -> dict[str, str]:
     """The SHA-256 of each file, by name."""
-    return {name: sha256(content).hexdigest() for name, content in sorted(made.items())}
+    return {name: sha256(content).hexdigest() for name, content in sorted(files.items())}
 
 
-def _played(store: Store, filters: Filters) -> tuple[int, int, datetime | None, datetime | None, str, tuple[str, ...]]:
+def _summarise_hands(
+    store: Store, filters: Filters
+) -> tuple[int, int, datetime | None, datetime | None, str, tuple[str, ...]]:
     """Count the hands that pass the filters and those without a date; add the time span, its zone and the sites."""
     hands = store.hands(filters=filters).select("site", "played_at").collect()
     times = hands["played_at"].dt.replace_time_zone("UTC").dt.convert_time_zone(filters.zone).dt.replace_time_zone(None)
@@ -90,7 +99,7 @@ def _played(store: Store, filters: Filters) -> tuple[int, int, datetime | None, 
     return len(hands), times.null_count(), *days, filters.zone, tuple(hands["site"].unique().sort())  # type: ignore[return-value] # of times
 
 
-def _report(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
+def _report_lines(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
     """Write the outcome of both audits in the lines that the commands print."""
     yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
     for row in deal.tests.to_dicts():
@@ -104,14 +113,14 @@ def _versions(filters: Filters) -> dict[str, object]:
     return {
         "histparse": __version__,
         "program": program(),
-        "queries": _queries(),
+        "queries": _digest_queries(),
         **{name: version(name) for name in LIBRARIES},
         "typst": version("typst") if find_spec("typst") else None,
         "filters": filters.in_words,
     }
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
+def zip_files(files: Mapping[str, bytes]) -> bytes:
     """The files as one archive."""
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
@@ -120,12 +129,12 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def _as_texts(rows: pl.DataFrame) -> Iterator[tuple[str, str]]:
+def _table_texts(rows: pl.DataFrame) -> Iterator[tuple[str, str]]:
     yield "csv", as_csv(rows)
     yield "json", "[\n" + ",\n".join(map(as_json, rows.to_dicts())) + "\n]\n"
 
 
-def _queries() -> str:
+def _digest_queries() -> str:
     """A digest of all SQL, which `program` leaves out where it does not decide how hands are judged."""
     made_of = sha256()
     for file in sorted(folder("analytics").rglob("*.sql")):
@@ -133,5 +142,5 @@ def _queries() -> str:
     return made_of.hexdigest()[:16]
 
 
-def _json(record: object) -> bytes:
+def _encode_json(record: object) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record, order="deterministic")) + b"\n"

@@ -49,7 +49,7 @@ class Written(Struct, frozen=True):
         `argument`: how arguments are written.
         """
         return [
-            f"{count(len(ids), 'hand')} left out: {reason}{self._remedy(reason, argument)}{_named(ids, most)}"
+            f"{count(len(ids), 'hand')} left out: {reason}{self._remedy(reason, argument)}{_format_numbers(ids, most)}"
             for reason, ids in self.left_out.items()
         ]
 
@@ -87,7 +87,7 @@ class Selection(ABC):
             if view := view_of(result):
                 yield view
 
-    def wrote(self) -> None:
+    def count_written(self) -> None:
         """Count a hand that was written."""
         self.written += 1
 
@@ -115,7 +115,7 @@ class NothingWrittenError(HistparseError):
         self.to_users = "; ".join(written.reasons(argument="--{}")) or self.to_users
 
 
-def _named(ids: list[str], most: int | None) -> str:
+def _format_numbers(ids: list[str], most: int | None) -> str:
     """The first numbers in brackets; hands without one have an empty one."""
     known = [hand_id for hand_id in ids if hand_id]
     shown = known[:most]
@@ -153,16 +153,16 @@ def text(selected: Selection, stream: BinaryIO) -> None:
     for result in selected.hands():
         if result.text is not None and result.hand is not None:
             sole.add(result.text.site)
-            heading = headings.next(result.text.site, _heading(result.text, result.hand))
+            heading = headings.next(result.text.site, _heading_above(result.text, result.hand))
             if heading is None:
                 selected.leave_out(export.COPY)
                 continue
             stream.write(f"{heading}\n".encode(errors="surrogatepass") if heading else b"")
             stream.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
-            selected.wrote()
+            selected.count_written()
 
 
-def _heading(text: HandText, hand: Hand) -> str:
+def _heading_above(text: HandText, hand: Hand) -> str:
     """The heading above the hand; none if it is the first line of a hand, and this one has one already."""
     heading = text.heading or export.heading(hand)
     opening = dialects()[text.site].opening
@@ -177,7 +177,7 @@ def jsonl(selected: Selection, stream: BinaryIO) -> None:
     """
     for result in selected.hands():
         stream.write(f"{as_json(result.hand)}\n".encode())
-        selected.wrote()
+        selected.count_written()
 
 
 def csv(selected: Selection, stream: BinaryIO) -> None:
@@ -232,7 +232,7 @@ def oneline(selected: Selection, stream: BinaryIO) -> None:
     """
     for view in selected.views():
         stream.write(f"{plain(one_line.written(view))}\n".encode())
-        selected.wrote()
+        selected.count_written()
 
 
 _BEGINS = re.compile(rf"[\[@]|[:./](?!(?<=\d.)[\d{''.join(CURRENCIES)}])")
@@ -249,18 +249,18 @@ def bbcode(selected: Selection, stream: BinaryIO) -> None:
     """
     for view in selected.views():
         stream.write((post(view, BBCODE) + "\n[hr]\n\n").encode())
-        selected.wrote()
+        selected.count_written()
 
 
-def _inert_bbcode(text: str) -> str:
+def _escape_bbcode(text: str) -> str:
     return _BEGINS.sub(rf"\g<0>{_UNSEEN}", plain(text))
 
 
-def _listed_bbcode(items: list[str]) -> str:
+def _format_bbcode_list(items: list[str]) -> str:
     return "\n".join(["[list]", *(f"[*]{item}" for item in items), "[/list]"])
 
 
-BBCODE = Marks(_inert_bbcode, lambda text: f"[b]{text}[/b]", _listed_bbcode)
+BBCODE = Marks(_escape_bbcode, lambda text: f"[b]{text}[/b]", _format_bbcode_list)
 
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
@@ -273,15 +273,15 @@ def markdown(selected: Selection, stream: BinaryIO) -> None:
     """
     for view in selected.views():
         stream.write((post(view, MARKDOWN) + "\n---\n\n").encode())
-        selected.wrote()
+        selected.count_written()
 
 
-def _inert_markdown(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Escape all ASCII punctuation, as CommonMark allows. Runs of blanks stay as they are."""
     return _PUNCTUATION.sub(r"\\\1", plain(text)).replace("@", f"@{_UNSEEN}")
 
 
-MARKDOWN = Marks(_inert_markdown, lambda text: f"**{text}**", lambda items: "\n".join(f"- {item}" for item in items))
+MARKDOWN = Marks(_escape_markdown, lambda text: f"**{text}**", lambda items: "\n".join(f"- {item}" for item in items))
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
@@ -300,10 +300,10 @@ def text_sites() -> list[str]:
     return export.sites()
 
 
-def writing(name: str, details: Given | None = None, *, keep: bool = False) -> Write:
+def find_writer(name: str, details: Given | None = None, *, keep: bool = False) -> Write:
     """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
     if name in export.sites():
-        return partial(_write_text_of, name, details or NOTHING, keep)
+        return partial(_write_site_text, name, details or NOTHING, keep)
     if name not in FORMATS:
         raise HistparseError(absent("format", name, formats()))
     if keep or (details or NOTHING) != NOTHING:
@@ -311,7 +311,7 @@ def writing(name: str, details: Given | None = None, *, keep: bool = False) -> W
     return FORMATS[name]
 
 
-def _write_text_of(site: str, details: Given, keep: bool, selected: Selection, stream: BinaryIO) -> None:
+def _write_site_text(site: str, details: Given, keep: bool, selected: Selection, stream: BinaryIO) -> None:
     """The hands as that site writes them; its own as they are."""
     hands = (result.hand for result in selected.hands() if result.hand is not None)
 
@@ -320,4 +320,4 @@ def _write_text_of(site: str, details: Given, keep: bool, selected: Selection, s
 
     for text in texts(hands, export.writer(site), leave_out, details, keep=keep):
         stream.write(text.encode(errors="surrogatepass"))
-        selected.wrote()
+        selected.count_written()

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from histparse.api import late
 from histparse.api.in_and_out import Path as AnyPath
-from histparse.api.in_and_out import Paths, expanded, in_bytes
-from histparse.api.reading import Files, files_of
+from histparse.api.in_and_out import Paths, encode_text, expand_home
+from histparse.api.reading import Files, make_files
 from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.reader import STDIN
@@ -30,15 +30,15 @@ __all__ = [
     "add_files",
     "add_text",
     "compact",
-    "fill",
-    "importer_into",
+    "import_new_hands",
+    "open_importer",
     "retry",
     "upgrade",
 ]
 
 
 @contextmanager
-def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
+def open_importer(path: str, *, again: bool = False) -> Iterator[Importer]:
     """Open an importer into that database file, which is made if need be, and removed again when the block fails.
 
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
@@ -70,19 +70,21 @@ def add_files(
     again: bool = False,
 ) -> Summary:
     """Import files into a database that is open."""
-    site_name, files = known_site(site), files_of(paths, onerror)
-    return fill(Importer(database, again=again), files, site_name, jobs, scheduler)
+    site_name, files = known_site(site), make_files(paths, onerror)
+    return import_new_hands(Importer(database, again=again), files, site_name, jobs, scheduler)
 
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:
     """Import the content of a file into a database that is open; see `Store.import_text`."""
-    texts = cut_bytes(in_bytes(text), name, known_site(site))
+    texts = cut_bytes(encode_text(text), name, known_site(site))
     with Importer(database) as importer:
         importer.add_texts(texts, jobs)
     return importer.summary
 
 
-def fill(importer: Importer, files: Files, site: str | None, jobs: int, scheduler: str | None = None) -> Summary:
+def import_new_hands(
+    importer: Importer, files: Files, site: str | None, jobs: int, scheduler: str | None = None
+) -> Summary:
     """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError.
 
     If DuckDB has not the memory for it, which undoes all it has done, it gets all there is, and it is done once more.
@@ -118,7 +120,7 @@ def compact(path: AnyPath) -> Sizes:
 
     Raises StoreError, and it is then as it was.
     """
-    where = expanded(path)
+    where = expand_home(path)
     with Database(where, read_only=True):  # a missing or unusable file is refused
         pass
     return Sizes(where, *rewriting.compact(where))
@@ -137,7 +139,7 @@ def retry(
     and returns what is called with each amount done; `before_commit` is called at the last moment at which it can be
     stopped. Raises StoreError, WorkerError.
     """
-    return late.retry.retry_database(expanded(path), jobs, advancing, before_commit)
+    return late.retry.retry_database(expand_home(path), jobs, advancing, before_commit)
 
 
 def upgrade(path: AnyPath) -> int | None:
@@ -145,4 +147,4 @@ def upgrade(path: AnyPath) -> int | None:
 
     A backup is beside it until that is done. Raises StoreError.
     """
-    return rewriting.upgrade(expanded(path))
+    return rewriting.upgrade(expand_home(path))

@@ -25,14 +25,14 @@ TEXT = "<text>"
 """The path given to hands that do not come from a file."""
 
 
-def expanded(path: Path) -> str:
+def expand_home(path: Path) -> str:
     """The path with `~` replaced by the home folder."""
     return os.path.expanduser(path)  # noqa: PTH111 - pathlib raises an error if there is no home folder
 
 
-def several(paths: Paths) -> list[str]:
+def list_paths(paths: Paths) -> list[str]:
     """The paths as a list. Raises HistparseError for a text, which is not a path."""
-    named = [expanded(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    named = [expand_home(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     for path in named:
         if "\n" in path and not os.path.lexists(path):
             raise HistparseError("this is text, not a path: read it with `read_text`")
@@ -44,7 +44,7 @@ def cards_text(cards: Holding) -> str:
     return cards if isinstance(cards, str) else "".join(cards)
 
 
-def in_bytes(text: str | bytes) -> bytes:
+def encode_text(text: str | bytes) -> bytes:
     """The text as bytes of a file; escaped bytes that were not UTF-8 become what they were."""
     if isinstance(text, bytes):
         return text
@@ -54,9 +54,9 @@ def in_bytes(text: str | bytes) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def rule_set(requested: House | Path | None) -> House | None:
+def load_house(requested: House | Path | None) -> House | None:
     """The house requested: a House, the name of a profile or a TOML file. Raises HouseError."""
-    return requested if isinstance(requested, House) or requested is None else house(expanded(requested))
+    return requested if isinstance(requested, House) or requested is None else house(expand_home(requested))
 
 
 # --- answers as text -------------------------------------------------------------------------------------------------
@@ -73,9 +73,9 @@ def as_json(record: object) -> str:
     try:
         encoded = msgspec.json.encode(record)
     except UnicodeEncodeError:
-        encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(record)))
+        encoded = msgspec.json.encode(_escape_surrogates(msgspec.to_builtins(record)))
     # Most of the millions of records need no character-by-character check.
-    return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escaped(encoded.decode())
+    return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escape_unprintable(encoded.decode())
 
 
 def as_csv(frame: pl.DataFrame, *, heading: bool = True) -> str:
@@ -84,26 +84,26 @@ def as_csv(frame: pl.DataFrame, *, heading: bool = True) -> str:
     return frame.with_columns(texts.str.replace(FORMULA, "'$1")).write_csv(include_header=heading)
 
 
-def _escaped(text: str) -> str:
+def _escape_unprintable(text: str) -> str:
     """JSON itself escapes only ASCII control characters; a character beyond the BMP takes two escapes."""
     return (
         text
         if text.isprintable()
-        else "".join(letter if plain(letter) == letter else _units(letter) for letter in text)
+        else "".join(letter if plain(letter) == letter else _utf16_escapes(letter) for letter in text)
     )
 
 
-def _units(letter: str) -> str:
+def _utf16_escapes(letter: str) -> str:
     halves = letter.encode("utf-16-be").hex()
     return "".join(f"\\u{halves[place : place + 4]}" for place in range(0, len(halves), 4))
 
 
-def _encodable(value: object) -> object:
+def _escape_surrogates(value: object) -> object:
     match value:
         case str():
             return value.encode(errors="backslashreplace").decode()
         case dict():
-            return {key: _encodable(part) for key, part in value.items()}
+            return {key: _escape_surrogates(part) for key, part in value.items()}
         case list() | tuple():
-            return [_encodable(part) for part in value]
+            return [_escape_surrogates(part) for part in value]
     return value

@@ -43,24 +43,24 @@ class Judging:
         """Hands that were the same as others."""
         return self._duplicates.count
 
-    def file(self, path: Path) -> Iterator[HandResult]:
+    def judge_file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._compared(flow.judged(path, rules=self._rules, site=self._site))
+        return self._compare(flow.judged(path, rules=self._rules, site=self._site))
 
-    def hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def judge_hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""
-        return self._compared(
+        return self._compare(
             result if result.table else flow.judged_hand(result, rules=self._rules) for result in results
         )
 
-    def rest(self) -> Iterator[HandResult]:
+    def remaining_findings(self) -> Iterator[HandResult]:
         """The findings between all hands. Ask for them last: nothing is settled before."""
         settled = self._duplicates.settled()
         yield from settled.results
         yield from self._neighbours.results(settled)
         yield from self._tournaments.results()
 
-    def _compared(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
+    def _compare(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.past(self._neighbours.past(self._tournaments.past(judged)))  # which takes findings away
 
 
@@ -85,7 +85,7 @@ class TournamentHands:
     def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The texts, noted as they pass."""
         for result in results:
-            if result.text and (tournament := _tournament(result)):
+            if result.text and (tournament := _find_tournament(result)):
                 self._lines[tournament][result.text.path].add(result.text.line)
                 if result.summary:
                     self._summaries.add(tournament)
@@ -101,11 +101,11 @@ class TournamentHands:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.add_texts(self._texts(summaries), 1)
+                importer.add_texts(self._read_again(summaries), 1)
             for _, finding in late.neighbours.contradictions(database.connection):
                 yield HandResult((finding,))
 
-    def _texts(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
+    def _read_again(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
         wanted: defaultdict[str, set[int]] = defaultdict(set)
         for tournament in tournaments:
             for path, lines in self._lines[tournament].items():
@@ -117,7 +117,7 @@ class TournamentHands:
                 yield from (HandResult((), piece) for piece in pieces if piece.line in wanted[path])
 
 
-def _tournament(result: HandResult) -> Tournament | None:
+def _find_tournament(result: HandResult) -> Tournament | None:
     """The tournament that a text is about."""
     if result.summary:
         return result.summary.site, result.summary.tournament_id
@@ -148,17 +148,17 @@ class Waivers:
 
     def accepts(self, finding: Finding) -> bool:
         """Whether that finding is waived."""
-        known = (finding.code, place(finding)) in self._accepted
+        known = (finding.code, finding_place(finding)) in self._accepted
         self.used += known
         return known
 
 
-def place(finding: Finding) -> str:
+def finding_place(finding: Finding) -> str:
     """The place of a finding; within a hand it stays valid when the file moves."""
     return plain(f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}")
 
 
-def read(path: str | Path) -> Waivers:
+def read_waivers(path: str | Path) -> Waivers:
     """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises WaiverError."""
     try:
         lines = [line.decode() for line in content(path).splitlines()]
@@ -186,16 +186,16 @@ class FindingFilter:
 
     def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = (), accepted: Path | None = None) -> None:
         """Want these codes. Raises HistparseError for an unknown code, or a file that cannot be used."""
-        self._selected = codes(select) or frozenset(catalogue())
-        self._ignored = codes(ignore)
-        self._waivers = read(accepted) if accepted else Waivers()
+        self._selected = parse_codes(select) or frozenset(catalogue())
+        self._ignored = parse_codes(ignore)
+        self._waivers = read_waivers(accepted) if accepted else Waivers()
         self.counts: Counter[str] = Counter()
 
-    def through(self, step: Callable[[Path], Iterator[HandResult]]) -> Callable[[Path], Iterator[HandResult]]:
+    def filter_step(self, step: Callable[[Path], Iterator[HandResult]]) -> Callable[[Path], Iterator[HandResult]]:
         """The step with the findings of each hand filtered."""
-        return lambda path: self.filtered(step(path))
+        return lambda path: self.filter_results(step(path))
 
-    def filtered(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def filter_results(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands with only the findings wanted."""
         for result in results:
             wanted = tuple(filter(self._wants, result.findings))
@@ -207,13 +207,13 @@ class FindingFilter:
         return code in self._selected and code not in self._ignored and not self._waivers.accepts(finding)
 
 
-def matching(words: Iterable[str], known_codes: Collection[str]) -> list[str]:
+def select_codes(words: Iterable[str], known_codes: Collection[str]) -> list[str]:
     """The known codes that `BET02`, `BET` or `BET,DRW01` names. Raises HistparseError for an unknown code."""
-    named = codes(words)
+    named = parse_codes(words)
     return [code for code in known_codes if code in named]
 
 
-def codes(words: Iterable[str]) -> frozenset[str]:
+def parse_codes(words: Iterable[str]) -> frozenset[str]:
     """The codes named by `BET02`, `BET` or `BET,DRW01`. Raises HistparseError."""
     known_codes = catalogue()
     chosen: set[str] = set()
@@ -225,9 +225,9 @@ def codes(words: Iterable[str]) -> frozenset[str]:
     return frozenset(chosen)
 
 
-def waiver(finding: Finding) -> str:
+def format_waiver(finding: Finding) -> str:
     """A line for a file of waivers that accepts this finding; its sentence is the comment."""
-    return f"{finding.code} {place(finding)}  # {finding.message}"
+    return f"{finding.code} {finding_place(finding)}  # {finding.message}"
 
 
 CONTEXT = 2
@@ -241,16 +241,16 @@ class LocatedFinding(Struct, frozen=True):
     context: Sequence[tuple[int, str]] = ()
 
 
-def located(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
+def locate_findings(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
     """The findings of each hand in order of line."""
     for result in results:
         text = result.text if result.findings else None
         lines = text.text.split("\n") if text else []
         for finding in sorted(result.findings, key=attrgetter("line")):
-            yield LocatedFinding(finding, _context(finding, lines, text.line) if text else ())
+            yield LocatedFinding(finding, _lines_around(finding, lines, text.line) if text else ())
 
 
-def by_place(findings: Iterable[LocatedFinding]) -> Iterator[LocatedFinding]:
+def sort_by_place(findings: Iterable[LocatedFinding]) -> Iterator[LocatedFinding]:
     """All of them by path and line; after an error those before it, and then the error."""
     gathered: list[LocatedFinding] = []
     try:
@@ -259,7 +259,7 @@ def by_place(findings: Iterable[LocatedFinding]) -> Iterator[LocatedFinding]:
         yield from sorted(gathered, key=lambda finding: (finding.finding.path, finding.finding.line))
 
 
-def _context(finding: Finding, lines: Sequence[str], first_line: int) -> Sequence[tuple[int, str]]:
+def _lines_around(finding: Finding, lines: Sequence[str], first_line: int) -> Sequence[tuple[int, str]]:
     """The line of the finding and its neighbours, as far as the text goes."""
     if finding.severity is Severity.NOTE:
         return ()

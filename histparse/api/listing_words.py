@@ -39,7 +39,7 @@ class HandWords(SameWords, total=False):
     parameters: Mapping[str, Value] | None
 
 
-def listing(
+def make_listing(
     stat: str | None,
     *,
     draw: int | None = None,
@@ -54,9 +54,9 @@ def listing(
     return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **shared)
 
 
-def select(database: Database, stat: str | None, player: str | None, filters: Filters, words: HandWords) -> int:
+def select_hands(database: Database, stat: str | None, player: str | None, filters: Filters, words: HandWords) -> int:
     """Choose the hands, for this connection; returns how many. The earliest comes first, or the largest."""
     limit = words.pop("limit", None)
     words.setdefault("reverse", words.get("sort", "date") == "date")
-    number = stats.select(database, listing(stat, **words), player, filters)
+    number = stats.select(database, make_listing(stat, **words), player, filters)
     return number if limit is None else min(number, limit)

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.api import late
-from histparse.api.in_and_out import Holding, Path, cards_text, expanded
+from histparse.api.in_and_out import Holding, Path, cards_text, expand_home
 from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
@@ -94,7 +94,7 @@ def draw_chances(
     _expect_between("deals", deals, 1, None)
     held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
-        _chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, (deals, seed))
+        _compute_chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, (deals, seed))
         for number in map(parse_target_number, to)
     ]
 
@@ -122,10 +122,10 @@ def equity(
     dead_cards = parse_dead_cards(cards_text(dead))
     if len(policies) not in {1, len(ranges)}:
         raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
-    chosen_by = [_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
+    chosen_by = [_find_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
     answer = compute_equity(sides, dead_cards, draws, deals, seed, with_policy_error=with_policy_error)
-    return structs.replace(answer, choices=[*_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
+    return structs.replace(answer, choices=[*_explain_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
 
 
 def draw(
@@ -185,7 +185,7 @@ def pat_or_break(
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _expect_between("draws", draws, 1, MOST_DRAWS)
-    masks = np.array([_five_cards(hand) for hand in hands], np.int64)
+    masks = np.array([_parse_five_cards(hand) for hand in hands], np.int64)
     best = load_low_draws().counted.best_keeps(masks, HAND, draws)
     return [
         BestDraw(mask_to_cards(mask), equity)
@@ -193,7 +193,7 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     ]
 
 
-def _choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
+def _explain_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
     """For each hand written with `best`: the cards that its policy keeps, and what it would win otherwise."""
     for side in sides:
         if side.held.chooses.all() and is_one_hand(side.held):
@@ -201,7 +201,7 @@ def _choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, see
             yield explain_policy_choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
 
 
-def _chance(held: Range, dead_cards: int, draws: int, number: int, sampling: tuple[int, int]) -> DrawChance:
+def _compute_chance(held: Range, dead_cards: int, draws: int, number: int, sampling: tuple[int, int]) -> DrawChance:
     policy = ToHand(deck_for_target(dead_cards, number), number)
     try:
         exact = chance_to_make(apply_policy(held, policy, draws), dead_cards, draws, number)
@@ -215,17 +215,17 @@ def _chance(held: Range, dead_cards: int, draws: int, number: int, sampling: tup
     return DrawChance(describe(number).ranks, number, exact, None)
 
 
-def _policy(name: str) -> Policy:
+def _find_policy(name: str) -> Policy:
     """The policy of that name, or of the players of that database."""
     if name == LOW:
         return ForLow()
-    if "://" not in name and not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
+    if "://" not in name and not os.path.exists(expand_home(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
-    with late.store.reading(name) as database:
+    with late.store.open_for_reading(name) as database:
         return AsOftenPat(f"as often pat as in {name}", compute_pat_rates(late.pat_counts.pat_counts(database)))
 
 
-def _five_cards(hand: Holding) -> int:
+def _parse_five_cards(hand: Holding) -> int:
     text = cards_text(hand)
     held = parse_range(text)
     if len(held.keeps) != 1 or int(held.keeps[0]).bit_count() != HAND:

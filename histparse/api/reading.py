@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from histparse import flow
 from histparse.api import late
-from histparse.api.in_and_out import TEXT, Paths, in_bytes, rule_set, several
+from histparse.api.in_and_out import TEXT, Paths, encode_text, list_paths, load_house
 from histparse.api.in_and_out import Path as AnyPath
 from histparse.flow import size
 from histparse.judging.hand_result import HandResult
@@ -23,7 +23,7 @@ from histparse.model.house import House
 from histparse.parsing.dialects import known_site
 from histparse.parsing.doctor import Diagnosis, examine
 
-__all__ = ["Files", "Result", "Step", "check", "doctor", "files_of", "judge", "read", "read_text", "size"]
+__all__ = ["Files", "Result", "Step", "check", "doctor", "judge", "make_files", "read", "read_text", "size"]
 Result = TypeVar("Result")
 Step = Callable[[Path], Iterator[Result]]
 """A step of reading that is done with each file."""
@@ -58,9 +58,9 @@ class Files:
         self._onerror(error)
 
 
-def files_of(paths: Paths | Files, onerror: flow.OnError | None) -> Files:
+def make_files(paths: Paths | Files, onerror: flow.OnError | None) -> Files:
     """The files of an argument that names them, or has them already."""
-    return paths if isinstance(paths, Files) else Files(several(paths), onerror)
+    return paths if isinstance(paths, Files) else Files(list_paths(paths), onerror)
 
 
 def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
@@ -69,7 +69,7 @@ def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError
     With a `site` only that site's hands are read. A file that cannot be read is passed to `onerror` and left out;
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
-    site_name, files = known_site(site), files_of(paths, onerror)
+    site_name, files = known_site(site), make_files(paths, onerror)
     return files.run_step(lambda file: flow.read(file, site_name), "Reading")
 
 
@@ -81,7 +81,9 @@ def read_text(
     `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
     site_name, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
-    return flow.read_texts(chain.from_iterable(flow.cut_bytes(in_bytes(content), name, site_name) for content in texts))
+    return flow.read_texts(
+        chain.from_iterable(flow.cut_bytes(encode_text(content), name, site_name) for content in texts)
+    )
 
 
 def doctor(
@@ -91,7 +93,7 @@ def doctor(
 
     The rest is as in `read`.
     """
-    site_name, files = known_site(site), files_of(paths, onerror)
+    site_name, files = known_site(site), make_files(paths, onerror)
     return files.run_step(lambda file: examine(file, site_name), "Reading")
 
 
@@ -101,7 +103,7 @@ def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> Hand
     `house` is a profile's name, a TOML file or a House. Findings from reading are kept. Raises HouseError for an
     unknown house, HistparseError for a result that is already judged: judge its `hand` instead.
     """
-    return flow.judged_hand(_unjudged(hand), rules=rule_set(house))
+    return flow.judged_hand(_expect_unjudged(hand), rules=load_house(house))
 
 
 def check(
@@ -117,16 +119,16 @@ def check(
     those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
-    judging = late.judging.Judging(rule_set(house), site)
-    first, all_hands = _with_first(hands)
+    judging = late.judging.Judging(load_house(house), site)
+    first, all_hands = _peek_first(hands)
     if isinstance(first, str | PathLike):
-        judged = files_of(all_hands, onerror).run_step(judging.file, "Judging")
+        judged = make_files(all_hands, onerror).run_step(judging.judge_file, "Judging")
     else:
-        judged = judging.hands(map(_as_result, all_hands))
-    return _findings(chain(judged, judging.rest()))
+        judged = judging.judge_hands(map(_as_result, all_hands))
+    return _sorted_findings(chain(judged, judging.remaining_findings()))
 
 
-def _with_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
+def _peek_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
     """The first of them, None if there is none, and all of them."""
     all_hands = iter([hands] if isinstance(hands, str | PathLike) else hands)
     first = [*islice(all_hands, 1)]
@@ -137,13 +139,13 @@ def _as_result(hand: Hand | HandResult) -> HandResult:
     return HandResult((), hand=hand) if isinstance(hand, Hand) else hand
 
 
-def _unjudged(hand: Hand | HandResult) -> HandResult:
+def _expect_unjudged(hand: Hand | HandResult) -> HandResult:
     result = _as_result(hand)
     if result.table is not None:
         raise HistparseError("this hand is already judged: to judge it by other rules, pass its `hand`")
     return result
 
 
-def _findings(judged: Iterable[HandResult]) -> Iterator[Finding]:
+def _sorted_findings(judged: Iterable[HandResult]) -> Iterator[Finding]:
     for result in judged:
         yield from sorted(result.findings, key=attrgetter("line"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import repeat, tee
 
-from histparse.api.in_and_out import Path, rule_set
+from histparse.api.in_and_out import Path, load_house
 from histparse.export import Writer, sites, writer
 from histparse.model.errors import HistparseError, absent
 from histparse.model.hand import Hand
@@ -51,7 +51,7 @@ def simulate_hands(
     """
     if site not in sites():
         raise HistparseError(absent("site", site, sites()))
-    rules = rule_set(house) or house_of(site)
+    rules = load_house(house) or house_of(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
     _expect_between("players", players, (2, rules.most_players))
     _expect_between("stacks", stacks, (1, 10_000))
@@ -65,7 +65,7 @@ def simulate_hands(
         stacks=stacks,
         callers=callers,
     )
-    return _dealt(settings)
+    return _deal_with_texts(settings)
 
 
 def _expect_between(name: str, limits: Range, bounds: Range) -> None:
@@ -74,6 +74,6 @@ def _expect_between(name: str, limits: Range, bounds: Range) -> None:
         raise HistparseError(f"{name} {shown} is not within {bounds[0]}-{bounds[1]}")
 
 
-def _dealt(settings: Settings) -> Iterator[SimulatedHand]:
+def _deal_with_texts(settings: Settings) -> Iterator[SimulatedHand]:
     hands, copies = tee(deal_hands(settings))
     return map(SimulatedHand, hands, settings.writer.pages(copies), repeat(settings.writer))

@@ -11,10 +11,10 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.api.in_and_out import Holding, Path, cards_text
-from histparse.api.store import Store, reading
+from histparse.api.store import Store, open_for_reading
 from histparse.coach.betting import WORDS, Reals
 from histparse.coach.ranges import FOLDED, pool_hands
-from histparse.coach.real_hands import Measured, measured
+from histparse.coach.real_hands import Measured, measure_further_gain
 from histparse.coach.river import River
 from histparse.coach.river import Solution as RiverSolution
 from histparse.coach.streets import Game, Solution, Streets
@@ -90,42 +90,46 @@ def solve_river(
     if not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
     dead_cards, ours, theirs = parse_dead_cards(cards_text(dead)), cards_text(first), cards_text(second)
-    with nullcontext() if pool is None else _opened(pool) as database:
+    with nullcontext() if pool is None else _open_pool(pool) as database:
         hands = combine_final_hands(
-            _held(ours, theirs, dead_cards, database), _held(theirs, ours, dead_cards, database), dead_cards
+            _river_range(ours, theirs, dead_cards, database),
+            _river_range(theirs, ours, dead_cards, database),
+            dead_cards,
         )
-    solution = River(hands, pot, 1, cap).solved()
+    solution = River(hands, pot, 1, cap).solve()
     first_gets, second_gets = solution.values.tolist()
-    return RiverAnswer((first_gets, second_gets), solution.exploitable, solution.rounds, [*_spots(hands, solution)])
+    return RiverAnswer(
+        (first_gets, second_gets), solution.exploitable, solution.rounds, [*_river_spots(hands, solution)]
+    )
 
 
-def _opened(pool: Store | Path) -> Database:
+def _open_pool(pool: Store | Path) -> Database:
     """The database of the players asked about, for a `with` statement. Raises StoreError."""
-    return pool.database() if isinstance(pool, Store) else reading(pool)
+    return pool.database() if isinstance(pool, Store) else open_for_reading(pool)
 
 
-def _held(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
+def _river_range(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
     """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
     if not _POOL.fullmatch(text.strip()):
-        return [*hands_after_draw(_range(text, dead_cards), dead_cards)]
+        return [*hands_after_draw(_parse_drawn_range(text, dead_cards), dead_cards)]
     if pool is None:
         raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
-    return pool_hands(pool, _drawn(text, dead_cards), _drawn(opponent, dead_cards), dead_cards)
+    return pool_hands(pool, _usual_cards_drawn(text, dead_cards), _usual_cards_drawn(opponent, dead_cards), dead_cards)
 
 
-def _drawn(text: str, dead_cards: int) -> int:
+def _usual_cards_drawn(text: str, dead_cards: int) -> int:
     """The number of cards drawn; for a range, that of most of its hands."""
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
-    held = _range(text, dead_cards)
+    held = _parse_drawn_range(text, dead_cards)
     return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
-def _range(text: str, dead_cards: int) -> Range:
+def _parse_drawn_range(text: str, dead_cards: int) -> Range:
     return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 1)
 
 
-def _spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:
+def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:
     for line, acts in solution.acts.items():
         player = len(line) % 2
         held = hands.joint_shares.sum(1 - player)
@@ -133,13 +137,13 @@ def _spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:
         rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
         names = [WORDS[act] for act in acts]
         river_hands = [
-            RiverHand(_ranks(number), number, often, dict(zip(names, does, strict=True)))
+            RiverHand(_format_ranks(number), number, often, dict(zip(names, does, strict=True)))
             for number, often, does in rows
         ]
         yield RiverSpot(player + 1, [WORDS[act] for act in line], river_hands)
 
 
-def _ranks(number: int) -> str:
+def _format_ranks(number: int) -> str:
     return "folded" if number == FOLDED else describe(number).ranks
 
 
@@ -214,30 +218,30 @@ def solve_street(
     """
     if not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot} big bets is not possible")
-    bets, dead_cards = _cap(cap, house), parse_dead_cards(cards_text(dead))
-    held = [_range_held(cards_text(side), dead_cards) for side in (first, second)]
+    bets, dead_cards = _find_cap(cap, house), parse_dead_cards(cards_text(dead))
+    held = [_street_range(cards_text(side), dead_cards) for side in (first, second)]
     deck = (
         deck_by_card(dead_cards)
-        if all(_is_small(side, deck_by_card(dead_cards)) for side in held)
+        if all(_has_few_draws(side, deck_by_card(dead_cards)) for side in held)
         else deck_by_rank(dead_cards)
     )
     (ours, our_types), (theirs, their_types) = (group_into_types(side, deck) for side in held)
     types = (our_types, their_types)
     streets = Streets(Game(types, _pair_weights(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
-    solution = streets.solved(progress=told)
-    real = [measured(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
+    solution = streets.solve(progress=told)
+    real = [measure_further_gain(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
     if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
         raise HistparseError(
             f"with real cards {lost:.1%} of the pot is lost by leaving out suits, which tell too much of these ranges: "
             "name all suits of each hand, or a few single hands for both"
         )
-    spots = [*_betting(streets, solution), *_drawing(streets, solution)]
+    spots = [*_betting_spots(streets, solution), *_drawing_spots(streets, solution)]
     return StreetAnswer(
         solution.values, solution.exploitable, (real[0], real[1]), not deck.are_ranks, solution.rounds, spots
     )
 
 
-def _cap(cap: int | None, house: str | None) -> int:
+def _find_cap(cap: int | None, house: str | None) -> int:
     if cap is None and house is not None:
         house_cap = house_named(house).cap_heads_up
         if house_cap == "none":
@@ -248,13 +252,13 @@ def _cap(cap: int | None, house: str | None) -> int:
     return _USUAL_CAP if cap is None else cap
 
 
-def _range_held(text: str, dead_cards: int) -> list[Held]:
+def _street_range(text: str, dead_cards: int) -> list[Held]:
     return [
         *hands_after_draw(apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 2), dead_cards)
     ]
 
 
-def _is_small(held: list[Held], deck: Cells) -> bool:
+def _has_few_draws(held: list[Held], deck: Cells) -> bool:
     """Whether there are so few hands that each of their draws can be a hand of its own."""
     if sum(len(hand.cards) for hand in held) * (len(DECK) - HAND) > _FEW_FINALS:
         return False
@@ -269,40 +273,42 @@ def _pair_weights(ours: list[Held], theirs: list[Held], types: Sequence[Types], 
     return weights
 
 
-def _betting(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
+def _betting_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
     reaches = [
-        streets.third.reaches(player, plan.third, np.ones(plan.third.shape[1], np.float32))
+        streets.third.follow_plan(player, plan.third, np.ones(plan.third.shape[1], np.float32))
         for player, plan in enumerate(solution.plans)
     ]
     for line, acts in streets.third.acts.items():
         player = len(line) % 2
         often = solution.plans[player].third[streets.third.rows[line]]
         frequency = float(reaches[0][line] @ streets.game.joint_shares @ reaches[1][line])
-        hands = _hands(streets, player, often, [WORDS[act] for act in acts])
+        hands = _street_hands(streets, player, often, [WORDS[act] for act in acts])
         yield StreetSpot(player + 1, [WORDS[act] for act in line], None, frequency, False, hands)
 
 
-def _drawing(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
-    ways = [streets.reach(player, plan).ways for player, plan in enumerate(solution.plans)]
+def _drawing_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
+    ways = [streets.compute_reach(player, plan).ways for player, plan in enumerate(solution.plans)]
     for closing, line in enumerate(streets.third.closings):
         after = [WORDS[act] for act in line]
-        first = _by_drawn(streets, 0, solution.plans[0].draw[closing])
-        first_reach = _by_drawn(streets, 0, ways[0][closing])
-        second_reach = _by_drawn(streets, 1, ways[1][closing, 0]).sum(0)
+        first = _sum_by_cards_drawn(streets, 0, solution.plans[0].draw[closing])
+        first_reach = _sum_by_cards_drawn(streets, 0, ways[0][closing])
+        second_reach = _sum_by_cards_drawn(streets, 1, ways[1][closing, 0]).sum(0)
         chances = first_reach @ streets.game.joint_shares @ second_reach
-        yield StreetSpot(1, after, None, float(chances.sum()), True, _hands(streets, 0, first, _draws(streets, 0)))
+        yield StreetSpot(
+            1, after, None, float(chances.sum()), True, _street_hands(streets, 0, first, _draw_names(streets, 0))
+        )
         for place, drawn in enumerate(streets.drawn[0]):
-            second = _by_drawn(streets, 1, solution.plans[1].draw[closing, place])
+            second = _sum_by_cards_drawn(streets, 1, solution.plans[1].draw[closing, place])
             yield StreetSpot(
-                2, after, drawn, float(chances[place]), True, _hands(streets, 1, second, _draws(streets, 1))
+                2, after, drawn, float(chances[place]), True, _street_hands(streets, 1, second, _draw_names(streets, 1))
             )
 
 
-def _draws(streets: Streets, player: int) -> list[str]:
+def _draw_names(streets: Streets, player: int) -> list[str]:
     return [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
 
 
-def _by_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
+def _sum_by_cards_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
     """Sum `ways` for each type by the number of cards drawn: an array of numbers by types."""
     types, size = streets.game.types[player], len(streets.game.types[player].weight)
     return np.stack(
@@ -310,7 +316,7 @@ def _by_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
     )
 
 
-def _hands(streets: Streets, player: int, often: Reals, names: list[str]) -> list[StreetHand]:
+def _street_hands(streets: Streets, player: int, act_shares: Reals, act_names: list[str]) -> list[StreetHand]:
     """The hands from the best to the worst, those that differ only in suits as one."""
     types, deck = streets.game.types[player], streets.game.deck
     held = streets.game.joint_shares.sum(1 - player)
@@ -318,20 +324,20 @@ def _hands(streets: Streets, player: int, often: Reals, names: list[str]) -> lis
         np.concatenate([types.number[:, None], types.held], axis=1), axis=0, return_index=True, return_inverse=True
     )
     weight = np.bincount(groups, held)
-    acts = [np.bincount(groups, held * share) / np.maximum(weight, 1e-30) for share in often]
+    acts = [np.bincount(groups, held * share) / np.maximum(weight, 1e-30) for share in act_shares]
     return [
         StreetHand(
-            _written(types.held[row], deck),
+            _format_hand(types.held[row], deck),
             int(key[place, 0]),
             float(weight[place]),
-            {name: float(share[place]) for name, share in zip(names, acts, strict=True)},
+            {name: float(share[place]) for name, share in zip(act_names, acts, strict=True)},
         )
         for place, row in enumerate(first)
         if weight[place] > 0
     ]
 
 
-def _written(held: Counts, deck: Cells) -> str:
+def _format_hand(held: Counts, deck: Cells) -> str:
     cards = mask_to_cards(int(deck.cards_to_masks(held[None])[0]))
     if not deck.are_ranks:
         return "".join(cards)

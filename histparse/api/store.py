@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from histparse import stats
 from histparse.api import late
-from histparse.api.in_and_out import TEXT, Path, Paths, expanded
-from histparse.api.listing_words import HandWords, listing, select
-from histparse.api.tables import Source, schema
+from histparse.api.in_and_out import TEXT, Path, Paths, expand_home
+from histparse.api.listing_words import HandWords, make_listing, select_hands
+from histparse.api.tables import Source, table_schema
 from histparse.declared import written
 from histparse.model.errors import HistparseError, absent, count
 from histparse.stats import Filters, Value
@@ -44,7 +44,9 @@ Words = ParamSpec("Words")
 Answer = TypeVar("Answer")
 
 
-def _asking(question: Callable[Concatenate[Database, Words], Answer]) -> Callable[Concatenate[Store, Words], Answer]:
+def _pass_database(
+    question: Callable[Concatenate[Database, Words], Answer],
+) -> Callable[Concatenate[Store, Words], Answer]:
     """A method that passes on the answer of a function that takes a database first."""
 
     @wraps(question)
@@ -77,21 +79,21 @@ class Store:
     there too, of `cancelled` hands and seats not `dealt_in`.
     """
 
-    aliases = _asking(aliases.aliases)
-    has_hero = _asking(Database.has_hero)
-    heroes = _asking(stats.heroes)
-    info = _asking(figures.info)
-    months = _asking(figures.months)
-    player = _asking(stats.find_player)
-    query = _asking(query)
-    undated = _asking(stats.undated)
-    untold = _asking(stats.untold)
+    aliases = _pass_database(aliases.aliases)
+    has_hero = _pass_database(Database.has_hero)
+    heroes = _pass_database(stats.heroes)
+    info = _pass_database(figures.info)
+    months = _pass_database(figures.months)
+    player = _pass_database(stats.find_player)
+    query = _pass_database(query)
+    undated = _pass_database(stats.undated)
+    untold = _pass_database(stats.untold)
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
         with ExitStack() as new:
-            new.enter_context(clearing_away(expanded(path)))
-            self._open = reading(path) if read_only else Database(expanded(path))
+            new.enter_context(clearing_away(expand_home(path)))
+            self._open = open_for_reading(path) if read_only else Database(expand_home(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
 
@@ -147,24 +149,24 @@ class Store:
         `again`: also what is known. `jobs` processes read and judge, or the workers of a Dask `scheduler`; the outcome
         does not depend on them. A file that cannot be read is passed to `onerror`, or raised. Raises WorkerError.
         """
-        with self._filling() as database:
+        with self._open_to_import() as database:
             return late.importing.add_files(database, paths, **options)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
         """Store hands from the content of a file called `name`: text, or bytes in any encoding, packed or not."""
-        with self._filling() as database:
+        with self._open_to_import() as database:
             return late.importing.add_text(database, text, name, site=site, jobs=jobs)
 
     def join(self, alias: str, players: Iterable[str]) -> list[str]:
         """Join these players under the alias: all or none; returns them as `site:name`. Their hands are not changed."""
-        with self._changing() as database:
+        with self._open_to_change() as database:
             joined = [stats.find_name(database, player) for player in players]
             aliases.join(database, alias, joined)
         return [*map(str, joined)]
 
     def part(self, alias: str) -> list[str]:
         """Split the players of that alias again; returns them."""
-        with self._changing() as database:
+        with self._open_to_change() as database:
             return [*map(str, aliases.part(database, alias))]
 
     def tags(self) -> pl.DataFrame:
@@ -233,7 +235,7 @@ class Store:
         `with_pool`: as `histparse stats` shows them, with what to expect of the player, and rows of all players below.
         """
         filters = checked(replace(filters, by=by or filters.by))
-        return self._ask(beside_pool if with_pool else stats.run, name, self._named(player), parameters, filters)
+        return self._ask(beside_pool if with_pool else stats.run, name, self._find_player(player), parameters, filters)
 
     def results(
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
@@ -243,7 +245,7 @@ class Store:
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""
-        return self._ask(stats.overview, self._named(player), checked(filters))
+        return self._ask(stats.overview, self._find_player(player), checked(filters))
 
     def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of two players side by side, and which differ beyond chance."""
@@ -274,7 +276,7 @@ class Store:
         """
         filters = checked(filters)
         if hands is None:
-            return self._ask(late.reporting.leaks, self.player(player), filters)
+            return self._ask(late.reporting.price_leaks, self.player(player), filters)
         return self._ask(late.reporting.leak_hands, self.player(player), hands, filters)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
@@ -293,7 +295,7 @@ class Store:
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
-        return self._ask(late.notes.notes, self.player(player), checked(filters))
+        return self._ask(late.notes.take_notes, self.player(player), checked(filters))
 
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
@@ -319,8 +321,8 @@ class Store:
         `anonymise`: players, hands and files under pseudonyms, made with the secret in `salt_file`, which is written if
         there is none; else forgotten. Raises SaltError.
         """
-        pseudonyms = late.anonymising.pseudonyms(salt_file) if anonymise else None
-        return late.evidence.evidence(self, checked(filters), pseudonyms)
+        pseudonyms = late.anonymising.load_pseudonyms(salt_file) if anonymise else None
+        return late.evidence.gather_evidence(self, checked(filters), pseudonyms)
 
     def report(
         self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL, **extent: Unpack[Extent]
@@ -332,20 +334,22 @@ class Store:
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> pl.DataFrame:
         """The hands behind a figure: a row for each opportunity that it counts, or for each one taken (`made=True`)."""
-        return self._ask(stats.hands, listing(stat, **words), self._named(player), checked(filters))
+        return self._ask(stats.hands, make_listing(stat, **words), self._find_player(player), checked(filters))
 
     def number_of_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> int:
         """Count the rows that `find_hands` has without a limit."""
-        return self._ask(stats.number, listing(stat, **words), self._named(player), checked(filters))
+        return self._ask(stats.number, make_listing(stat, **words), self._find_player(player), checked(filters))
 
     def read(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> Iterator[HandResult]:
         """Hands as events, each once, not judged, as `histparse.read` has them: the earliest or the largest first."""
         database = self.database()
-        return late.selected.closing(database, select(database, stat, self._named(player), checked(filters), words))
+        return late.selected.closing(
+            database, select_hands(database, stat, self._find_player(player), checked(filters), words)
+        )
 
     def hand(self, number: str) -> HandResult:
         """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""
@@ -377,41 +381,43 @@ class Store:
 
         `passing` gets their number, and each as it is read. Raises FileExistsError, or HistparseError if none can be.
         """
-        write, table = late.hand_formats.writing(to, given, keep=keep), late.converting.known_table(table)
+        write, table = late.hand_formats.find_writer(to, given, keep=keep), late.converting.check_table(table)
         with self.database() as database:
-            number = select(database, stat, self._named(player), checked(filters), words)
-            return late.converting.write_to(out, late.converting.StoredHands(database, number, table, passing), write)
+            number = select_hands(database, stat, self._find_player(player), checked(filters), words)
+            return late.converting.write_hands(
+                out, late.converting.StoredHands(database, number, table, passing), write
+            )
 
     def publish(self, address: Path, *, vacuum: bool = False) -> late.published.Published:
         """Publish a copy of all tables as Delta tables, in a folder or at an address such as `s3://bucket/poker`.
 
         Only what has changed is written. `vacuum`: remove files that no version of the last seven days has.
         """
-        return self._ask(late.publish.publish, expanded(address), vacuum=vacuum)
+        return self._ask(late.publish.publish, expand_home(address), vacuum=vacuum)
 
     def hands(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each hand: stakes, table, pot, rake."""
-        return self._rows("hands", player, filters)
+        return self._scan_rows("hands", player, filters)
 
     def seats(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each player in each hand: position, cards, net; last the site, number and time of the hand."""
-        return self._rows("seats", player, filters)
+        return self._scan_rows("seats", player, filters)
 
     def decisions(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each fold, check, call, bet and raise, with the state before it; last site, number and time."""
-        return self._rows("decisions", player, filters)
+        return self._scan_rows("decisions", player, filters)
 
     def draws(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each player and draw they reached, pat ones too; last the site, number and time of the hand."""
-        return self._rows("draws", player, filters)
+        return self._scan_rows("draws", player, filters)
 
     def showdowns(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each player whose last five cards the text prints; last the site, number and time of the hand."""
-        return self._rows("showdowns", player, filters)
+        return self._scan_rows("showdowns", player, filters)
 
     def findings(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each finding. Without a player and filters also those in no stored hand."""
-        return self._rows("findings", player, filters)
+        return self._scan_rows("findings", player, filters)
 
     def table(self, name: str) -> pl.LazyFrame:
         """All rows of any table as they are stored, `player` as the site writes it."""
@@ -425,11 +431,11 @@ class Store:
             relation = self._database.connection.sql(query, params=parameters)
             return pl.DataFrame() if relation is None else in_words(as_frame(relation))
 
-    def _rows(self, table: str, player: str | None, filters: Filters) -> pl.LazyFrame:
-        valid, columns = checked(filters), schema(table)
+    def _scan_rows(self, table: str, player: str | None, filters: Filters) -> pl.LazyFrame:
+        valid, columns = checked(filters), table_schema(table)
         of_hands = tuple(name for name in ("site", "hand_id", "played_at") if name not in columns)
         return Source(
-            table, self.database, lambda opened: rows(opened, table, self._named(player), valid), of_hands
+            table, self.database, lambda opened: rows(opened, table, self._find_player(player), valid), of_hands
         ).scan()
 
     @property
@@ -441,29 +447,29 @@ class Store:
     def _ask(
         self, question: Callable[Concatenate[Database, Words], Answer], *words: Words.args, **named: Words.kwargs
     ) -> Answer:
-        return _asking(question)(self, *words, **named)
+        return _pass_database(question)(self, *words, **named)
 
     @contextmanager
-    def _changing(self) -> Iterator[Database]:
+    def _open_to_change(self) -> Iterator[Database]:
         if self._database.read_only:
             raise StoreError(f"{self.path}: opened for reading only")
         with self.database() as database:
             yield database
 
     @contextmanager
-    def _filling(self) -> Iterator[Database]:
+    def _open_to_import(self) -> Iterator[Database]:
         with self._database.refusing():
             yield self._database
         self._unfilled = ExitStack()
 
-    def _named(self, player: str | None) -> str | None:
+    def _find_player(self, player: str | None) -> str | None:
         """The player of that name; None: nobody in particular."""
         return None if player is None else self.player(player)
 
 
-def reading(address: Path) -> Database:
+def open_for_reading(address: Path) -> Database:
     """The database file, or the published copy of one, at that address, for reading only. Raises StoreError."""
-    where = expanded(address)
+    where = expand_home(address)
     if is_published(where):
         return late.published.PublishedDatabase(where)
     return Database(where, read_only=True)

@@ -43,8 +43,8 @@ class Source(Struct, frozen=True):
     @property
     def schema(self) -> dict[str, pl.DataType]:
         """The columns and their types."""
-        of_hands = schema("hands")
-        return schema(self.table) | {name: of_hands[name] for name in self.of_hands}
+        of_hands = table_schema("hands")
+        return table_schema(self.table) | {name: of_hands[name] for name in self.of_hands}
 
     def scan(self) -> pl.LazyFrame:
         """A lazy frame that reads anew whenever it is collected. Raises StatisticsError for an impossible query."""
@@ -62,7 +62,7 @@ class Source(Struct, frozen=True):
                 yield self._read(database, wanted, "" if limit is None else f"LIMIT {limit}")
             else:
                 columns_read = dict.fromkeys([*wanted, *predicate.meta.root_names()])
-                where = f"WHERE {' AND '.join(['true', *as_sql(predicate)])}"
+                where = f"WHERE {' AND '.join(['true', *predicate_to_sql(predicate)])}"
                 yield self._read(database, columns_read, where).filter(predicate).select(wanted)
 
     def _read(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
@@ -75,7 +75,7 @@ class Source(Struct, frozen=True):
         return as_frame(database.connection.sql(query))
 
 
-def schema(table: str) -> dict[str, pl.DataType]:
+def table_schema(table: str) -> dict[str, pl.DataType]:
     """The columns of a table and their types: words are text, amounts 64-bit integers."""
     return {column.name: TYPES.get(column.kind, pl.String()) for column in written().tables[table]}
 
@@ -91,26 +91,26 @@ def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:
     return frame.lazy().collect().to_pandas(use_pyarrow_extension_array=True)
 
 
-def as_sql(predicate: pl.Expr) -> list[str]:
+def predicate_to_sql(predicate: pl.Expr) -> list[str]:
     """Conditions in SQL that hold of every row of which the predicate does: comparisons with numbers and texts."""
-    return [*_parts(json.loads(predicate.meta.serialize(format="json")))]
+    return [*_sql_conditions(json.loads(predicate.meta.serialize(format="json")))]
 
 
-def _parts(tree: Any) -> Iterator[str]:  # Any: JSON
+def _sql_conditions(tree: Any) -> Iterator[str]:  # Any: JSON
     match tree:
         case {"BinaryExpr": {"left": left, "op": "And", "right": right}}:
-            yield from _parts(left)
-            yield from _parts(right)
+            yield from _sql_conditions(left)
+            yield from _sql_conditions(right)
         case {"BinaryExpr": {"left": {"Column": str(name)}, "op": str(word), "right": {"Literal": {"Scalar": scalar}}}}:
             if word in OPERATORS:
-                yield from _comparison(identifier(name), OPERATORS[word], scalar)
+                yield from _sql_comparison(identifier(name), OPERATORS[word], scalar)
         case {"Column": str(name)}:
             yield identifier(name)
         case {"Function": {"input": [{"Column": str(name)}], "function": {"Boolean": "Not"}}}:
             yield f"NOT {identifier(name)}"
 
 
-def _comparison(name: str, operator: str, scalar: Any) -> Iterator[str]:  # Any: as above
+def _sql_comparison(name: str, operator: str, scalar: Any) -> Iterator[str]:  # Any: as above
     match scalar:
         case {"String": str(text)}:
             yield f"{name}::VARCHAR {operator} {text_in_sql(text)}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from histparse.api.in_and_out import Path as AnyPath
-from histparse.api.in_and_out import Paths, expanded, several
+from histparse.api.in_and_out import Paths, expand_home, list_paths
 from histparse.api.reading import Files, size
 from histparse.model.errors import HistparseError
 from histparse.parsing.dialects import known_site
@@ -19,7 +19,7 @@ from histparse.reader.clients import client_folders
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 
-__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "look_into", "total_size", "watcher"]
+__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "look_into", "make_watcher", "total_size"]
 
 
 class FoundFolder(Struct, frozen=True):
@@ -46,12 +46,12 @@ def find_hands_here() -> list[FoundFolder]:
 
 def total_size(paths: Iterable[Path]) -> int:
     """Bytes of all files there."""
-    return Files(paths, _left_out).size
+    return Files(paths, _ignore_error).size
 
 
 def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
     """Count the hands in a folder. `advance` gets the bytes of each file read; what cannot be read is left out."""
-    files, games = Files([folder], _left_out).paths, Games()
+    files, games = Files([folder], _ignore_error).paths, Games()
     for file in files:
         with suppress(FileError):
             games.add_file(file)
@@ -59,7 +59,7 @@ def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -
     return FoundFolder(folder, len(files), dict(games.hands), games.tournaments, games.others)
 
 
-def _left_out(_: OSError) -> None:
+def _ignore_error(_: OSError) -> None:
     """Say nothing of a file that cannot be read: the import will."""
 
 
@@ -80,14 +80,14 @@ def watch_folders(
     counts as written; `poll`: use no file events of the system. `ontrouble` gets a sentence for what is waited for,
     such as a database in use. Raises HistparseError, StoreError for what cannot be used.
     """
-    target = Target(expanded(into), known_site(site), None if publish is None else expanded(publish))
-    watching = watcher(several(paths), target, settle=settle, poll=poll)
+    target = Target(expand_home(into), known_site(site), None if publish is None else expand_home(publish))
+    watching = make_watcher(list_paths(paths), target, settle=settle, poll=poll)
     if ontrouble is not None:
         watching.on_trouble = ontrouble
     return watching.run()
 
 
-def watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
+def make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
     """Make a watcher of these paths, after a check that the target can be used. Raises HistparseError, StoreError."""
     for path in paths:
         if not Path(path).exists():

@@ -12,7 +12,7 @@ import msgspec
 
 from histparse import __version__
 from histparse.api.catalogues import rulebook
-from histparse.api.judging import LocatedFinding, waiver
+from histparse.api.judging import LocatedFinding, format_waiver
 from histparse.cli import late
 from histparse.cli.printing import MESSAGES, as_json
 from histparse.model.errors import plain
@@ -91,7 +91,7 @@ def waivers(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     There is one waiver per line, followed by the finding as a comment.
     """
     for located in findings:
-        stream.write(plain(waiver(located.finding)) + "\n")
+        stream.write(plain(format_waiver(located.finding)) + "\n")
 
 
 FORMATS = {write.__name__: write for write in (github, json, jsonl, sarif, text, waivers)}

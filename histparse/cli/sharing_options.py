@@ -10,7 +10,7 @@ import typer
 
 from histparse import Given
 from histparse.api.converting import read_given, tables
-from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, formats, text_sites, writing
+from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, find_writer, formats, text_sites
 from histparse.cli.command_group import OptionSet
 from histparse.cli.messages import is_verbose, remark
 from histparse.cli.printing import UsageError, say
@@ -65,7 +65,7 @@ class Converting(OptionSet):
         if self.named and name in formats() and name not in text_sites():
             sites = ", ".join(text_sites())
             raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} keeps hands as they are")
-        return writing(name, self.read_given(), keep=self.keep)
+        return find_writer(name, self.read_given(), keep=self.keep)
 
     def read_given(self) -> Given:
         """Read what hands do not say themselves. Raises HistparseError for a wrong currency or day."""

@@ -18,7 +18,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.betting import Betting
-from histparse.coach.kinds import KINDS, as_bits, bet_kinds
+from histparse.coach.kinds import KINDS, classify_bets, pack_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
@@ -33,7 +33,7 @@ _LEAST_SHARE = 1e-6
 """How often a class is held at least: the player may hold what nobody did."""
 
 
-def held(counts: Floats) -> tuple[Floats, Floats]:
+def estimate_class_shares(counts: Floats) -> tuple[Floats, Floats]:
     """Estimate how often each class is held in each line; and from how many hands of equal weight that is known.
 
     `counts`: any number of samples, by lines, first acts and classes, the unknown last. A place at the table counts
@@ -49,12 +49,12 @@ def held(counts: Floats) -> tuple[Floats, Floats]:
     sums, squares = hands.sum(-1), (number * weight**2).sum(-1)
     sample_size = np.divide(sums**2, squares, out=np.zeros_like(sums), where=squares > 0)
     all_lines = hands.reshape(*hands.shape[:-2], DRAWS, -1, hands.shape[-1]).sum(-2)
-    all_lines = np.repeat(_shares(all_lines), hands.shape[-2] // DRAWS, -2)
-    shares = _shares(_shares(hands) * sample_size[..., None] + _AS_ALL_LINES * all_lines)
-    return _shares(shares + _LEAST_SHARE), sample_size
+    all_lines = np.repeat(_normalise(all_lines), hands.shape[-2] // DRAWS, -2)
+    shares = _normalise(_normalise(hands) * sample_size[..., None] + _AS_ALL_LINES * all_lines)
+    return _normalise(shares + _LEAST_SHARE), sample_size
 
 
-def _shares(amounts: Floats) -> Floats:
+def _normalise(amounts: Floats) -> Floats:
     return np.asarray(amounts / np.maximum(amounts.sum(-1, keepdims=True), 1e-9))
 
 
@@ -128,22 +128,22 @@ class Answers:
     """The rivers that these decisions need and these hands tell, each solved but once."""
 
     def __init__(self, observed: Observed) -> None:
-        samples = _samples()
-        hands, sample_size = held(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
+        samples = _draw_samples()
+        hands, sample_size = estimate_class_shares(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._is_known: Booleans = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
-        self._common = _common(_spots(observed.bets, self.known_rows(observed.bets)))
+        self._common = _most_frequent_spots(_river_spots(observed.bets, self.known_rows(observed.bets)))
         self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
     def known_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
-        return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _is_played(bets))
+        return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _are_acts_modelled(bets))
 
-    def solves(self, spot: Spot) -> bool:
+    def is_solved(self, spot: Spot) -> bool:
         """Whether a river is solved: it is none of the rarest."""
         return spot in self._common
 
-    def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
+    def price_spots(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """Price the acts of both players on these rivers, in each sample of each half."""
         unsolved = sorted({*spots} - self._losses.keys())
         for start in range(0, len(unsolved), _SIDE_BY_SIDE):
@@ -156,23 +156,23 @@ class Answers:
         samples = len(self._hands)
         river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
         is_half = np.arange(samples) % (SAMPLES + 1) == 0
-        answer = river.solved(np.tile(np.where(is_half, EXPLOITABLE, 2 * EXPLOITABLE), len(spots)), _MOST_ROUNDS)
-        both = river.losses(0, answer), river.losses(1, answer)
+        answer = river.solve(np.tile(np.where(is_half, EXPLOITABLE, 2 * EXPLOITABLE), len(spots)), _MOST_ROUNDS)
+        both = river.price_acts(0, answer), river.price_acts(1, answer)
         for at, spot in enumerate(spots):
-            of_first, of_second = (_choose(losses, slice(at * samples, (at + 1) * samples)) for losses in both)
+            of_first, of_second = (_select_rivers(losses, slice(at * samples, (at + 1) * samples)) for losses in both)
             yield spot, (of_first, of_second)
 
 
-def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
+def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     """Bets, checks and raises that were not the best."""
     bets = observed.bets
     known = answers.known_rows(bets)
-    spot_of_row = dict(zip(known.tolist(), _spots(bets, known), strict=True))
-    solved = [row for row, spot in spot_of_row.items() if answers.solves(spot)]
+    spot_of_row = dict(zip(known.tolist(), _river_spots(bets, known), strict=True))
+    solved = [row for row, spot in spot_of_row.items() if answers.is_solved(spot)]
     rows_at: dict[tuple[Spot, str], list[int]] = {}
     for row in solved:
         rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)
-    losses = answers.losses(spot for spot, _ in rows_at)
+    losses = answers.price_spots(spot for spot, _ in rows_at)
     lines = [_NONE] + [
         _price_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
         for (spot, line), rows in sorted(rows_at.items())
@@ -205,7 +205,7 @@ class _PricedLine(Struct, frozen=True):
 def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _PricedLine:
     """Price the acts of these rows, all made at that line: the best by the other half, its price by their own."""
     acts = np.array([*_BETTING.acts[line]])
-    has_price, half, row = _have_price(losses, line), bets.part[rows] % HALVES, np.arange(len(rows))
+    has_price, half, row = _acts_with_price(losses, line), bets.part[rows] % HALVES, np.arange(len(rows))
     lost = losses.lost[_BETTING.rows[line]].reshape(len(acts), HALVES, SAMPLES + 1, -1)
     choosing, pricing = (
         lost[:, halves, :, find_hand_classes(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
@@ -213,17 +213,17 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     best = np.where(has_price, choosing[..., 0], np.inf).argmin(1)
     loss = choosing - choosing[row, best][:, None]
     is_worse = (loss[..., 0] > np.maximum(loss[..., 1:].std(-1), LEAST_RIVER)) & has_price
-    kinds = np.where(is_worse, bet_kinds(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
+    kinds = np.where(is_worse, classify_bets(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
     act = (acts == bets.act[rows][:, None]).argmax(1)
     made = np.flatnonzero(kinds[row, act] >= 0)
     price = (pricing[row, act] - pricing[row, best])[made].T
     price[0] += price[0] - price[1:].mean(0)  # as much as samples of the half lose beside it
-    possible = as_bits((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
+    possible = pack_kinds((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
     mistakes = rows[made], kinds[row, act][made], acts[best[made]], price
     return _PricedLine(mistakes, rows, possible, rows[has_price[act]])
 
 
-def _have_price(losses: Losses, line: str) -> Booleans:
+def _acts_with_price(losses: Losses, line: str) -> Booleans:
     """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
     acts = np.array([*_BETTING.acts[line]])
     made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
@@ -233,21 +233,21 @@ def _have_price(losses: Losses, line: str) -> Booleans:
     return np.asarray((((made >= RARE * made.sum(0)) | ~is_answered) & is_played).all(1))
 
 
-def _is_played(bets: BetDecisions) -> Booleans:
+def _are_acts_modelled(bets: BetDecisions) -> Booleans:
     """Which acts the game has: some houses have more bets."""
     lines = [*_BETTING.acts, *_BETTING.folds, *_BETTING.closings]
     return np.isin(np.char.add(bets.acts, bets.act), lines)
 
 
-def _spots(bets: BetDecisions, row: Masks) -> list[Spot]:
+def _river_spots(bets: BetDecisions, rows: Masks) -> list[Spot]:
     """The river of each of these decisions; the pot is the nearest in proportion."""
-    pot = np.abs(np.log(bets.pot[row, None] / POTS)).argmin(1)
-    lines = bets.line[row], bets.opponent_line[row]
-    first, second = (np.where(bets.place[row] == place, lines[0], lines[1]) for place in (0, 1))
+    pot = np.abs(np.log(bets.pot[rows, None] / POTS)).argmin(1)
+    lines = bets.line[rows], bets.opponent_line[rows]
+    first, second = (np.where(bets.place[rows] == place, lines[0], lines[1]) for place in (0, 1))
     return [*zip(first.tolist(), second.tolist(), pot.tolist(), strict=True)]
 
 
-def _common(spots: list[Spot]) -> frozenset[Spot]:
+def _most_frequent_spots(spots: list[Spot]) -> frozenset[Spot]:
     """The most frequent of these rivers, until the others hold so few decisions that they may be left out."""
     common, left = set[Spot](), len(spots)
     for spot, times in Counter(spots).most_common():
@@ -258,12 +258,12 @@ def _common(spots: list[Spot]) -> frozenset[Spot]:
     return frozenset(common)
 
 
-def _choose(losses: Losses, rivers: slice) -> Losses:
+def _select_rivers(losses: Losses, rivers: slice) -> Losses:
     reached = {line: shares[rivers] for line, shares in losses.reached.items()}
     return Losses(losses.lost[:, rivers].astype(np.float32), reached, losses.made[:, rivers])
 
 
-def _samples() -> Floats:
+def _draw_samples() -> Floats:
     """Draw the samples: how often each part counts, by halves, samples and parts."""
     random, samples = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
     for half in range(HALVES):

@@ -18,7 +18,7 @@ Ends = dict[str, Reals]
 """An array for each line."""
 
 
-def bets(line: str) -> int:
+def count_bets(line: str) -> int:
     """Count the bets and raises of a line."""
     return len(line.replace("x", "").replace("c", "").replace("f", ""))
 
@@ -29,7 +29,7 @@ class Betting:
     def __init__(self, cap: int) -> None:
         self.acts: dict[str, str] = {}
         """What can be done after each line, each line before those that follow it."""
-        self._add("", cap)
+        self._add_line("", cap)
         ends = [line + act for line, acts in self.acts.items() for act in acts if line + act not in self.acts]
         self.folds = [line for line in ends if line.endswith("f")]
         self.closings = [line for line in ends if not line.endswith("f")]
@@ -43,17 +43,17 @@ class Betting:
             self.rows[line] = slice(begin, begin + len(acts))
             self.height[len(line) % 2] += len(acts)
 
-    def _add(self, line: str, cap: int) -> None:
-        self.acts[line] = ("fcr" if bets(line) < cap else "fc") if bets(line) else "xb" if cap else "x"
+    def _add_line(self, line: str, cap: int) -> None:
+        self.acts[line] = ("fcr" if count_bets(line) < cap else "fc") if count_bets(line) else "xb" if cap else "x"
         for act in self.acts[line]:
             if act in "br" or (act == "x" and not line):
-                self._add(line + act, cap)
+                self._add_line(line + act, cap)
 
-    def lines(self, player: int) -> list[str]:
+    def decision_lines(self, player: int) -> list[str]:
         """Where the player decides."""
         return [line for line in self.acts if len(line) % 2 == player]
 
-    def reaches(self, player: int, plan: Reals, reach: Reals) -> Ends:
+    def follow_plan(self, player: int, plan: Reals, reach: Reals) -> Ends:
         """Compute how often hands of the player come to each line, as far as that depends on the player."""
         ends = {"": reach}
         for line, acts in self.acts.items():
@@ -61,13 +61,13 @@ class Betting:
             ends |= {line + act: row for act, row in zip(acts, act_rows, strict=True)}
         return ends
 
-    def add(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
+    def add_plan(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
         """Add what the player does, as often as they come to do it."""
-        for line in self.lines(player):
+        for line in self.decision_lines(player):
             for row, act in zip(sums[self.rows[line]], self.acts[line], strict=True):
                 np.add(row, weight * reach[line + act], out=row)
 
-    def worths(self, player: int, plan: Reals | None, ends: Ends, gains: Reals | None = None) -> Reals:
+    def hand_worths(self, player: int, plan: Reals | None, ends: Ends, gains: Reals | None = None) -> Reals:
         """Compute what hands of the player get, from what they get at the ends; without a plan they do what is best.
 
         `gains` are filled with how much more each act wins than the plan does.
@@ -86,10 +86,10 @@ class Betting:
                 np.subtract(after, worths[line], out=gains[rows])
         return worths[""]
 
-    def in_proportion(self, player: int, amounts: Reals) -> Reals:
+    def normalise_plan(self, player: int, amounts: Reals) -> Reals:
         """The plan that does everything as often as the amounts say, and all alike where they say nothing."""
         plan = np.empty_like(amounts)
-        for line in self.lines(player):
+        for line in self.decision_lines(player):
             line_amounts = amounts[self.rows[line]]
             total = line_amounts.sum(0)
             np.divide(line_amounts, total, out=plan[self.rows[line]], where=total > 0)

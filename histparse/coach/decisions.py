@@ -10,12 +10,12 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.bets import PRICED, REASONS, Answers, BetMistakes, bet_mistakes
+from histparse.coach.bets import PRICED, REASONS, Answers, BetMistakes, find_bet_mistakes
 from histparse.coach.betting import WORDS
 from histparse.coach.kinds import KINDS
-from histparse.coach.mistakes import Mistakes, draw_mistakes, losses, river_mistakes
+from histparse.coach.mistakes import Mistakes, compute_losses, find_draw_mistakes, find_river_mistakes
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
-from histparse.coach.ranges import corrected
+from histparse.coach.ranges import estimate_hand_shares
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_rank_numbers, mask_to_cards, subsets
 from histparse.odds.low_draws import CLASSES, find_hand_classes
 from histparse.store import Database
@@ -41,9 +41,12 @@ class PricedDecisions(Struct, frozen=True):
 
 def price_decisions(observed: Observed, answers: Answers | None = None) -> PricedDecisions:
     """Price every decision of the player, bets by these answers or else by new ones."""
-    draws, rivers = draw_mistakes(observed), river_mistakes(observed)
-    bets = bet_mistakes(observed, answers or Answers(observed))
-    lost = losses(draws, observed.draw_range, DRAW_LINES), losses(rivers, observed.river_range, RIVER_LINES)
+    draws, rivers = find_draw_mistakes(observed), find_river_mistakes(observed)
+    bets = find_bet_mistakes(observed, answers or Answers(observed))
+    lost = (
+        compute_losses(draws, observed.draw_range, DRAW_LINES),
+        compute_losses(rivers, observed.river_range, RIVER_LINES),
+    )
     return PricedDecisions(draws, rivers, bets, lost)
 
 
@@ -64,19 +67,21 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
     wins, calls = priced.draws.wins, priced.rivers.wins[:, 0]
     wagers = np.isin(bets.act, ["x", "b", "r"]) & (priced.bets.reason[: len(bets.part)] == PRICED)
     left_out = np.zeros(sum(observed.left_out), np.int64)
-    of_draws = _rows(DRAWS, draws.part, priced.draws, priced.lost[0]).with_columns(
-        _reason(right), _chances("best", wins.max(1, initial=0)), _chances("did", wins[np.arange(len(drawn)), drawn])
+    of_draws = _source_rows(DRAWS, draws.part, priced.draws, priced.lost[0]).with_columns(
+        _reason_column(right),
+        _chance_column("best", wins.max(1, initial=0)),
+        _chance_column("did", wins[np.arange(len(drawn)), drawn]),
     )
-    of_calls = _rows(CALLS, observed.rivers.part, priced.rivers, priced.lost[1]).with_columns(
-        _chances("best", calls), _chances("did", calls)
+    of_calls = _source_rows(CALLS, observed.rivers.part, priced.rivers, priced.lost[1]).with_columns(
+        _chance_column("best", calls), _chance_column("did", calls)
     )
-    of_bets = _rows(BETS, np.append(bets.part, left_out), priced.bets, priced.bets.lost).with_columns(
-        _reason(priced.bets.reason), pl.Series("is_counted", np.append(wagers, left_out == 1))
+    of_bets = _source_rows(BETS, np.append(bets.part, left_out), priced.bets, priced.bets.lost).with_columns(
+        _reason_column(priced.bets.reason), pl.Series("is_counted", np.append(wagers, left_out == 1))
     )
     return pl.concat([of_draws, of_calls, of_bets])
 
 
-def _rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: Floats) -> pl.DataFrame:
+def _source_rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: Floats) -> pl.DataFrame:
     """Rows of one source, all counted, and without chances."""
     possible = np.zeros(len(part), np.int64)
     possible[: len(mistakes.possible)] = mistakes.possible
@@ -106,12 +111,12 @@ def _rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: Floa
     )
 
 
-def _reason(reason: Masks) -> pl.Expr:
+def _reason_column(reason: Masks) -> pl.Expr:
     places = pl.lit(pl.Series(reason, dtype=pl.Int8))
     return pl.when(places != PRICED).then(places).alias("reason")
 
 
-def _chances(name: str, chances: Floats) -> pl.Series:
+def _chance_column(name: str, chances: Floats) -> pl.Series:
     return pl.Series(name, chances).cast(pl.Float32)
 
 
@@ -149,15 +154,21 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     draws, rivers = fetched.observed.draws, fetched.observed.rivers
     group = draws.to_come.copy()
     group[priced.draws.unpriced] = 0  # nobody knows whether these are right
-    of_draws = _twinned(_draws(fetched, priced), hand_rank_numbers(draws.held), group, priced.draws.row)
-    of_rivers = _twinned(_rivers(fetched, priced), rivers.number, np.zeros_like(rivers.number), priced.rivers.row)
-    of_draws = _with(of_draws, better=_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist())
+    of_draws = _add_twins(_draw_rows(fetched, priced), hand_rank_numbers(draws.held), group, priced.draws.row)
+    of_rivers = _add_twins(
+        _river_call_rows(fetched, priced), rivers.number, np.zeros_like(rivers.number), priced.rivers.row
+    )
+    of_draws = _add_better_acts(
+        of_draws, better=_describe_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist()
+    )
     calls = np.array(["fold", "call"])[priced.rivers.better].tolist()
-    of_rivers = _with(of_rivers, better=calls, big_bets=priced.lost[1][0].tolist())
+    of_rivers = _add_better_acts(of_rivers, better=calls, big_bets=priced.lost[1][0].tolist())
     clear = priced.bets.is_clear
     kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[clear]]), pl.Int8)
-    rows = pl.concat([of_draws, of_rivers, _bets(fetched, priced, of_draws.schema).filter(pl.Series(clear))])
-    mistakes = _with_hands(database, rows.with_columns(kind))
+    rows = pl.concat(
+        [of_draws, of_rivers, _bet_mistake_rows(fetched, priced, of_draws.schema).filter(pl.Series(clear))]
+    )
+    mistakes = _add_hands_and_twins(database, rows.with_columns(kind))
     listed = pl.concat_list(pl.struct(pl.exclude("hand_key", "kind")))
     return mistakes.select("hand_key", "line", "kind", listed.alias("listed"))
 
@@ -171,45 +182,52 @@ def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
 
 
-def find_twins(numbers: Masks, groups: Masks, row: Masks) -> Masks:
+def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:
     """For each mistake, given by its row, a right decision of its group with the most similar hand; -1: none is left.
 
-    `numbers` and `groups`: the hand held in every decision, and with what it is compared. None is taken twice.
+    `hand_numbers` and `draw_groups`: the hand held in every decision, and with what it is compared. None
+    is taken twice.
     """
-    twins, is_right = np.full(len(row), -1), np.ones(len(numbers), bool)
-    is_right[row] = False
-    for group in np.unique(groups[row]):
-        right, wrong = np.flatnonzero(is_right & (groups == group)), np.flatnonzero(groups[row] == group)
-        right = right[np.argsort(numbers[right], kind="stable")]
-        wrong = wrong[np.argsort(numbers[row[wrong]], kind="stable")]
+    twins, is_right = np.full(len(mistake_rows), -1), np.ones(len(hand_numbers), bool)
+    is_right[mistake_rows] = False
+    for group in np.unique(draw_groups[mistake_rows]):
+        right, wrong = (
+            np.flatnonzero(is_right & (draw_groups == group)),
+            np.flatnonzero(draw_groups[mistake_rows] == group),
+        )
+        right = right[np.argsort(hand_numbers[right], kind="stable")]
+        wrong = wrong[np.argsort(hand_numbers[mistake_rows[wrong]], kind="stable")]
         order = np.arange(len(wrong))
-        place = np.maximum.accumulate(np.searchsorted(numbers[right], numbers[row[wrong]]) - order) + order
+        place = (
+            np.maximum.accumulate(np.searchsorted(hand_numbers[right], hand_numbers[mistake_rows[wrong]]) - order)
+            + order
+        )
         has_twin = place < len(right)
         twins[wrong[has_twin]] = right[place[has_twin]]
     return twins
 
 
-def _twinned(rows: pl.DataFrame, numbers: Masks, groups: Masks, row: Masks) -> pl.DataFrame:
+def _add_twins(rows: pl.DataFrame, hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> pl.DataFrame:
     """The rows of the mistakes with their twins."""
-    twin = find_twins(numbers, groups, row)
-    if not len(row):
+    twin = find_twins(hand_numbers, draw_groups, mistake_rows)
+    if not len(mistake_rows):
         return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
-    return rows[row].with_columns(
+    return rows[mistake_rows].with_columns(
         twin=pl.when(pl.Series(twin >= 0)).then(rows[np.maximum(twin, 0)].to_struct().alias("twin"))
     )
 
 
-def _with(rows: pl.DataFrame, *, better: list[str], big_bets: list[float]) -> pl.DataFrame:
+def _add_better_acts(rows: pl.DataFrame, *, better: list[str], big_bets: list[float]) -> pl.DataFrame:
     return rows.with_columns(pl.Series("better", better, pl.String), pl.Series("big_bets", big_bets, pl.Float64))
 
 
-def named_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+def add_hand_ids(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     """The rows with `site` and `hand_id` of the hand that each names by its key."""
     hands = as_frame(database.connection.sql(WHERE, params={"keys": rows["hand_key"].unique().to_list()}))
     return rows.join(hands.select("hand_key", "site", "hand_id"), on="hand_key").drop("hand_key")
 
 
-def _with_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+def _add_hands_and_twins(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     """The rows with what names the hands of each and of its twin."""
     twin = pl.col("twin").struct
     keys = pl.concat([rows["hand_key"], rows["twin"].struct.field("hand_key")]).drop_nulls().unique()
@@ -221,7 +239,7 @@ def _with_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     return both.with_columns(twin=named_twin).drop("twin_key", "twin_site", "twin_hand_id")
 
 
-def _draws(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+def _draw_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """All draws, as if each were right."""
     thrown = pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown"))
     wins = pl.Series("wins", priced.draws.wins).cast(pl.List(pl.Float64))
@@ -230,23 +248,23 @@ def _draws(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     return rows.select("hand_key", "line", "draw", "held", "did", "better", "big_bets", wins, "pot", *unknown)
 
 
-def _better_draws(fetched: Fetched, priced: PricedDecisions) -> list[str]:
+def _describe_better_draws(fetched: Fetched, priced: PricedDecisions) -> list[str]:
     mistakes = priced.draws
     held = fetched.observed.draws.held[mistakes.row]
     kept = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
-    return [_throws(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
+    return [_describe_throw(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
 
 
-def _throws(thrown: int) -> str:
+def _describe_throw(thrown: int) -> str:
     return f"throws {' '.join(mask_to_cards(thrown))}" if thrown else "pat"
 
 
-def _rivers(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+def _river_call_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """All calls and folds on the river, as if each were right."""
     rivers, counts = fetched.observed.rivers, fetched.observed.river_range.sum(0)
     line = rivers.opponents.argmax(1)
     classes = np.array([0, *(_LAST + 1)])
-    holds = np.add.reduceat(corrected(counts)[:, :CLASSES], classes, axis=1)[line]
+    holds = np.add.reduceat(estimate_hand_shares(counts)[:, :CLASSES], classes, axis=1)[line]
     did = pl.when("called").then(pl.lit("call")).otherwise(pl.lit("fold"))
     rows = fetched.rivers.with_columns(draw=pl.lit(4, pl.Int64), did=did, better=did, big_bets=0.0)
     return rows.select(
@@ -258,7 +276,7 @@ def _rivers(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def _bets(fetched: Fetched, priced: PricedDecisions, columns: pl.Schema) -> pl.DataFrame:
+def _bet_mistake_rows(fetched: Fetched, priced: PricedDecisions, columns: pl.Schema) -> pl.DataFrame:
     """The bets, checks and raises on the river that were not the best."""
     rows = fetched.bets[priced.bets.row]
     known = rows.select("hand_key", "line", "held", "pot").with_columns(

@@ -49,10 +49,12 @@ NAMES = [kind.name for kind in KINDS]
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 
-def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def find_possible_kinds(
+    held: Masks, best_keeps: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
     """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
-    numbers, more = hand_rank_numbers(held), np.bitwise_count(best)
-    is_pat, is_low, is_pair = best == PAT, numbers <= UNPAIRED, ~_all_different(held)
+    numbers, more = hand_rank_numbers(held), np.bitwise_count(best_keeps)
+    is_pat, is_low, is_pair = best_keeps == PAT, numbers <= UNPAIRED, ~_has_no_pair(held)
     spots = {
         "pat-too-much": is_low & ~is_pat,
         "snows": is_pair & ~is_pat & ~may_fold,
@@ -67,24 +69,24 @@ def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_], may_fold: 
     return np.stack([spots.get(name, np.zeros(len(held), bool)) for name in NAMES])
 
 
-def as_bits(kinds: NDArray[np.bool_]) -> Masks:
+def pack_kinds(kinds: NDArray[np.bool_]) -> Masks:
     """A bit for each kind that is set: of an array of kinds by decisions, an array of decisions."""
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
 
-def count_bits(kinds: Masks) -> Masks:
+def count_packed_kinds(kinds: Masks) -> Masks:
     """For each kind, in how many decisions its bit is set."""
     return np.array([np.count_nonzero(kinds >> place & 1) for place in range(len(KINDS))])
 
 
-def bet_kinds(best: NDArray[np.str_], acts: NDArray[np.str_], pat: NDArray[np.bool_]) -> Masks:
+def classify_bets(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: NDArray[np.bool_]) -> Masks:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 
     Calls and folds are other kinds; a fold that should have been a raise is one of these.
     """
-    pairs = np.char.add(best[:, None], acts)
+    pairs = np.char.add(best_acts[:, None], acts)
     tests = [
-        ("checks-pats", (pairs == "bx") & pat[:, None]),
+        ("checks-pats", (pairs == "bx") & stood_pat[:, None]),
         ("checks-draws", pairs == "bx"),
         ("bets-too-much", pairs == "xb"),
         ("raises-too-little", pairs == "rc"),
@@ -94,29 +96,29 @@ def bet_kinds(best: NDArray[np.str_], acts: NDArray[np.str_], pat: NDArray[np.bo
     return np.select([test for _, test in tests], places, -1)
 
 
-def _all_different(hands: Masks) -> NDArray[np.bool_]:
+def _has_no_pair(hands: Masks) -> NDArray[np.bool_]:
     return np.asarray(np.bitwise_count(np.bitwise_or.reduce(split_by_suit(hands), axis=0)) == HAND)
 
 
-def snows(held: Masks, chosen: Masks) -> NDArray[np.bool_]:
+def are_snows(held: Masks, kept_subsets: Masks) -> NDArray[np.bool_]:
     """Whether these keep all cards without a low."""
-    return np.asarray((chosen == PAT) & (hand_rank_numbers(held) > UNPAIRED))
+    return np.asarray((kept_subsets == PAT) & (hand_rank_numbers(held) > UNPAIRED))
 
 
-def draw_kinds(held: Masks, chosen: Masks, best: Masks, was_raised: NDArray[np.bool_]) -> Masks:
+def classify_draws(held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: NDArray[np.bool_]) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
     numbers = hand_rank_numbers(held)
-    kept, more = np.bitwise_count(chosen).astype(int), np.bitwise_count(best).astype(int)
-    cards = np.take_along_axis(subsets(held, HAND), chosen[None], 0)[0] if len(held) else held
+    kept, more = np.bitwise_count(kept_subsets).astype(int), np.bitwise_count(best_subsets).astype(int)
+    cards = np.take_along_axis(subsets(held, HAND), kept_subsets[None], 0)[0] if len(held) else held
     ranks = np.bitwise_or.reduce(split_by_suit(cards), axis=0)
     paired = np.bitwise_count(ranks) < kept
     tests = [
-        ("pat-too-much", (chosen == PAT) & (numbers <= UNPAIRED)),
-        ("keeps-pairs", (chosen == PAT) & _all_different(held)),
-        ("snows", chosen == PAT),
-        ("breaks-raised", (best == PAT) & was_raised),
-        ("breaks-nines", (best == PAT) & (numbers <= NINE)),
-        ("breaks", best == PAT),
+        ("pat-too-much", (kept_subsets == PAT) & (numbers <= UNPAIRED)),
+        ("keeps-pairs", (kept_subsets == PAT) & _has_no_pair(held)),
+        ("snows", kept_subsets == PAT),
+        ("breaks-raised", (best_subsets == PAT) & was_raised),
+        ("breaks-nines", (best_subsets == PAT) & (numbers <= NINE)),
+        ("breaks", best_subsets == PAT),
         ("keeps-pairs", paired),
         ("draws-too-few", kept > more),
         ("draws-too-many", kept < more),

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.bets import REASONS, SAMPLES
 from histparse.coach.decisions import BETS, SNOW, STEPS
-from histparse.coach.kinds import KINDS, NAMES, Kind, count_bits
+from histparse.coach.kinds import KINDS, NAMES, Kind, count_packed_kinds
 from histparse.coach.observed import PARTS
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
@@ -58,27 +58,32 @@ class Leaks(Struct, frozen=True):
     """How many snows have a price, and how many have none."""
 
 
-def count_leaks(decisions: pl.DataFrame, hands: Masks, of_opponents: pl.DataFrame, opponent_hands: int) -> Leaks:
+def count_leaks(
+    decisions: pl.DataFrame, hands_by_part: Masks, opponent_decisions: pl.DataFrame, opponent_hands: int
+) -> Leaks:
     """Price each kind of mistake in these decisions of a player, and in those of opponents.
 
-    `decisions`, `of_opponents`: as from `decision_rows`. `hands`: the player's, by part.
+    `decisions`, `opponent_decisions`: as from `decision_rows`. `hands_by_part`: the player's, by part.
     """
-    numbers = _hands(hands)
+    numbers = _hands_without_parts(hands_by_part)
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
-    lost = _by_kind(_losses(showdowns, PARTS), _kinds(showdowns)) + _by_kind(_without_parts(bets), _kinds(bets))
+    lost = _sum_by_kind(_recounted_losses(showdowns, PARTS), _kind_column(showdowns)) + _sum_by_kind(
+        _losses_without_parts(bets), _kind_column(bets)
+    )
     prices = lost * 100 / numbers[:, None]
-    by_samples = _by_kind(_losses(bets, SAMPLES)[1:], _kinds(bets)) * 100 / numbers[0]
-    made, spots = np.bincount(_kinds(mistakes), minlength=len(KINDS)), _spots(decisions)
+    by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], _kind_column(bets)) * 100 / numbers[0]
+    made, spots = np.bincount(_kind_column(mistakes), minlength=len(KINDS)), _count_spots(decisions)
     of_each = zip(KINDS, prices.T, by_samples.T, made.tolist(), spots.tolist(), strict=True)
-    opponent_prices = _prices_of(of_opponents, opponent_hands)
+    opponent_prices = _opponent_prices(opponent_decisions, opponent_hands)
     leaks = [
-        structs.replace(_leak(*of_kind), others=price) for of_kind, price in zip(of_each, opponent_prices, strict=True)
+        structs.replace(_build_leak(*of_kind), others=price)
+        for of_kind, price in zip(of_each, opponent_prices, strict=True)
     ]
     often = made >= FEWEST
     all_kinds = Kind("all", "all leaks with ten mistakes or more", "")
     sums = prices[:, often].sum(1), by_samples[:, often].sum(1)
-    total = _leak(all_kinds, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
+    total = _build_leak(all_kinds, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
     reason, acts = decisions["reason"].drop_nulls(), decisions.filter(source=BETS).height
     unpriced = np.bincount(reason.filter(reason != SNOW).to_numpy(), minlength=len(REASONS))
@@ -86,70 +91,72 @@ def count_leaks(decisions: pl.DataFrame, hands: Masks, of_opponents: pl.DataFram
     return Leaks(tuple(ranked), total, acts, unpriced, snows)
 
 
-def _hands(parts: Masks) -> Floats:
+def _hands_without_parts(parts: Masks) -> Floats:
     """The player's hands, all and without each part."""
     return np.asarray(np.maximum(parts.sum() - np.append(0, parts), 1), np.float64)
 
 
-def _kinds(mistakes: pl.DataFrame) -> Masks:
+def _kind_column(mistakes: pl.DataFrame) -> Masks:
     return np.asarray(mistakes["kind"].to_numpy(), np.int64)
 
 
-def _spots(decisions: pl.DataFrame) -> Masks:
-    return count_bits(np.asarray(decisions["possible"].to_numpy(), np.int64))
+def _count_spots(decisions: pl.DataFrame) -> Masks:
+    return count_packed_kinds(np.asarray(decisions["possible"].to_numpy(), np.int64))
 
 
-def _losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
+def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
     """The loss of each mistake, and its loss in so many recounts: an array of those by mistakes."""
     lost = mistakes["lost"].to_numpy()
     more = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts) / STEPS
     return np.vstack([lost, lost + more.T])
 
 
-def _prices_of(decisions: pl.DataFrame, hands: int) -> list[float | None]:
+def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     """The price of each kind to opponents, in big bets per 100 hands; None: they had too few spots."""
     mistakes = decisions.filter(pl.col("kind").is_not_null())
-    lost = np.bincount(_kinds(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
-    return [price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _spots(decisions), strict=True)]
+    lost = np.bincount(_kind_column(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
+    return [
+        price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _count_spots(decisions), strict=True)
+    ]
 
 
-def _without_parts(mistakes: pl.DataFrame) -> Floats:
+def _losses_without_parts(mistakes: pl.DataFrame) -> Floats:
     """The loss of each mistake, in all of the player's hands and without each part of these."""
     lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
 
-def _by_kind(losses: Floats, kind: Masks) -> Floats:
-    return np.stack([np.bincount(kind, of, len(KINDS)) for of in losses])
+def _sum_by_kind(losses: Floats, kinds: Masks) -> Floats:
+    return np.stack([np.bincount(kinds, of, len(KINDS)) for of in losses])
 
 
-def _leak(kind: Kind, prices: Floats, by_samples: Floats, mistakes: int, spots: int) -> Leak:
+def _build_leak(kind: Kind, prices: Floats, by_samples: Floats, mistakes: int, spots: int) -> Leak:
     """`prices`: in all hands and without each part; `by_samples`: by other samples of the hands that price bets."""
     price = float(prices[0])
-    reach = float(np.hypot(_reach(prices[1:]), _student(SAMPLES - 1) * by_samples.std()))
+    reach = float(np.hypot(_half_interval(prices[1:]), _student_quantile(SAMPLES - 1) * by_samples.std()))
     high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
     return Leak(kind, price, price - reach, float(high), mistakes, spots)
 
 
-def _reach(without: Floats) -> float:
+def _half_interval(prices_without_parts: Floats) -> float:
     """Half the width of the interval, from the prices without each part.
 
     The error is itself uncertain, the more so if few parts make it: Student's t has as many degrees of freedom as its
     own spread tells (Satterthwaite's).
     """
-    squares = (without - without.mean()) ** 2
+    squares = (prices_without_parts - prices_without_parts.mean()) ** 2
     error = np.sqrt((PARTS - 1) / PARTS * squares.sum())
     spread = (squares**2).sum() - squares.sum() ** 2 / PARTS
     freedom = 2 * squares.sum() ** 2 / spread if spread > 0 else np.inf
-    return _student(float(np.clip(freedom, 1, PARTS - 1))) * float(error)
+    return _student_quantile(float(np.clip(freedom, 1, PARTS - 1))) * float(error)
 
 
-def _student(freedom: float) -> float:
+def _student_quantile(freedom: float) -> float:
     """The quantile of Student's t for the interval, in standard errors."""
     return float(late.special.stdtrit(freedom, _TAIL))
 
 
-def as_rows(leaks: Leaks) -> pl.DataFrame:
+def leaks_to_rows(leaks: Leaks) -> pl.DataFrame:
     """A row for each kind of mistake, and the last for those with ten or more together.
 
     `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
@@ -157,25 +164,27 @@ def as_rows(leaks: Leaks) -> pl.DataFrame:
     costs in 100 hands of the others whose cards are known at the deal, null if they had fewer than 30 such spots;
     `priced`: of kinds of bets, and of snows, which have a price and why others have none, in a sentence.
     """
-    bets = priced_acts(leaks)
-    sentences = {kind.name: bets for kind in KINDS if kind.priced == "bets"} | {"snows": _priced_snows(*leaks.snows)}
-    rows = [_row(leak, sentences.get(leak.kind.name)) for leak in (*leaks.leaks, leaks.total)]
+    bets = describe_priced_acts(leaks)
+    sentences = {kind.name: bets for kind in KINDS if kind.priced == "bets"} | {
+        "snows": _describe_priced_snows(*leaks.snows)
+    }
+    rows = [_leak_row(leak, sentences.get(leak.kind.name)) for leak in (*leaks.leaks, leaks.total)]
     return pl.DataFrame(rows, schema_overrides={"priced": pl.String, "others": pl.Float64})
 
 
-def priced_acts(leaks: Leaks) -> str:
+def describe_priced_acts(leaks: Leaks) -> str:
     """`1,431 of 6,625 acts after the last draw are priced; not 4,535 with more than two players, ...`."""
     left = [f"{many:,} ({reason})" for many, reason in zip(leaks.unpriced.tolist(), REASONS, strict=True) if many]
     unpriced = f"; the rest are not: {', '.join(left)}" if left else ""
     return f"{leaks.acts - leaks.unpriced.sum():,} of {leaks.acts:,} acts after the last draw are priced{unpriced}"
 
 
-def how_many(sentence: str) -> str:
+def quote_priced_count(sentence: str) -> str:
     """`1,431 of 6,625`, of a sentence that begins so."""
     return " ".join(sentence.split(" ")[:3])
 
 
-def _priced_snows(priced: int, unpriced: int) -> str | None:
+def _describe_priced_snows(priced: int, unpriced: int) -> str | None:
     """`12 of 40 snows are priced; ...`; None: all are."""
     if not unpriced:
         return None
@@ -185,7 +194,7 @@ def _priced_snows(priced: int, unpriced: int) -> str | None:
     )
 
 
-def _row(leak: Leak, priced: str | None) -> dict[str, object]:
+def _leak_row(leak: Leak, priced: str | None) -> dict[str, object]:
     return {
         "leak": leak.kind.name,
         "player": leak.kind.title,

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, as_bits, draw_kinds, possible, snows
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, are_snows, classify_draws, find_possible_kinds, pack_kinds
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
-from histparse.coach.ranges import alike, beats, chances, stays
+from histparse.coach.ranges import beat_rates, chances_to_beat_all, group_equal_opponents, staying_rates
 from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
 
@@ -50,65 +50,67 @@ class Mistakes(Struct, frozen=True):
     right ones too, by numbers. Of rivers, how often a call wins."""
 
 
-def halves(counts: Floats) -> Floats:
+def sum_halves(counts: Floats) -> Floats:
     """The hands of all parts of each half: an array of halves by lines by outcomes."""
     return np.stack([counts[half::HALVES].sum(0) for half in range(HALVES)])
 
 
-def by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
+def beat_rates_by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
     """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
-    return by_halves(halves(counts), lines)
+    return beat_rates_of_halves(sum_halves(counts), lines)
 
 
-def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
+def beat_rates_of_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
     """Compute how often hands beat opponents, from the counts of each half."""
-    return beats(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
+    return beat_rates(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
 
 
-def draw_mistakes(observed: Observed) -> Mistakes:
+def find_draw_mistakes(observed: Observed) -> Mistakes:
     """Draws where other cards were worth keeping."""
     # The other half of the hands chooses the best draw: by the same hands the best of 32 would look too good.
-    other_half = by_half(observed.draw_range, DRAW_LINES)[::-1]
+    other_half = beat_rates_by_half(observed.draw_range, DRAW_LINES)[::-1]
     starts = range(0, max(len(observed.draws.part), 1), _BLOCK)
-    blocks = [_draw_mistakes(observed.draws, other_half, start) for start in starts]
+    blocks = [_find_block_mistakes(observed.draws, other_half, start) for start in starts]
     return Mistakes(
         *(np.concatenate([getattr(block, name) for block in blocks]) for name in Mistakes.__struct_fields__)
     )
 
 
-def _draw_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> Mistakes:
+def _find_block_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> Mistakes:
     """The mistakes of the block that begins there."""
     draws = DrawDecisions(*(getattr(decisions, name)[start : start + _BLOCK] for name in decisions.__struct_fields__))
-    opponents, against = alike(draws.opponents)
-    worth = np.stack([chances(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
+    opponents, against = group_equal_opponents(draws.opponents)
+    worth = np.stack([chances_to_beat_all(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
     chosen = find_keep_numbers(draws.held, draws.thrown)
-    worths = _worths(draws, worth)
+    worths = _keep_worths(draws, worth)
     best = worths.argmax(0)
     loses = worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW
     may_fold = np.asarray(draws.opponents[:, MAY_FOLD].any(1))
-    untold = snows(draws.held, chosen) & may_fold
+    untold = are_snows(draws.held, chosen) & may_fold
     row, unpriced = np.flatnonzero(loses & ~untold), np.flatnonzero(loses & untold)
-    gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
+    gains = (_final_class_shares(draws, row, best[row]) - _final_class_shares(draws, row, chosen[row])) * draws.pot[
+        row, None
+    ]
     return Mistakes(
         row=row + start,
         part=draws.part[row],
-        kind=draw_kinds(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
+        kind=classify_draws(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
         fixed=np.zeros(len(row)),
         gains=gains,
         opponents=draws.opponents[row],
         stayed=draws.stayed[row],
         better=best[row],
-        possible=as_bits(possible(draws.held, best, draws.was_raised, may_fold)),
+        possible=pack_kinds(find_possible_kinds(draws.held, best, draws.was_raised, may_fold)),
         unpriced=unpriced + start,
-        wins=_by_number(worths),
+        wins=_best_worth_by_draw(worths),
     )
 
 
-def river_mistakes(observed: Observed) -> Mistakes:
+def find_river_mistakes(observed: Observed) -> Mistakes:
     """Calls that should have been folds, and folds that should have been calls."""
     rivers = observed.rivers
     # The other half of the hands chooses, and their own half prices, as for draws.
-    other_half = by_half(observed.river_range, RIVER_LINES)[::-1]
+    other_half = beat_rates_by_half(observed.river_range, RIVER_LINES)[::-1]
     line, made = rivers.opponents.argmax(1), find_hand_classes(rivers.number)
     won = other_half[rivers.part % HALVES, line, made]
     worth = won * (rivers.pot + rivers.to_call) - rivers.to_call
@@ -131,21 +133,21 @@ def river_mistakes(observed: Observed) -> Mistakes:
     )
 
 
-def _worths(draws: DrawDecisions, worth: Floats) -> Floats:
+def _keep_worths(draws: DrawDecisions, class_worths: Floats) -> Floats:
     worths = np.empty((KEEPS, len(draws.held)))
     for to_come in range(1, 4):
         row = np.flatnonzero(draws.to_come == to_come)
-        worths[:, row] = load_outcomes().keep_worths(draws.held[row], to_come, worth[row])
+        worths[:, row] = load_outcomes().keep_worths(draws.held[row], to_come, class_worths[row])
     return worths
 
 
-def _by_number(worths: Floats) -> Floats:
+def _best_worth_by_draw(worths: Floats) -> Floats:
     """The most that can be had with each number of cards drawn, from what each keep is worth."""
     drawn = HAND - np.bitwise_count(np.arange(KEEPS))
     return np.stack([worths[drawn == number].max(0) for number in range(HAND + 1)], 1)
 
 
-def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
+def _final_class_shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
     shares = np.empty((len(row), CLASSES))
     for to_come in range(1, 4):
         place = np.flatnonzero(draws.to_come[row] == to_come)
@@ -159,22 +161,22 @@ _AS_OTHERS = 4
 """How many opponents are added to those counted, who stay as often as others of their lines."""
 
 
-def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
+def compute_losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
     """In big bets, by all hands and without each part of them: an array of those by mistakes.
 
     `counts`: what opponents held, by parts, lines and outcomes. Few hands make ranges more alike than they are, which
     without a part of them is so a little more: by as much as the parts together make a difference, the losses by all
     hands are corrected.
     """
-    priced, whole = _Priced(mistakes, lines), halves(counts)
+    priced, whole = _Priced(mistakes, lines), sum_halves(counts)
     lost = np.empty((PARTS + 1, len(mistakes.part)))
     for half in range(HALVES):
         priced.set_half(half, whole[half])
-    lost[0] = priced.lost(priced.staying())
+    lost[0] = priced.compute_losses(priced.staying_factors())
     for part in range(PARTS):
         half = part % HALVES
-        with priced.instead(half, whole[half] - counts[part]):
-            lost[part + 1] = priced.lost(priced.staying(part))
+        with priced.replace_counts(half, whole[half] - counts[part]):
+            lost[part + 1] = priced.compute_losses(priced.staying_factors(part))
     lost[0] += (PARTS - 1) * (lost[0] - lost[1:].mean(0))
     lost[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return lost
@@ -185,7 +187,7 @@ class _Priced:
 
     def __init__(self, mistakes: Mistakes, lines: tuple[int, int]) -> None:
         self._mistakes, self._lines = mistakes, lines
-        self._opponents, self._against = alike(mistakes.opponents)
+        self._opponents, self._against = group_equal_opponents(mistakes.opponents)
         self._half = mistakes.part % HALVES
         self._single = np.where(mistakes.opponents.sum(1) == 1, mistakes.kind, len(KINDS))
         self._won = np.empty((HALVES, len(self._opponents), CLASSES))
@@ -194,32 +196,32 @@ class _Priced:
     def set_half(self, half: int, counts: Floats) -> None:
         """Set the hands that opponents of that half held: by lines and outcomes."""
         of_draws = counts.reshape(*self._lines, -1)
-        self._won[half] = chances(self._opponents, beats(of_draws))
-        self._stay[half] = self._opponents @ stays(of_draws)
+        self._won[half] = chances_to_beat_all(self._opponents, beat_rates(of_draws))
+        self._stay[half] = self._opponents @ staying_rates(of_draws)
 
     @contextmanager
-    def instead(self, half: int, counts: Floats) -> Iterator[None]:
+    def replace_counts(self, half: int, counts: Floats) -> Iterator[None]:
         """In this block opponents of that half held this instead."""
         won, stay = self._won[half].copy(), self._stay[half].copy()
         self.set_half(half, counts)
         yield
         self._won[half], self._stay[half] = won, stay
 
-    def staying(self, without: int | None = None) -> Floats:
+    def staying_factors(self, left_out_part: int | None = None) -> Floats:
         """Compute how many times as often as others of their lines single opponents stayed, by kind; for several, 1.
 
-        `without`: a part that tells nothing. Who makes a mistake often has a poor hand, bets less, and makes fewer fold
-        than others do: how many stayed is seen in their own hands. Only of single opponents: where several are left,
-        those who stay for want of a bet hold what loses anyway.
+        `left_out_part`: a part that tells nothing. Who makes a mistake often has a poor hand, bets less, and makes
+        fewer fold than others do: how many stayed is seen in their own hands. Only of single opponents: where several
+        are left, those who stay for want of a bet hold what loses anyway.
         """
-        counts, expected = self._mistakes.part != without, self._stay[self._half, self._against]
+        counts, expected = self._mistakes.part != left_out_part, self._stay[self._half, self._against]
         stays = self._mistakes.stayed, expected
         sums = (np.bincount(self._single, counts * stay, len(KINDS) + 1)[:-1] for stay in stays)
         stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
         return np.append(stayed / as_many, 1.0)
 
-    def lost(self, more: Floats) -> Floats:
+    def compute_losses(self, staying_factors: Floats) -> Floats:
         """In big bets, if so many times as many opponents stay."""
-        fewer_fold = more[self._single, None] * (1 - self._won[self._half, self._against])
+        fewer_fold = staying_factors[self._single, None] * (1 - self._won[self._half, self._against])
         won = np.maximum(1 - fewer_fold, 0)
         return np.asarray(self._mistakes.fixed + np.einsum("mc,mc->m", self._mistakes.gains, won))

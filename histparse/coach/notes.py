@@ -141,7 +141,7 @@ class PlayerRate(Struct, frozen=True):
     pair: RatePair
 
 
-def notes(database: Database, player: str, filters: Filters) -> Notes:
+def take_notes(database: Database, player: str, filters: Filters) -> Notes:
     """The words that this player's hands bear out. Raises StatisticsError."""
     statistics = catalogue()
     worded = sorted(
@@ -156,7 +156,9 @@ def notes(database: Database, player: str, filters: Filters) -> Notes:
     return Notes(
         player,
         hands,
-        tuple(_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _wordings(claim)),
+        tuple(
+            _build_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _wordings(claim)
+        ),
     )
 
 
@@ -192,7 +194,7 @@ def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str,
     yield from words or [(main_rate, (plain, ""))]
 
 
-def _word(rate: PlayerRate, wording: tuple[str, str], player_figures: Mapping[str, pl.DataFrame]) -> Word:
+def _build_word(rate: PlayerRate, wording: tuple[str, str], player_figures: Mapping[str, pl.DataFrame]) -> Word:
     is_this = [pl.col(name).eq_missing(pl.lit(value)) for name, value in rate.key.items()]
     row = player_figures[rate.statistic.name].filter(*is_this).row(0, named=True)
     raw = (row["rate"], row["low"], row["high"])

@@ -148,27 +148,29 @@ class Fetched(Struct, frozen=True):
         return pl.concat(rows.select(PLACE) for rows in (self.draws, self.rivers, self.bets, self.left_out))
 
 
-def fetch(database: Database, player: str, filters: Filters) -> Fetched:
+def fetch_decisions(database: Database, player: str, filters: Filters) -> Fetched:
     """The decisions of that player with cards seen as they were held, beside what others held in these hands.
 
     Raises StatisticsError if there are none.
     """
-    decisions = _decisions(database, player, filters)
+    decisions = _query_decisions(database, player, filters)
     if decisions["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as played: only heroes have leaks")
     opponents = structs.replace(filters, but=player)
-    ranges = _ranges(database, opponents)
-    known = _decisions(database, None, opponents)
-    observed = None if known["own_draws"].is_empty() else _observed(known, ranges)
-    return structs.replace(_observed(decisions, ranges), opponents=observed)
+    ranges = _count_opponent_hands(database, opponents)
+    known = _query_decisions(database, None, opponents)
+    observed = None if known["own_draws"].is_empty() else _build_observed(known, ranges)
+    return structs.replace(_build_observed(decisions, ranges), opponents=observed)
 
 
-def _ranges(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
+def _count_opponent_hands(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
     """Count the hands of opponents at draws, after the last one, and as they bet there. Raises StatisticsError."""
-    draws, rivers, bets = (_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets"))
+    draws, rivers, bets = (
+        _query_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets")
+    )
     if not any(rows["number"].count() for rows in (draws, rivers)):
         raise StatisticsError("no opponent shows a hand: draws cannot be priced")
-    return _draw_range(draws), _river_range(rivers), _bet_range(bets)
+    return _count_draw_hands(draws), _count_river_hands(rivers), _count_bet_hands(bets)
 
 
 def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
@@ -181,30 +183,30 @@ def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.D
 
     Raises StatisticsError.
     """
-    return _rows(database, "own_hands", player, filters)
+    return _query_rows(database, "own_hands", player, filters)
 
 
-def hands_by_part(hands: pl.DataFrame) -> Masks:
+def count_hands_by_part(hands: pl.DataFrame) -> Masks:
     """Count the hands of each part with cards seen at the deal."""
     return np.bincount(hands.filter("dealt_seen")["part"].to_numpy(), minlength=PARTS)
 
 
-def _decisions(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
+def _query_decisions(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
     names = ("own_hands", "own_draws", "own_river", "own_bets")
-    return {name: _rows(database, name, player, filters) for name in names}
+    return {name: _query_rows(database, name, player, filters) for name in names}
 
 
-def _observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, Floats]) -> Fetched:
+def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, Floats]) -> Fetched:
     draws, rivers, acts = (decisions[name] for name in ("own_draws", "own_river", "own_bets"))
     bets = acts.filter(pl.col("acts").is_not_null())
     left_out = acts.filter(pl.col("acts").is_null()).sort("multiway", descending=True, maintain_order=True)
     more = int(left_out["multiway"].sum())
     draw_range, river_range, bet_range = ranges
     observed = Observed(
-        hands=hands_by_part(decisions["own_hands"]),
-        draws=_draws(draws),
-        rivers=_rivers(rivers),
-        bets=_bets(bets),
+        hands=count_hands_by_part(decisions["own_hands"]),
+        draws=_build_draw_decisions(draws),
+        rivers=_build_river_decisions(rivers),
+        bets=_build_bet_decisions(bets),
         draw_range=draw_range,
         river_range=river_range,
         bet_range=bet_range,
@@ -213,28 +215,28 @@ def _observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, 
     return Fetched(observed, draws, rivers, bets, left_out)
 
 
-def _rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+def _query_rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
     return rows_of(database, f"leaks/{name}", player, filters, parts=PARTS)
 
 
-def _draws(rows: pl.DataFrame) -> DrawDecisions:
-    draw = _numbers(rows, "draw")
+def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:
+    draw = _integer_column(rows, "draw")
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     known = rows["known"].explode()
     row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (card_masks_in_column(rows[name]) for name in ("held", "thrown"))
-    stayed = _numbers(rows, "stayed").astype(np.float64)
+    stayed = _integer_column(rows, "stayed").astype(np.float64)
     pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
-    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
+    return DrawDecisions(_integer_column(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
 
 
-def _rivers(rows: pl.DataFrame) -> RiverDecisions:
+def _build_river_decisions(rows: pl.DataFrame) -> RiverDecisions:
     opponents = np.zeros((len(rows), RIVER_LINES[1]), np.uint8)
     opponents[np.arange(len(rows)), _river_lines(rows)] = 1
     return RiverDecisions(
-        part=_numbers(rows, "part"),
-        number=_numbers(rows, "number"),
+        part=_integer_column(rows, "part"),
+        number=_integer_column(rows, "number"),
         called=rows["called"].to_numpy(),
         pot=rows["pot"].to_numpy(),
         to_call=rows["to_call"].to_numpy(),
@@ -242,12 +244,12 @@ def _rivers(rows: pl.DataFrame) -> RiverDecisions:
     )
 
 
-def _bets(rows: pl.DataFrame) -> BetDecisions:
-    drawn, opponent_drawn, last_bet = (_numbers(rows, name) for name in ("own", "theirs", "before"))
+def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
+    drawn, opponent_drawn, last_bet = (_integer_column(rows, name) for name in ("own", "theirs", "before"))
     return BetDecisions(
-        part=_numbers(rows, "part"),
-        number=_numbers(rows, "number"),
-        place=_numbers(rows, "place"),
+        part=_integer_column(rows, "part"),
+        number=_integer_column(rows, "number"),
+        place=_integer_column(rows, "place"),
         line=bet_line(drawn, opponent_drawn, last_bet),
         opponent_line=bet_line(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
         pot=rows["pot"].to_numpy(),
@@ -256,34 +258,38 @@ def _bets(rows: pl.DataFrame) -> BetDecisions:
     )
 
 
-def _draw_range(rows: pl.DataFrame) -> Floats:
+def _count_draw_hands(rows: pl.DataFrame) -> Floats:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
-    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 24 * _numbers(rows, "alone")
+    lines = (
+        (_integer_column(rows, "draw") - 1) * DRAW_LINES[1]
+        + 8 * _integer_column(rows, "bet")
+        + 24 * _integer_column(rows, "alone")
+    )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
-    for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
+    for known in (_integer_column(rows, "drawn"), 4 + _integer_column(rows, "drawn_before")):
         _add_outcomes(counts, rows, lines + known)
     return counts
 
 
-def _river_range(rows: pl.DataFrame) -> Floats:
+def _count_river_hands(rows: pl.DataFrame) -> Floats:
     counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
     _add_outcomes(counts, rows, _river_lines(rows))
     return counts
 
 
-def _bet_range(rows: pl.DataFrame) -> Floats:
+def _count_bet_hands(rows: pl.DataFrame) -> Floats:
     """Hands by line, first act and class. What is shown by those who check behind counts only where all of it is."""
     behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
     number = pl.col("number")
     checked = rows.filter(behind)
     if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
-    known = _numbers(rows, "number")
-    line = bet_line(*(_numbers(rows, name) for name in ("own", "theirs", "before")))
-    act = 2 * _numbers(rows, "place") + _numbers(rows, "bet")
+    known = _integer_column(rows, "number")
+    line = bet_line(*(_integer_column(rows, name) for name in ("own", "theirs", "before")))
+    act = 2 * _integer_column(rows, "place") + _integer_column(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
     cell: Any = (
-        _numbers(rows, "part"),
+        _integer_column(rows, "part"),
         line,
         act,
         np.where(known > 0, find_hand_classes(np.maximum(known, 1)), CLASSES),
@@ -293,18 +299,18 @@ def _bet_range(rows: pl.DataFrame) -> Floats:
 
 
 def _river_lines(rows: pl.DataFrame) -> Masks:
-    return river_line(*(_numbers(rows, name) for name in ("theirs", "own", "raised")))
+    return river_line(*(_integer_column(rows, name) for name in ("theirs", "own", "raised")))
 
 
 def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
     """Add the hands that were folded, those shown, and those that stayed in unseen."""
-    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _numbers(rows, "number")
+    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
     shown = find_hand_classes(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
-    cell: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    cell: Any = (_integer_column(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
     np.add.at(counts, cell, rows["hands"].to_numpy())
 
 
-def _numbers(rows: pl.DataFrame, name: str) -> Masks:
+def _integer_column(rows: pl.DataFrame, name: str) -> Masks:
     """A column of integers; null is 0."""
     return np.asarray(rows[name].fill_null(0).to_numpy(), np.int64)

@@ -30,7 +30,7 @@ _ALL_ALIKE = 4
 """A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
 
 
-def corrected(counts: Floats) -> Floats:
+def estimate_hand_shares(counts: Floats) -> Floats:
     """Estimate how often somebody with each line had each hand, the last place for all hands that were folded.
 
     `counts`: hands by lines and outcomes. Outcomes are all hands as shown, all as shown after the last bet or raise on
@@ -48,32 +48,32 @@ def corrected(counts: Floats) -> Floats:
     return np.concatenate([shown, folded], -1)
 
 
-def stays(counts: Floats) -> Floats:
-    """Compute how often an opponent with each line does not fold; `counts` as in `beats`."""
-    return np.asarray(1 - corrected(counts)[..., -1].ravel())
+def staying_rates(counts: Floats) -> Floats:
+    """Compute how often an opponent with each line does not fold; `counts` as in `beat_rates`."""
+    return np.asarray(1 - estimate_hand_shares(counts)[..., -1].ravel())
 
 
-def beats(counts: Floats) -> Floats:
+def beat_rates(counts: Floats) -> Floats:
     """Compute how often a hand of each class beats an opponent, equal hands by half: an array of lines by classes.
 
     `counts`: hands by draws, lines of each draw, and outcomes.
     """
-    held = corrected(counts)
+    held = estimate_hand_shares(counts)
     shown, folded = held[..., :-1], held[..., -1:]
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
     beaten = folded + worse
     return np.asarray(beaten.reshape(-1, CLASSES))
 
 
-def chances(opponents: Floats | Counts, beaten: Floats) -> Floats:
+def chances_to_beat_all(opponents: Floats | Counts, line_beat_rates: Floats) -> Floats:
     """Compute how often a hand of each class beats all opponents: an array of decisions by classes."""
-    logs = np.log(np.maximum(beaten, 1e-9))
+    logs = np.log(np.maximum(line_beat_rates, 1e-9))
     return np.asarray(
         np.exp(np.einsum("dl,lc->dc", opponents, logs))
     )  # matrices so small are not worth the threads of `@`
 
 
-def alike(opponents: Counts) -> tuple[Floats, Masks]:
+def group_equal_opponents(opponents: Counts) -> tuple[Floats, Masks]:
     """The opponents of decisions, each sort once, and which of these each decision has."""
     keys = np.ascontiguousarray(opponents).view(np.dtype((np.void, opponents.shape[1])))
     _, first, which = np.unique(keys, return_index=True, return_inverse=True)
@@ -89,24 +89,24 @@ MOST = 2
 WORDS = ("stood pat", "drew one card", "drew two cards or more")
 
 
-def pool_hands(database: Database, drawn: int, theirs: int, dead: int = 0) -> list[Held]:
-    """The hands of those who drew that many cards against somebody who drew `theirs`. Raises HistparseError.
+def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_cards: int = 0) -> list[Held]:
+    """The hands of those who drew that many cards against somebody who drew `opponent_drawn`. Raises HistparseError.
 
-    `dead`: cards that they cannot hold, as a mask.
+    `dead_cards`: cards that they cannot hold, as a mask.
     """
-    shares = corrected(_counts(database, min(drawn, MOST)))[min(theirs, MOST)]
+    shares = estimate_hand_shares(_count_outcomes(database, min(cards_drawn, MOST)))[min(opponent_drawn, MOST)]
     numbers = np.flatnonzero(shares[:FOLDED])
     if not len(numbers):
-        raise HistparseError(f"no hand is shown of players who {WORDS[min(drawn, MOST)]} with one opponent left")
-    shown = [_shown(int(number), float(shares[number]), dead) for number in numbers]
+        raise HistparseError(f"no hand is shown of players who {WORDS[min(cards_drawn, MOST)]} with one opponent left")
+    shown = [_share_among_suits(int(number), float(shares[number]), dead_cards) for number in numbers]
     number, cards, weight = (np.concatenate(parts) for parts in zip(*shown, strict=True))
     folded = Held(np.array([FOLDED]), np.zeros(1, np.int64), shares[FOLDED:], 0, 0, hidden=HAND)
     return [Held(number, cards, weight, HAND, 0), folded]
 
 
-def _counts(database: Database, drawn: int) -> Floats:
-    """Hands by the cards the opponent drew, and by outcomes as in `corrected`, each number being a hand."""
-    rows = rows_of(database, "leaks/final_hands", None, Filters(), drawn=drawn)
+def _count_outcomes(database: Database, cards_drawn: int) -> Floats:
+    """Hands by the cards the opponent drew, and by outcomes as in `estimate_hand_shares`, each number being a hand."""
+    rows = rows_of(database, "leaks/final_hands", None, Filters(), drawn=cards_drawn)
     seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)
     shown = pl.when(seen.is_not_null()).then(seen + FOLDED * bet_last).otherwise(2 * FOLDED + 1 + bet_last)
     outcome = rows.select(pl.when("folded").then(2 * FOLDED).otherwise(shown).cast(pl.Int64)).to_series()
@@ -115,14 +115,14 @@ def _counts(database: Database, drawn: int) -> Floats:
     return counts
 
 
-def _shown(number: int, share: float, dead: int) -> tuple[Masks, Masks, Floats]:
+def _share_among_suits(number: int, share: float, dead_cards: int) -> tuple[Masks, Masks, Floats]:
     """All hands with that number, equally often."""
-    cards = _cards(number)
-    left = cards[cards & dead == 0]
+    cards = _hands_with_number(number)
+    left = cards[cards & dead_cards == 0]
     return np.full(len(left), number), left, np.full(len(left), share / len(cards))
 
 
-def _cards(number: int) -> Masks:
+def _hands_with_number(number: int) -> Masks:
     hand = describe(number)
     if "flush" in hand.category:
         return np.array([cards_to_mask(Card(rank + suit) for rank in hand.ranks) for suit in SUITS])

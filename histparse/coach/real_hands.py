@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
-from histparse.coach.streets import Plan, Played, Solution, Streets, chance_of_pairs
+from histparse.coach.streets import Plan, Played, Solution, Streets, pair_draw_factors
 from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
@@ -54,21 +54,23 @@ class _Meeting(Struct, frozen=True):
         return reach[:, self.hand_places] @ self.better.T
 
 
-def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
-    """Measure what the player can win beyond their plan, as a share of the pot; `held`: both players' typed hands."""
-    sample = _sample(held[player], np.random.default_rng(_SEED))
-    opponents = _opponents(held, player, streets.game.types[1 - player])
-    theirs = streets.reach(1 - player, solution.plans[1 - player])
+def measure_further_gain(
+    streets: Streets, solution: Solution, player: int, typed_hands: Sequence[Sequence[Held]], dead_cards: int
+) -> Measured:
+    """Measure what the player can win beyond their plan, as a share of the pot; `typed_hands`: of both."""
+    sample = _sample_hands(typed_hands[player], np.random.default_rng(_SEED))
+    opponents = _list_opponent_hands(typed_hands, player, streets.game.types[1 - player])
+    theirs = streets.compute_reach(1 - player, solution.plans[1 - player])
     drawn = [number for number in streets.drawn[player] if 0 < number <= _MOST_DRAWN]
     more, weight = [], 0.0
     for first in range(0, len(sample.cards), _TOGETHER):
-        part = _select(sample, slice(first, first + _TOGETHER))
-        (known,), real = group_into_types([part], deck_by_card(dead), drawn)
+        part = _slice_hands(sample, slice(first, first + _TOGETHER))
+        (known,), real = group_into_types([part], deck_by_card(dead_cards), drawn)
         of_type = np.zeros(len(real.weight), np.int64)
         of_type[known.numbers] = part.numbers
-        game = _Real(streets, player, real, opponents, deck_by_card(dead))
-        best = game.values(player, theirs, None).all
-        plan_values = game.values(player, theirs, game.plan(solution.plans[player], of_type)).all
+        game = _RealGame(streets, player, real, opponents, deck_by_card(dead_cards))
+        best = game.value_types(player, theirs, None).all
+        plan_values = game.value_types(player, theirs, game.adapt_plan(solution.plans[player], of_type)).all
         more.append((best - plan_values) * game.weight * part.weight.sum())
         weight += game.weight * part.weight.sum()
     shares = np.concatenate(more) / (weight * streets.game.pot)
@@ -76,12 +78,12 @@ def measured(streets: Streets, solution: Solution, player: int, held: Sequence[S
     return Measured(float(shares.sum()), error)
 
 
-def _select(held: Held, span: slice) -> Held:
+def _slice_hands(held: Held, span: slice) -> Held:
     parts = {name: getattr(held, name)[span] for name in ("numbers", "cards", "weight", "thrown")}
     return structs.replace(held, **parts)
 
 
-def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
+def _sample_hands(held: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
     cards, types = (np.concatenate([getattr(hands, name) for hands in held]) for name in ("cards", "numbers"))
     thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
@@ -101,13 +103,13 @@ class _Opponents(Struct, frozen=True):
     ranks: Masks
     """What is known but for suits, as in `Types`."""
 
-    def excluding(self, hand: int) -> _Opponents:
+    def without_cards(self, hand: int) -> _Opponents:
         """The hands that have none of these cards."""
         is_clear = self.cards & hand == 0
         return _Opponents(self.cards[is_clear], self.weight[is_clear], self.type[is_clear], self.ranks[is_clear])
 
 
-def _opponents(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
+def _list_opponent_hands(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
     """The weights are those beside a hand of the first part of the player's range."""
     our_hands, their_hands = held[player][0], held[1 - player]
     cards, number = (np.concatenate([getattr(hands, name) for hands in their_hands]) for name in ("cards", "numbers"))
@@ -115,7 +117,7 @@ def _opponents(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Op
     return _Opponents(cards, weight, number, types.ranks[number])
 
 
-class _Real(Played):
+class _RealGame(Played):
     """The game in which one player holds single hands, and the other the types of the model."""
 
     def __init__(self, streets: Streets, player: int, real: Types, opponents: _Opponents, deck: Cells) -> None:
@@ -123,17 +125,17 @@ class _Real(Played):
         types = [*streets.game.types]
         types[player] = real
         size = len(types[1 - player].weight)
-        left = (opponents.excluding(hand) for hand in deck.cards_to_masks(real.known).tolist())
+        left = (opponents.without_cards(hand) for hand in deck.cards_to_masks(real.known).tolist())
         meet_weights = np.stack([np.bincount(hands.type, hands.weight, size) for hands in left]) * real.weight[:, None]
         self.weight = max(float(meet_weights.sum()), _NOTHING)
         joint_shares = (meet_weights.T if player else meet_weights) / self.weight
         game = structs.replace(streets.game, types=tuple(types), joint_shares=joint_shares)
         self.real_finals = {drawn: compute_final_hands(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
-        weights = {drawn: self._weights(finals, opponents) for drawn, finals in self.real_finals.items()}
+        weights = {drawn: self._opponent_rank_weights(finals, opponents) for drawn, finals in self.real_finals.items()}
         removal, way_chances = {}, {}
         for drawn, places in streets.places.items():
             if drawn[player] in self.real_finals:
-                removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
+                removal[drawn] = self._build_meeting(drawn, weights[drawn[player]], places[1 - player])
                 matrices = [
                     self.real_finals[drawn[player]].way_chances.astype(np.float32),
                     streets.way_chances[drawn][1 - player],
@@ -141,19 +143,19 @@ class _Real(Played):
                 way_chances[drawn] = matrices[::-1] if player else matrices
         super().__init__(game, streets.drawn, removal, way_chances)
 
-    def _weights(self, finals: Finals, opponents: _Opponents) -> Floats:
+    def _opponent_rank_weights(self, final_hands: Finals, opponents: _Opponents) -> Floats:
         """Weigh the other's ranks beside each final hand, the cards drawn being no part of them."""
         size = int(self._model.game.types[1 - self._player].ranks.max()) + 1
-        new = finals.known - self._real.known[finals.ranks]
+        new = final_hands.known - self._real.known[final_hands.ranks]
         rank_weights = np.empty((len(new), size))
         for place, hand in enumerate(self._deck.cards_to_masks(self._real.known).tolist()):
-            rows = np.flatnonzero(finals.ranks == place)
+            rows = np.flatnonzero(final_hands.ranks == place)
             if len(rows):
                 drawn = [np.flatnonzero(cards).tolist() for cards in new[rows]]
-                rank_weights[rows] = _rank_weights(opponents.excluding(hand), drawn, size)
+                rank_weights[rows] = _rank_weights_without(opponents.without_cards(hand), drawn, size)
         return rank_weights
 
-    def _meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
+    def _build_meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
         opponent = 1 - self._player
         our_finals, theirs, types = (
             self.real_finals[drawn[self._player]],
@@ -165,14 +167,14 @@ class _Real(Played):
         alike = model.chances_disjoint(counts, types.known[samples]) * np.bincount(types.ranks, types.weight)
         pair_weights = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
         known = self._real.known[our_finals.ranks].sum(1), types.known[samples].sum(1)
-        chance = chance_of_pairs(int(model.sizes.sum()), drawn, known[::-1] if self._player else known)
+        chance = pair_draw_factors(int(model.sizes.sum()), drawn, known[::-1] if self._player else known)
         pair_weights *= (chance.T if self._player else chance) / self.weight
         table = model.chances_disjoint(counts, theirs.known)
         table *= pair_weights.astype(np.float32)[:, theirs.ranks]
         better = table * np.sign(theirs.number.astype(np.int16) - our_finals.number[:, None].astype(np.int16))
         return _Meeting(table, better, places.hand_places)
 
-    def plan(self, plan: Plan, of_type: Masks) -> Plan:
+    def adapt_plan(self, model_plan: Plan, of_type: Masks) -> Plan:
         """The plan of the model for these hands, which are of those types."""
         player, model, real = self._player, self._model, self._real
         types = model.game.types[player]
@@ -187,15 +189,17 @@ class _Real(Played):
                 for type_id, keep in zip(real.way_type, model_keeps.tolist(), strict=True)
             ]
         )
-        draw = np.where(way >= 0, plan.draw[..., way], 0)
-        total = self.by_type(player, draw, np.add)[..., real.way_type]
+        draw = np.where(way >= 0, model_plan.draw[..., way], 0)
+        total = self.reduce_by_type(player, draw, np.add)[..., real.way_type]
         rivers = {}
         for drawn in self.removal:
-            place = self._places_of(drawn, way)
-            rivers[drawn] = model.river.in_proportion(player, np.where(place >= 0, plan.rivers[drawn][..., place], 0))
-        return Plan(plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
+            place = self._find_model_places(drawn, way)
+            rivers[drawn] = model.river.normalise_plan(
+                player, np.where(place >= 0, model_plan.rivers[drawn][..., place], 0)
+            )
+        return Plan(model_plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
 
-    def _places_of(self, drawn: tuple[int, int], way: Masks) -> Masks:
+    def _find_model_places(self, drawn: tuple[int, int], way: Masks) -> Masks:
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, our_finals = model.finals[player][drawn[player]], self.real_finals[drawn[player]]
@@ -215,7 +219,7 @@ class _Real(Played):
         return places
 
 
-def _rank_weights(opponents: _Opponents, new: list[list[int]], size: int) -> Floats:
+def _rank_weights_without(opponents: _Opponents, drawn_cards: list[list[int]], size: int) -> Floats:
     """Weigh the ranks held without any of the new cards: by inclusion and exclusion of one card, and of two."""
 
     def holding(*cards: int) -> Floats:
@@ -223,9 +227,9 @@ def _rank_weights(opponents: _Opponents, new: list[list[int]], size: int) -> Flo
         return np.asarray(np.bincount(opponents.ranks[rows], opponents.weight[rows], size), np.float64)
 
     whole = np.bincount(opponents.ranks, opponents.weight, size)
-    drawn = {card for cards in new for card in cards}
+    drawn = {card for cards in drawn_cards for card in cards}
     single = {card: holding(card) for card in drawn}
-    paired = {pair: holding(*pair) for pair in {pair for cards in new for pair in combinations(cards, 2)}}
-    single_sums = [sum((single[card] for card in cards), 0 * whole) for cards in new]
-    pair_sums = [sum((paired[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in new]
+    paired = {pair: holding(*pair) for pair in {pair for cards in drawn_cards for pair in combinations(cards, 2)}}
+    single_sums = [sum((single[card] for card in cards), 0 * whole) for cards in drawn_cards]
+    pair_sums = [sum((paired[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in drawn_cards]
     return np.asarray(np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0))

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.coach.betting import Betting, Ends, Reals, bets
+from histparse.coach.betting import Betting, Ends, Reals, count_bets
 from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
@@ -63,40 +63,40 @@ class River:
         won = joint_shares * np.sign(numbers[1] - numbers[0][:, None])
         self._weights = joint_shares, np.ascontiguousarray(joint_shares.swapaxes(-1, -2))
         self._more = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
-        self._begin(
+        self._set_up(
             [np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, bet, cap
         )
 
-    def _begin(self, every: list[Reals], pot: float | Reals, bet: float, cap: int) -> None:
-        """`every`: ones for the hands of both."""
+    def _set_up(self, hand_ones: list[Reals], pot: float | Reals, bet: float, cap: int) -> None:
+        """`hand_ones`: ones for the hands of both."""
         self.betting = Betting(cap)
-        self._pot, self._bet = np.asarray(pot, every[0].dtype)[..., None], bet
-        self._all = every
+        self._pot, self._bet = np.asarray(pot, hand_ones[0].dtype)[..., None], bet
+        self._all = hand_ones
         self._regrets, self._sums = (
-            [np.zeros((self.betting.height[side], *hands.shape), hands.dtype) for side, hands in enumerate(every)]
+            [np.zeros((self.betting.height[side], *hands.shape), hands.dtype) for side, hands in enumerate(hand_ones)]
             for _ in range(2)
         )
-        self._plans = [self.betting.in_proportion(side, self._regrets[side]) for side in (0, 1)]
+        self._plans = [self.betting.normalise_plan(side, self._regrets[side]) for side in (0, 1)]
 
-    def solved(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+    def solve(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
         """An answer that is at most so exploitable, in each of the rivers, or the best after so many rounds."""
         for rounds in range(1, most + 1):
             for player in (0, 1):
-                self._learn(player, rounds)
-            if rounds % _CHECKED == 0 and (average := self._average(rounds)).exploitable <= exploitable:
+                self._update_regrets(player, rounds)
+            if rounds % _CHECKED == 0 and (average := self._average_solution(rounds)).exploitable <= exploitable:
                 return average
-        return self._average(most)
+        return self._average_solution(most)
 
-    def losses(self, player: int, solution: Solution) -> Losses:
+    def price_acts(self, player: int, solution: Solution) -> Losses:
         """Price each act of the player, with each hand, if the other plays the answer."""
-        reach = self._reach(1 - player, solution.plans[1 - player])
+        reach = self._reach_lines(1 - player, solution.plans[1 - player])
         gains = np.zeros_like(solution.plans[player])
-        self.betting.worths(player, None, self._ends(player, reach), gains)
+        self.betting.hand_worths(player, None, self._ends(player, reach), gains)
         held = self._weigh(player, self._all[1 - player][None])[0]
-        reach_of_player = self._reach(player, solution.plans[player])
+        reach_of_player = self._reach_lines(player, solution.plans[player])
         made = np.empty(gains.shape[:-1])
         reached = {}
-        for line in self.betting.lines(player):
+        for line in self.betting.decision_lines(player):
             weights = self._weigh(player, reach[line][None])[0]
             rows = self.betting.rows[line]
             gains[rows] /= np.maximum(weights, _LEAST)
@@ -104,17 +104,17 @@ class River:
             made[rows] = [(held * reach_of_player[line + act]).sum(-1) for act in self.betting.acts[line]]
         return Losses(-gains, reached, made)
 
-    def _learn(self, player: int, rounds: int) -> None:
+    def _update_regrets(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
-        reach, gains = self._reach(1 - player, self._plans[1 - player]), np.zeros_like(self._regrets[player])
-        self.betting.worths(player, self._plans[player], self._ends(player, reach), gains)
+        reach, gains = self._reach_lines(1 - player, self._plans[1 - player]), np.zeros_like(self._regrets[player])
+        self.betting.hand_worths(player, self._plans[player], self._ends(player, reach), gains)
         regrets = self._regrets[player]
         np.maximum(np.add(regrets, gains, out=regrets), 0, out=regrets)
-        self._plans[player] = self.betting.in_proportion(player, regrets)
-        self.betting.add(player, self._sums[player], self._reach(player, self._plans[player]), rounds)
+        self._plans[player] = self.betting.normalise_plan(player, regrets)
+        self.betting.add_plan(player, self._sums[player], self._reach_lines(player, self._plans[player]), rounds)
 
-    def _reach(self, player: int, plan: Reals) -> Ends:
-        return self.betting.reaches(player, plan, self._all[player])
+    def _reach_lines(self, player: int, plan: Reals) -> Ends:
+        return self.betting.follow_plan(player, plan, self._all[player])
 
     def _ends(self, player: int, reach: Ends) -> Ends:
         """The value of each hand of the player at the ends, weighted by how often the other's hands come there."""
@@ -123,37 +123,37 @@ class River:
         weights, margins = self._weigh(player, hands), self._margins(player, hands[len(folds) :])
         ends: Ends = {}
         for line, weight in zip(folds, weights, strict=False):
-            lost = self._bet * (bets(line) - 1)
+            lost = self._bet * (count_bets(line) - 1)
             ends[line] = weight * (self._pot + lost if len(line) % 2 == player else -lost)
         half = self._pot / 2
         for line, weight, margin in zip(closings, weights[len(folds) :], margins, strict=True):
-            ends[line] = weight * half + margin * (half + self._bet * bets(line))
+            ends[line] = weight * half + margin * (half + self._bet * count_bets(line))
         return ends
 
     def _weigh(self, player: int, hands: Reals) -> Reals:
         """The weight of the other's hands beside each of the player's: lines by rivers by hands."""
-        return _summed(self._weights[player], hands)
+        return _sum_weights(self._weights[player], hands)
 
     def _margins(self, player: int, hands: Reals) -> Reals:
         """The weight of the hands that the player's beat, less that of those they lose to."""
-        return _summed(self._more[player], hands)
+        return _sum_weights(self._more[player], hands)
 
-    def _average(self, rounds: int) -> Solution:
-        plans, values, exploitable = self._evaluate()
-        return self._solution(plans, values, float(exploitable.max()), rounds)
+    def _average_solution(self, rounds: int) -> Solution:
+        plans, values, exploitable = self._evaluate_averages()
+        return self._build_solution(plans, values, float(exploitable.max()), rounds)
 
-    def _evaluate(self) -> tuple[tuple[Reals, Reals], Reals, Reals]:
+    def _evaluate_averages(self) -> tuple[tuple[Reals, Reals], Reals, Reals]:
         """The average plans, their values, and how exploitable they are: the last two by rivers."""
-        first, second = (self.betting.in_proportion(side, self._sums[side]) for side in (0, 1))
+        first, second = (self.betting.normalise_plan(side, self._sums[side]) for side in (0, 1))
         plans = first, second
-        ends = [self._ends(side, self._reach(1 - side, plans[1 - side])) for side in (0, 1)]
+        ends = [self._ends(side, self._reach_lines(1 - side, plans[1 - side])) for side in (0, 1)]
         values, best = (
-            np.stack([self.betting.worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(pair)])
+            np.stack([self.betting.hand_worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(pair)])
             for pair in (plans, (None, None))
         )
         return plans, values, ((best - values) / self._pot[..., 0]).max(0)
 
-    def _solution(self, plans: tuple[Reals, Reals], values: Reals, exploitable: float, rounds: int) -> Solution:
+    def _build_solution(self, plans: tuple[Reals, Reals], values: Reals, exploitable: float, rounds: int) -> Solution:
         frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
         return Solution(self.betting.acts, plans, frequencies, values, exploitable, rounds)
 
@@ -165,9 +165,9 @@ class RiverOfClasses(River):
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         # Without cards a price is right to within about a third, but all rivers of a year can be solved.
         self._shares = shares
-        self._begin([np.ones_like(hands) for hands in shares], pot, bet, cap)
+        self._set_up([np.ones_like(hands) for hands in shares], pot, bet, cap)
 
-    def solved(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+    def solve(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
         plans = np.empty_like(self._sums[0]), np.empty_like(self._sums[1])
         number = len(self._shares[0])
@@ -178,21 +178,21 @@ class RiverOfClasses(River):
             for _ in range(min(_CHECKED, most - rounds)):
                 rounds += 1
                 for player in (0, 1):
-                    rivers._learn(player, rounds)
-            averages, values[:, unsolved], error[unsolved] = rivers._evaluate()
+                    rivers._update_regrets(player, rounds)
+            averages, values[:, unsolved], error[unsolved] = rivers._evaluate_averages()
             for plan, average in zip(plans, averages, strict=True):
                 plan[:, unsolved] = average
             is_open = (error[unsolved] > limit[unsolved]) & (rounds < most)
-            unsolved, rivers = unsolved[is_open], rivers._choose(is_open)
-        return self._solution(plans, values, float(error.max()), rounds)
+            unsolved, rivers = unsolved[is_open], rivers._select_rivers(is_open)
+        return self._build_solution(plans, values, float(error.max()), rounds)
 
-    def _choose(self, chosen: NDArray[np.bool_]) -> RiverOfClasses:
+    def _select_rivers(self, is_selected: NDArray[np.bool_]) -> RiverOfClasses:
         """Some of these rivers, as far as they have been played."""
         rivers = copy(self)
-        rivers._pot = self._pot[chosen]
-        rivers._shares, rivers._all = ([hands[chosen] for hands in pair] for pair in (self._shares, self._all))
+        rivers._pot = self._pot[is_selected]
+        rivers._shares, rivers._all = ([hands[is_selected] for hands in pair] for pair in (self._shares, self._all))
         rivers._regrets, rivers._sums, rivers._plans = (
-            [plan[:, chosen] for plan in pair] for pair in (self._regrets, self._sums, self._plans)
+            [plan[:, is_selected] for plan in pair] for pair in (self._regrets, self._sums, self._plans)
         )
         return rivers
 
@@ -207,5 +207,5 @@ class RiverOfClasses(River):
         return np.asarray(self._shares[player] * (better[..., -1:] - 2 * better + shares))
 
 
-def _summed(weights: Reals, hands: Reals) -> Reals:
+def _sum_weights(weights: Reals, hands: Reals) -> Reals:
     return np.moveaxis(weights @ np.moveaxis(hands, 0, -1), -1, 0)

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from scipy.sparse import csr_array
 
-from histparse.coach.betting import Betting, Ends, Reals, bets
+from histparse.coach.betting import Betting, Ends, Reals, count_bets
 from histparse.odds.card_sets import HAND, Floats, TooManyError
 from histparse.odds.removal import Meeting, Removal
 from histparse.odds.types import Cells, Counts, Types, compute_final_hands
@@ -80,10 +80,10 @@ class Played:
         """`drawn`: how many cards each may draw. By both: how final hands meet; how often ways of each end in them."""
         self.game, self.drawn, self.removal, self.way_chances = game, drawn, removal, way_chances
         self.third, self.river = Betting(game.caps[0]), Betting(game.caps[1])
-        self._stakes = np.array([[game.pot / 2 + bets(line)] for line in self.third.closings], np.float32)
+        self._stakes = np.array([[game.pot / 2 + count_bets(line)] for line in self.third.closings], np.float32)
         self._joint_shares = game.joint_shares.astype(np.float32)
 
-    def nothing(self, player: int) -> Plan:
+    def zero_plan(self, player: int) -> Plan:
         """Zeros in the shape of a plan."""
         types, closings = self.game.types[player], len(self.third.closings)
         leading = (closings, len(self.drawn[0])) if player else (closings,)
@@ -96,37 +96,37 @@ class Played:
             },
         )
 
-    def in_proportion(self, player: int, amounts: Plan) -> Plan:
+    def normalise_plan(self, player: int, amounts: Plan) -> Plan:
         """The plan that does everything as often as the amounts say."""
         way_type = self.game.types[player].way_type
-        total = self.by_type(player, amounts.draw, np.add)[..., way_type]
+        total = self.reduce_by_type(player, amounts.draw, np.add)[..., way_type]
         even = (1 / np.bincount(way_type)[way_type]).astype(np.float32)
         draw = np.where(total > 0, amounts.draw / np.where(total > 0, total, 1), even)
         return Plan(
-            self.third.in_proportion(player, amounts.third),
+            self.third.normalise_plan(player, amounts.third),
             draw,
-            {drawn: self.river.in_proportion(player, river) for drawn, river in amounts.rivers.items()},
+            {drawn: self.river.normalise_plan(player, river) for drawn, river in amounts.rivers.items()},
         )
 
-    def by_type(self, player: int, values: Reals, how: np.ufunc) -> Reals:
+    def reduce_by_type(self, player: int, values: Reals, reducer: np.ufunc) -> Reals:
         """The values of the ways of each type, put together."""
         first = np.flatnonzero(np.diff(self.game.types[player].way_type, prepend=-1))
-        return np.asarray(how.reduceat(values, first, axis=-1))
+        return np.asarray(reducer.reduceat(values, first, axis=-1))
 
-    def reach(self, player: int, plan: Plan) -> Reach:
+    def compute_reach(self, player: int, plan: Plan) -> Reach:
         """Compute how often a player comes to all lines, as far as that depends on them."""
         types = self.game.types[player]
-        third = self.third.reaches(player, plan.third, np.ones(len(types.weight), np.float32))
+        third = self.third.follow_plan(player, plan.third, np.ones(len(types.weight), np.float32))
         closed = np.stack([third[line] for line in self.third.closings])[..., types.way_type]
         ways = (closed[:, None] if player else closed) * plan.draw
         rivers = {}
         for drawn, river in plan.rivers.items():
             reached = ways[:, self.drawn[0].index(drawn[0])] if player else ways
             begin = np.ascontiguousarray((self.way_chances[drawn][player].T @ reached.T).T)
-            rivers[drawn] = self.river.reaches(player, river, begin)
+            rivers[drawn] = self.river.follow_plan(player, river, begin)
         return Reach(third, ways, rivers)
 
-    def values(self, player: int, theirs: Reach, plan: Plan | None, gains: Plan | None = None) -> Values:
+    def value_types(self, player: int, opponent_reach: Reach, plan: Plan | None, gains: Plan | None = None) -> Values:
         """Value each type beyond half of the pot, times how often it is held; without a plan, by the best answer.
 
         `gains` are filled with how much more everything else would win.
@@ -135,38 +135,46 @@ class Played:
         leading = (len(self.drawn[0]),) if player else ()
         ways = np.zeros((len(self._stakes), *leading, len(types.drawn)), np.float32)
         for drawn, removal in self.removal.items():
-            ends = self._ends(player, theirs.rivers[drawn], removal)
-            river_worths = self.river.worths(
+            ends = self._river_end_values(player, opponent_reach.rivers[drawn], removal)
+            river_worths = self.river.hand_worths(
                 player, plan.rivers[drawn] if plan else None, ends, gains.rivers[drawn] if gains else None
             )
             into = ways[:, self.drawn[0].index(drawn[0])] if player else ways
             into += (self.way_chances[drawn][player] @ river_worths.T).T
-        after = self.by_type(player, plan.draw * ways, np.add) if plan else self.by_type(player, ways, np.maximum)
+        after = (
+            self.reduce_by_type(player, plan.draw * ways, np.add)
+            if plan
+            else self.reduce_by_type(player, ways, np.maximum)
+        )
         if gains:
             gains.draw = ways - after[..., types.way_type]
         closed = after.sum(1) if player else after
         ends = dict(zip(self.third.closings, closed, strict=True))
         for line in self.third.folds:
-            weight = theirs.third[line] @ (self._joint_shares if player else self._joint_shares.T)
-            ends[line] = weight * self._lost(line, player, self.game.pot / 2)
+            weight = opponent_reach.third[line] @ (self._joint_shares if player else self._joint_shares.T)
+            ends[line] = weight * self._fold_result(line, player, self.game.pot / 2)
         return Values(
-            self.third.worths(player, plan.third if plan else None, ends, gains.third if gains else None), ends, ways
+            self.third.hand_worths(player, plan.third if plan else None, ends, gains.third if gains else None),
+            ends,
+            ways,
         )
 
-    def _ends(self, player: int, theirs: Ends, removal: Meeting) -> Ends:
+    def _river_end_values(self, player: int, opponent_reach: Ends, removal: Meeting) -> Ends:
         folds, closings = self.river.folds, self.river.closings
-        fold_rates = removal.meet_rates(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
-        won = removal.net_wins(player, np.concatenate([theirs[line] for line in closings]))
+        fold_rates = (
+            removal.meet_rates(player, np.concatenate([opponent_reach[line] for line in folds])) if folds else _NONE
+        )
+        won = removal.net_wins(player, np.concatenate([opponent_reach[line] for line in closings]))
         ends = {
-            line: weight * self._lost(line, player, self._stakes)
+            line: weight * self._fold_result(line, player, self._stakes)
             for line, weight in zip(folds, np.split(fold_rates, max(len(folds), 1)), strict=False)
         }
         shown = zip(closings, np.split(won, len(closings)), strict=True)
-        return ends | {line: weight * (self._stakes + bets(line)) for line, weight in shown}
+        return ends | {line: weight * (self._stakes + count_bets(line)) for line, weight in shown}
 
-    def _lost(self, line: str, player: int, stakes: Reals | float) -> Reals | float:
+    def _fold_result(self, line: str, player: int, stakes: Reals | float) -> Reals | float:
         """The player's result where somebody folds."""
-        return (stakes + bets(line) - 1) * (1 if len(line) % 2 == player else -1)
+        return (stakes + count_bets(line) - 1) * (1 if len(line) % 2 == player else -1)
 
 
 # --- the solution -----------------------------------------------------------------------------------------------------
@@ -207,68 +215,68 @@ class Streets(Played):
                 raise TooManyError("there are too many hands after the draw to look at: name fewer hands")
         # Without the cards that both hold, an answer was 2.6 to 3.7 % of the pot exploitable.
         removal = {
-            drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck)
+            drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _suit_factors(game, drawn), game.deck)
             for drawn in product(*numbers)
         }
         self.places = {drawn: meeting.places for drawn, meeting in removal.items()}
         way_chances = {drawn: [self._place_chances(side, drawn) for side in (0, 1)] for drawn in removal}
         super().__init__(game, numbers, removal, way_chances)
-        self._regrets, self._sums = ([self.nothing(player) for player in (0, 1)] for _ in range(2))
-        self._plans = [self.in_proportion(player, self._regrets[player]) for player in (0, 1)]
-        self._reaches = [self.reach(player, self._plans[player]) for player in (0, 1)]
+        self._regrets, self._sums = ([self.zero_plan(player) for player in (0, 1)] for _ in range(2))
+        self._plans = [self.normalise_plan(player, self._regrets[player]) for player in (0, 1)]
+        self._reaches = [self.compute_reach(player, self._plans[player]) for player in (0, 1)]
 
-    def solved(self, exploitable: float = EXPLOITABLE, progress: Callable[[int], None] = lambda _: None) -> Solution:
+    def solve(self, exploitable: float = EXPLOITABLE, progress: Callable[[int], None] = lambda _: None) -> Solution:
         """An answer that is at most so exploitable, or the best after many rounds; `progress` of each round."""
         for rounds in range(1, _MOST_ROUNDS + 1):
             for player in (0, 1):
-                self._learn(player, rounds)
+                self._update_regrets(player, rounds)
             progress(1)
-            if rounds % _CHECKED == 0 and (solution := self.average(rounds)).exploitable <= exploitable:
+            if rounds % _CHECKED == 0 and (solution := self.average_solution(rounds)).exploitable <= exploitable:
                 return solution
-        return self.average(_MOST_ROUNDS)
+        return self.average_solution(_MOST_ROUNDS)
 
-    def average(self, rounds: int) -> Solution:
+    def average_solution(self, rounds: int) -> Solution:
         """Average the play of all rounds so far, later rounds counting more."""
-        first, second = (self.in_proportion(player, self._sums[player]) for player in (0, 1))
-        reaches = self.reach(0, first), self.reach(1, second)
-        value = float(self.values(0, reaches[1], first).all.sum())
-        more = [float(self.values(player, reaches[1 - player], None).all.sum()) for player in (0, 1)]
+        first, second = (self.normalise_plan(player, self._sums[player]) for player in (0, 1))
+        reaches = self.compute_reach(0, first), self.compute_reach(1, second)
+        value = float(self.value_types(0, reaches[1], first).all.sum())
+        more = [float(self.value_types(player, reaches[1 - player], None).all.sum()) for player in (0, 1)]
         half = self.game.pot / 2
         exploitable = max(more[0] - value, more[1] + value) / self.game.pot
         return Solution((first, second), (half + value, half - value), exploitable, rounds)
 
-    def _learn(self, player: int, rounds: int) -> None:
+    def _update_regrets(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
-        gains = self.nothing(player)
-        self.values(player, self._reaches[1 - player], self._plans[player], gains)
+        gains = self.zero_plan(player)
+        self.value_types(player, self._reaches[1 - player], self._plans[player], gains)
         # CFR+: beside discounted and predictive CFR it needed the fewest rounds.
-        for regrets, more in zip(_arrays(self._regrets[player]), _arrays(gains), strict=True):
+        for regrets, more in zip(_plan_arrays(self._regrets[player]), _plan_arrays(gains), strict=True):
             np.maximum(np.add(regrets, more, out=regrets), 0, out=regrets)
-        self._plans[player] = self.in_proportion(player, self._regrets[player])
-        self._reaches[player] = reach = self.reach(player, self._plans[player])
+        self._plans[player] = self.normalise_plan(player, self._regrets[player])
+        self._reaches[player] = reach = self.compute_reach(player, self._plans[player])
         weight = float(rounds) ** _LATER
-        self.third.add(player, self._sums[player].third, reach.third, weight)
+        self.third.add_plan(player, self._sums[player].third, reach.third, weight)
         self._sums[player].draw += weight * reach.ways
         for drawn, river in reach.rivers.items():
-            self.river.add(player, self._sums[player].rivers[drawn], river, weight)
+            self.river.add_plan(player, self._sums[player].rivers[drawn], river, weight)
 
-    def _place_chances(self, side: int, drawn: tuple[int, int]) -> csr_array:
+    def _place_chances(self, player: int, drawn: tuple[int, int]) -> csr_array:
         """The chance of each way to end in each place."""
-        chances = self.finals[side][drawn[side]].way_chances.tocoo()
-        places = self.places[drawn][side]
+        chances = self.finals[player][drawn[player]].way_chances.tocoo()
+        places = self.places[drawn][player]
         column = places.hand_places[chances.coords[1]]
         return csr_array(
             (chances.data.astype(np.float32), (chances.coords[0], column)), shape=(chances.shape[0], places.hands.size)
         )
 
 
-def _arrays(plan: Plan) -> Iterator[Reals]:
+def _plan_arrays(plan: Plan) -> Iterator[Reals]:
     yield plan.third
     yield plan.draw
     yield from plan.rivers.values()
 
 
-def _beside_suits(game: Game, drawn: Drawn) -> Floats:
+def _suit_factors(game: Game, drawn: Drawn) -> Floats:
     """The chance that both hold these ranks and draw so many cards, relative to that with cards of any suits."""
     first, second = game.types
     samples = [np.unique(types.ranks, return_index=True)[1] for types in game.types]
@@ -279,10 +287,10 @@ def _beside_suits(game: Game, drawn: Drawn) -> Floats:
     alike = game.deck.chances_disjoint(*known) * np.outer(rows @ first.weight, columns @ second.weight)
     rank_weights = rows @ game.joint_shares @ columns.T
     ratio = np.divide(rank_weights, alike, out=np.zeros_like(rank_weights), where=alike > 0)
-    return np.asarray(ratio * chance_of_pairs(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
+    return np.asarray(ratio * pair_draw_factors(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
 
 
-def chance_of_pairs(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
+def pair_draw_factors(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
     """The factor by which draws are likelier for the number of cards known to both, as long as these are not drawn."""
     ways = np.array([[comb(left, number) for number in range(HAND + 1)] for left in range(deck + 1)], np.float64)
     separate = ways[deck - known[0], drawn[0]][:, None] * ways[deck - known[1], drawn[1]]

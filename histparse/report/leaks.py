@@ -18,14 +18,14 @@ from msgspec import structs
 from histparse.coach.bets import Answers
 from histparse.coach.decisions import (
     DRAWS,
+    add_hand_ids,
     decision_rows,
     list_mistakes,
     mistakes_by_kind,
-    named_hands,
     price_decisions,
 )
-from histparse.coach.leaks import as_rows, count_leaks, how_many
-from histparse.coach.observed import PLACE, currencies_seen, fetch, hands_by_part, hands_seen
+from histparse.coach.leaks import count_leaks, leaks_to_rows, quote_priced_count
+from histparse.coach.observed import PLACE, count_hands_by_part, currencies_seen, fetch_decisions, hands_seen
 from histparse.report.kept import cached_frames, database_and_tag_state
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
@@ -65,7 +65,7 @@ class PricedLeaks:
     def showdown_chances(self, database: Database) -> pl.DataFrame:
         """A row for each draw, call and fold: its hand and `line`, and the chance to win at showdown: `best`, `did`."""
         rows = self._player_decisions(database).filter(pl.col("best").is_not_null())
-        return named_hands(database, rows.select("hand_key", "line", "best", "did"))
+        return add_hand_ids(database, rows.select("hand_key", "line", "best", "did"))
 
     def has_enough_draws(self, database: Database) -> bool:
         """Whether so many draws can be priced that they may show something."""
@@ -76,7 +76,7 @@ class PricedLeaks:
 
     def loss_per_100(self, database: Database) -> float | None:
         """Compute what mistakes cost in 100 of these hands, in big bets, all kinds together; None: there are none."""
-        hands = int(hands_by_part(self._hands_seen(database)).sum())
+        hands = int(count_hands_by_part(self._hands_seen(database)).sum())
         lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions_by_kind(database).values())
         return 100 * lost / hands if hands else None
 
@@ -85,11 +85,11 @@ class PricedLeaks:
         hands = 0
         if len(of_opponents):
             seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
-            of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(hands_by_part(seats).sum())
+            of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(count_hands_by_part(seats).sum())
         leaks = count_leaks(
-            self._player_decisions(database), hands_by_part(self._hands_seen(database)), of_opponents, hands
+            self._player_decisions(database), count_hands_by_part(self._hands_seen(database)), of_opponents, hands
         )
-        return as_rows(leaks).select(
+        return leaks_to_rows(leaks).select(
             pl.lit(self.currency, pl.String).alias("currency"),
             pl.all(),
             pl.lit(self._draw_count(database)).alias("draws"),
@@ -146,7 +146,7 @@ def price_game_decisions(database: Database, player: str, filters: Filters) -> I
     Beside what `decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
     `list_mistakes` says of them. Raises StatisticsError.
     """
-    fetched = fetch(database, player, filters)
+    fetched = fetch_decisions(database, player, filters)
     answers = Answers(fetched.observed)
     priced = price_decisions(fetched.observed, answers)
     mistakes = list_mistakes(database, fetched, priced)
@@ -234,5 +234,5 @@ def _leak_row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
         "mistakes": leak["mistakes"],
         "spots": leak["spots"],
         "instead": leak["instead"] if shown else NO_PROOF,
-        "priced": leak["priced"] and how_many(leak["priced"]),
+        "priced": leak["priced"] and quote_priced_count(leak["priced"]),
     }

@@ -41,12 +41,12 @@ AS_WON, CARD_LUCK, WITHOUT_LUCK = "as won", "luck of own cards", "without it"
 
 def results_without_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency: see `luck_results.results`. Raises StatisticsError."""
-    return luck_results.results(_luck_of_all_hands(database, player, filters), player)
+    return luck_results.results_by_currency(_luck_of_all_hands(database, player, filters), player)
 
 
 def luckiest_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The luck of each hand with cards known, the luckiest first. Raises StatisticsError."""
-    return luck_results.luckiest(_luck_of_all_hands(database, player, filters))
+    return luck_results.sort_by_luck(_luck_of_all_hands(database, player, filters))
 
 
 def _luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -57,7 +57,7 @@ def _luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.
     if filters.since is filters.until is None:
         filters = structs.replace(filters, zone=Filters().zone)
     [hands] = cached_frames(
-        "luck", lambda *arguments: [luck_results.luck_of_hands(*arguments)], database, player, filters
+        "luck", lambda *arguments: [luck_results.list_luck_of_hands(*arguments)], database, player, filters
     )
     return hands
 

@@ -31,36 +31,36 @@ PRIZES = {1: (100,), 2: (100,), 3: (65, 35), 4: (65, 35), 5: (65, 35), 6: (65, 3
 """Percentages of the prize pool for the first places, by the number of entrants."""
 
 
-def interrupt(play: Play, player: Player) -> None:
+def maybe_interrupt(play: Play, player: Player) -> None:
     """Now and then add chat before `player` acts, or somebody without cards who joins or leaves."""
     if play.remarks and play.random.random() < 0.1:
-        _note_one(play)
+        _note_next_remark(play)
     if player.name != play.hero and play.random.random() < play.settings.chatter / 10:
-        _disturb(play, player)
+        _chat_or_disconnect(play, player)
 
 
 def note_waiting(play: Play) -> None:
     """Note, before the deal, the players who wait for the button to pass."""
     for remark in [remark for remark in play.remarks if remark.words == WAITING]:
         play.remarks.remove(remark)
-        note(play, remark)
+        add_note(play, remark)
 
 
 def take_time(play: Play, player: Player) -> None:
     """Make some folds time-outs: a note before the fold."""
     if player.name != play.hero and play.random.random() < play.settings.chatter / 25:
         fold = play.events.pop()
-        note(play, Remark("time out", player.name))
+        add_note(play, Remark("time out", player.name))
         play.events.append(fold)
 
 
-def note_rest(play: Play) -> None:
+def note_remaining(play: Play) -> None:
     """Add the remaining notes on players joining and leaving."""
     while play.remarks:
-        note(play, play.remarks.pop())
+        add_note(play, play.remarks.pop())
 
 
-def note(play: Play, remark: Remark) -> None:
+def add_note(play: Play, remark: Remark) -> None:
     """Add the remark as a note in the site's words."""
     words = play.settings.writer.remark(remark)
     play.events.append(Note(0, remark.kind, words, remark.player))
@@ -75,25 +75,25 @@ def note_places(play: Play) -> None:
         _note_place(play, "winner", next(player for player in play.players if player.stack), 1)
 
 
-def _note_one(play: Play) -> None:
+def _note_next_remark(play: Play) -> None:
     busy = {player.name for player in play.live}
     for remark in play.remarks:
         if remark.player not in busy:
             play.remarks.remove(remark)
-            note(play, remark)
+            add_note(play, remark)
             return
 
 
-def _disturb(play: Play, player: Player) -> None:
+def _chat_or_disconnect(play: Play, player: Player) -> None:
     if play.random.random() < 0.8:
-        note(play, Remark("chat", player.name, play.random.choice(TALK)))
+        add_note(play, Remark("chat", player.name, play.random.choice(TALK)))
     else:
-        note(play, Remark("connection", player.name, "disconnected"))
-        note(play, Remark("connection", player.name, "connected"))
+        add_note(play, Remark("connection", player.name, "disconnected"))
+        add_note(play, Remark("connection", player.name, "connected"))
 
 
 def _note_place(play: Play, kind: str, player: Player, place: int) -> None:
     shares = PRIZES[play.entrants]
     percent = shares[place - 1] if place <= len(shares) else 0
     prize = play.entrants * play.settings.buy_in[0] * percent // 100
-    note(play, Remark(kind, player.name, number=place, prize=prize, currency=play.settings.currency))
+    add_note(play, Remark(kind, player.name, number=place, prize=prize, currency=play.settings.currency))

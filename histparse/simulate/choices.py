@@ -30,7 +30,7 @@ def play_for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) 
     wish, partner = player.style.partner, _live_partner(play, player)
     if wish is None or partner is None:
         return None
-    intents = (_intent_for(play, favour, partner, owed, may_raise=may_raise) for favour in wish.favours)
+    intents = (_favour_intent(play, favour, partner, owed, may_raise=may_raise) for favour in wish.favours)
     return next((intent for intent in intents if intent and play.random.random() < wish.readiness), None)
 
 
@@ -42,7 +42,7 @@ def spares_partner(play: Play, player: Player) -> bool:
     return play.random.random() < wish.readiness
 
 
-def stand_with_partner(play: Play, player: Player) -> bool | None:
+def stands_with_partner(play: Play, player: Player) -> bool | None:
     """Whether they stand pat for a partner who drew before them; None: they draw for themselves."""
     wish, partner = player.style.partner, _live_partner(play, player)
     if wish is None or partner is None or Favour.STEP not in wish.favours:
@@ -56,7 +56,7 @@ def _live_partner(play: Play, player: Player) -> Player | None:
     return partner if partner and partner.live else None
 
 
-def _intent_for(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
+def _favour_intent(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
     """The intention that follows from that favour now; None: there is no chance to do it."""
     are_alone, leads = len(play.live) == 2, play.aggressor is partner
     match favour:
@@ -107,10 +107,10 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
     if (for_partner := play_for_partner(play, player, owed, may_raise=may_raise)) is not None:
         return for_partner
     may_raise = may_raise and not spares_partner(play, player)
-    feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
+    feeling = _feel_hand_strength(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE
-    if owed and feeling < _patience(play, player, owed):
+    if owed and feeling < _fold_threshold(play, player, owed):
         return Intent.FOLD
     return Intent.CALL
 
@@ -119,21 +119,21 @@ def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
     if player.style.habit:
         return player.style.habit.discards(player.cards, draw, play.random, play.events)
-    stands = stand_with_partner(play, player)
+    stands = stands_with_partner(play, player)
     if stands is None:
-        stands = player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw)
+        stands = player.snowing or number(tuple(player.cards)) <= _worst_pat_number(play, player, draw)
     if stands:
         return []
     if draw < 3 and play.random.random() < player.style.snows:
         player.snowing = True
         return []
-    keeping = keepers(player.cards, player.style.top)
+    keeping = choose_low_cards(player.cards, player.style.top)
     discards = [card for card in player.cards if card not in keeping]
     # A made hand that is not good enough: discard the highest card.
     return discards or [max(player.cards, key=lambda card: _PLACE[card[0]])]
 
 
-def keepers(cards: list[Card], top: str) -> list[Card]:
+def choose_low_cards(cards: list[Card], top: str) -> list[Card]:
     """The low cards worth keeping: no pair, none above `top`, and never four that can only make a straight."""
     keeping: list[Card] = []
     for card in sorted(cards, key=lambda card: _PLACE[card[0]]):
@@ -144,12 +144,12 @@ def keepers(cards: list[Card], top: str) -> list[Card]:
     return keeping
 
 
-def _pat_line(play: Play, player: Player, draw: int) -> int:
+def _worst_pat_number(play: Play, player: Player, draw: int) -> int:
     line = player.style.pats[draw - 1]
     return line // 3 if play.random.random() < player.style.breaks else line
 
 
-def _feeling(player: Player, draws_left: int) -> float:
+def _feel_hand_strength(player: Player, draws_left: int) -> float:
     if player.snowing:
         return 0.85
     made = number(tuple(player.cards))
@@ -157,10 +157,10 @@ def _feeling(player: Player, draws_left: int) -> float:
         return _MADE[bisect_left(_MADE_AT, made)]
     if made <= player.style.pats[3 - draws_left]:
         return _DRAWING[draws_left][0]
-    return _DRAWING[draws_left][5 - len(keepers(player.cards, player.style.top))]
+    return _DRAWING[draws_left][5 - len(choose_low_cards(player.cards, player.style.top))]
 
 
-def _patience(play: Play, player: Player, owed: int) -> float:
+def _fold_threshold(play: Play, player: Player, owed: int) -> float:
     """The feeling below which they fold: high for tight players, low when the pot is large or the table small."""
     price = owed / (play.pot + owed)
     return (1.1 - player.style.loose) * (0.28 + 1.3 * price) * (0.6 + len(play.players) / 15)

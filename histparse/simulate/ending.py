@@ -24,7 +24,7 @@ def make_pots(play: Play) -> list[Pot]:
     return layered(paid, sum(player.dead for player in play.players), [player.name for player in play.live])
 
 
-def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
+def rake_pots(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
     """The pots after rake, and the rake: none in tournaments, of play money and if no cards were drawn."""
     settings = play.settings
     if play.round == 0 or settings.levels or settings.currency == "play":
@@ -60,15 +60,15 @@ def pay_out(play: Play, pots: list[Pot]) -> None:
 def show_down(play: Play, pots: list[Pot]) -> None:
     """The side pots from the last to the first, then the main pot: its players show, then it is paid."""
     play.add(ev.ShowdownBegins(0))
-    order = _order(play)
+    order = _showdown_order(play)
     for place in reversed(range(len(pots))):
         for player in order:
             if player.name in pots[place].claims and not player.shown and not player.mucked:
                 _show_or_muck(play, player, order)
-        _pay(play, pots[place], place if len(pots) > 1 else None)
+        _pay_pot(play, pots[place], place if len(pots) > 1 else None)
 
 
-def _order(play: Play) -> list[Player]:
+def _showdown_order(play: Play) -> list[Player]:
     first = play.aggressor
     if first is None and play.settings.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
         first = play.last_aggressor
@@ -80,7 +80,7 @@ def _order(play: Play) -> list[Player]:
 
 def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
     # Earlier players have a claim on the same pots: one better hand is enough to lose them all.
-    beaten = any(rival.shown and _value(rival) < _value(player) for rival in order)
+    beaten = any(rival.shown and _rank_number(rival) < _rank_number(player) for rival in order)
     if beaten and play.random.random() < 0.7 and not _must_show(play):
         play.add(ev.Muck(0, player.name))
         return
@@ -94,39 +94,39 @@ def _must_show(play: Play) -> bool:
     return bool(play.settings.levels) and any(player.stack == 0 for player in play.live)
 
 
-def _value(player: Player) -> int:
+def _rank_number(player: Player) -> int:
     return number(tuple(player.cards))
 
 
-def _pay(play: Play, pot: Pot, place: int | None) -> None:
+def _pay_pot(play: Play, pot: Pot, place: int | None) -> None:
     claimants = [play.by_name[name] for name in pot.claims]
-    best = min(map(_value, claimants))
-    winners = [player for player in claimants if _value(player) == best]
-    for winner, share in zip(winners, _shares(play, pot.amount, len(winners)), strict=True):
+    best = min(map(_rank_number, claimants))
+    winners = [player for player in claimants if _rank_number(player) == best]
+    for winner, share in zip(winners, _split_shares(play, pot.amount, len(winners)), strict=True):
         play.add(ev.Collect(0, winner.name, share, place))
 
 
-def _shares(play: Play, amount: int, winners: int) -> list[int]:
+def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
     """Equal parts; odd chips go to the first winners left of the button."""
     money = play.settings.currency not in ("play", "chips") and not play.settings.levels
-    return split(amount, winners, 1 if money or amount % 100 else 100)
+    return split(amount, winner_count, 1 if money or amount % 100 else 100)
 
 
 # --- the summary ----------------------------------------------------------------------------------------------
 
 
-def sum_up(play: Play, pots: list[Pot], rake: int) -> None:
+def write_summary(play: Play, pots: list[Pot], rake: int) -> None:
     """`pots` are after rake; the stated pot is what was put in."""
     play.add(ev.SummaryBegins(0))
     sides = tuple(pot.amount for pot in pots[1:])
     main = pots[0].amount if sides else None
     play.add(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
     for player in sorted(play.players, key=lambda player: player.seat):
-        play.add(_result(play, player))
+        play.add(_summary_result(play, player))
 
 
-def _result(play: Play, player: Player) -> ev.Result:
-    result = ev.Result(0, player.seat, player.name, Outcome.COLLECTED, _positions(play, player))
+def _summary_result(play: Play, player: Player) -> ev.Result:
+    result = ev.Result(0, player.seat, player.name, Outcome.COLLECTED, _position_words(play, player))
     won, cards = player.won or None, tuple(player.cards)
     if player.folded_after is not None:
         bet = False if player.paid + player.dead == player.ante else None
@@ -139,7 +139,7 @@ def _result(play: Play, player: Player) -> ev.Result:
     return replace(result, outcome=Outcome.SHOWED, cards=cards, won=won, says=words)
 
 
-def _positions(play: Play, player: Player) -> tuple[str, ...]:
+def _position_words(play: Play, player: Player) -> tuple[str, ...]:
     if len(play.players) == 2:
         return ("button", "small blind") if player is play.players[1] else ("big blind",)
     place = play.players.index(player)

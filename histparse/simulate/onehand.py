@@ -26,27 +26,27 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Tournament
-from histparse.simulate.chatter import interrupt, note_places, note_rest, note_waiting, take_time
+from histparse.simulate.chatter import maybe_interrupt, note_places, note_remaining, note_waiting, take_time
 from histparse.simulate.choices import Intent, choose_bet, choose_discards
-from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
-from histparse.simulate.player import Occupant, Player, as_player, carry_over
+from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
+from histparse.simulate.player import Occupant, Player, carry_over_results, make_player
 from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.state import LAST_DRAW, Play
 
 
-def bet(play: Play) -> None:
+def play_betting_round(play: Play) -> None:
     """The betting round that has begun, and the return of uncalled chips."""
     while player := next(play.still_to_act(), None):
-        interrupt(play, player)
+        maybe_interrupt(play, player)
         street_total = min(play.target, player.reach)
-        if isinstance(act(play, player, street_total if play.may_raise(player, street_total) else None), Fold):
+        if isinstance(take_action(play, player, street_total if play.may_raise(player, street_total) else None), Fold):
             take_time(play, player)
-    give_back(play)
+    return_uncalled(play)
 
 
-def act(play: Play, player: Player, street_total: int | None) -> Event:
+def take_action(play: Play, player: Player, street_total: int | None) -> Event:
     """The player folds, checks, calls, or raises to the `street_total`, if any, by their own choice."""
-    owed = play.owed(player)
+    owed = play.chips_owed(player)
     intent = choose_bet(play, player, owed, may_raise=street_total is not None)
     if intent is Intent.RAISE and street_total is not None:
         return wager(play, player, street_total)
@@ -71,14 +71,14 @@ def wager(play: Play, player: Player, street_total: int, *, called: type[Event] 
     return event
 
 
-def give_back(play: Play) -> None:
+def return_uncalled(play: Play) -> None:
     """Chips above the next highest bet return to the bettor."""
-    player, chips = uncalled(play)
+    player, chips = find_uncalled(play)
     if chips:
         play.add(Uncalled(0, player.name, chips))
 
 
-def uncalled(play: Play) -> tuple[Player, int]:
+def find_uncalled(play: Play) -> tuple[Player, int]:
     """The player who has bet most, and by how much."""
     first, second = sorted(play.players, key=lambda player: player.bet, reverse=True)[:2]
     return first, first.bet - second.bet
@@ -94,12 +94,12 @@ def post_blinds(play: Play) -> None:
     small, big = play.players[:2] if len(play.players) > 2 else reversed(play.players)
     _post(play, small, PostKind.SMALL_BLIND, stakes.small_blind)
     _post(play, big, PostKind.BIG_BLIND, stakes.big_blind)
-    for player in play.after(big):
+    for player in play.players_after(big):
         if player.must_post and player is not small:
             _post_extra(play, player, player.must_post)
 
 
-def deal(play: Play) -> None:
+def deal_five_cards(play: Play) -> None:
     """Five cards to everybody."""
     for player in play.players:
         play.add(Deal(0, player.name, tuple(play.deck.deal())))
@@ -119,22 +119,22 @@ def _post_extra(play: Play, player: Player, kind: PostKind) -> None:
         _post(play, player, PostKind.BIG_BLIND, play.stakes.big_blind)
 
 
-def draw(play: Play) -> None:
+def play_draw(play: Play) -> None:
     """The next draw."""
     play.add(DrawBegins(0, play.round + 1))
     for player in play.live:
-        interrupt(play, player)
-        exchange(play, player)
+        maybe_interrupt(play, player)
+        exchange_cards(play, player)
 
 
-def exchange(play: Play, player: Player) -> None:
+def exchange_cards(play: Play, player: Player) -> None:
     """The player discards cards and is dealt as many, or stands pat."""
     discards = choose_discards(play, player, play.round)
     if not discards:
         play.add(StandPat(0, player.name, tuple(player.cards)))
         return
     count = len(discards)
-    new, reshuffled = play.deck.serve(count, play.round, player.thrown)
+    new, reshuffled = play.deck.serve_cards(count, play.round, player.thrown)
     if reshuffled and play.settings.house.announces_reshuffle == "yes":
         play.add(Reshuffle(0))
     keeping = tuple(card for card in player.cards if card not in discards)
@@ -158,13 +158,13 @@ class Occasion(Struct):
     entrants: int = 0
 
 
-def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Event]:
+def play_hand(settings: Settings, occasion: Occasion, random: Random) -> list[Event]:
     """All events and notes, with all cards open. Updates the occupants' stacks."""
     play = Play(
         settings=settings,
         stakes=occasion.stakes,
         random=random,
-        players=[as_player(occupant) for occupant in occasion.dealt],
+        players=[make_player(occupant) for occupant in occasion.dealt],
         hero=settings.hero,
         last_two=occasion.tournament is not None and len(occasion.occupants) == 2,
         entrants=occasion.entrants,
@@ -172,27 +172,27 @@ def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Eve
     )
     post_blinds(play)
     note_waiting(play)
-    deal(play)
-    bet(play)
-    play_draws(play)
-    _settle(play)
-    carry_over(occasion.dealt, play.players)
+    deal_five_cards(play)
+    play_betting_round(play)
+    play_remaining_draws(play)
+    _settle_hand(play)
+    carry_over_results(occasion.dealt, play.players)
     return play.events
 
 
-def play_draws(play: Play) -> None:
+def play_remaining_draws(play: Play) -> None:
     """The draws to come, each with its betting, while several players are left."""
     while play.round < LAST_DRAW and len(play.live) > 1:
-        draw(play)
-        bet(play)
+        play_draw(play)
+        play_betting_round(play)
 
 
-def _settle(play: Play) -> None:
-    pots, rake = after_rake(play, make_pots(play))
+def _settle_hand(play: Play) -> None:
+    pots, rake = rake_pots(play, make_pots(play))
     pay_out(play, pots)
     for player in play.players:
         player.stack += player.won
-    note_rest(play)
+    note_remaining(play)
     if play.settings.levels:
         note_places(play)
-    sum_up(play, pots, rake)
+    write_summary(play, pots, rake)

@@ -82,7 +82,7 @@ def clockwise(occupants: list[Occupant], seat: int) -> list[Occupant]:
     return sorted(occupants, key=lambda occupant: (occupant.seat <= seat, occupant.seat))
 
 
-def next_deal(occupants: list[Occupant], button: int) -> list[Occupant]:
+def players_dealt_next(occupants: list[Occupant], button: int) -> list[Occupant]:
     """The players dealt in next, from left of the new button; the button is last. Needs at least two."""
     ready = [occupant for occupant in clockwise(occupants, button) if not occupant.is_away]
     settled = [occupant for occupant in ready if occupant.owes is None]
@@ -106,12 +106,12 @@ def seat_lines(occupants: list[Occupant], dealt: list[Occupant]) -> tuple[Seat, 
     )
 
 
-def as_player(occupant: Occupant) -> Player:
+def make_player(occupant: Occupant) -> Player:
     """The occupant as a player of one hand."""
     return Player(occupant.name, occupant.seat, occupant.stack, occupant.style, occupant.owes, start=occupant.stack)
 
 
-def carry_over(dealt: list[Occupant], players: list[Player]) -> None:
+def carry_over_results(dealt: list[Occupant], players: list[Player]) -> None:
     """Carry the result of the hand over to the occupants."""
     for occupant, player in zip(dealt, players, strict=True):
         occupant.stack = player.stack
@@ -119,6 +119,6 @@ def carry_over(dealt: list[Occupant], players: list[Player]) -> None:
         occupant.new = False
 
 
-def seats_for(most_players: int) -> int:
+def count_seats(most_players: int) -> int:
     """The number of seats for that many players: two or at least six."""
     return 2 if most_players == 2 else max(most_players, 6)

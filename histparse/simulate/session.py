@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
-from histparse.simulate.onehand import Occasion, play_out
+from histparse.simulate.onehand import Occasion, play_hand
 from histparse.simulate.player import seat_lines
 from histparse.simulate.settings import Settings
 from histparse.simulate.tables import CashTable, TournamentTable
@@ -49,7 +49,7 @@ TABLES = (
 )  # fmt: skip
 
 
-def people(random: Random) -> Iterator[str]:
+def invent_names(random: Random) -> Iterator[str]:
     """An endless supply of distinct names."""
     used: set[str] = set()
     while True:
@@ -60,7 +60,7 @@ def people(random: Random) -> Iterator[str]:
         yield name
 
 
-def tables(random: Random) -> Iterator[str]:
+def invent_table_names(random: Random) -> Iterator[str]:
     """Table names, none repeated before all are used; there are many, because the same name means the same table."""
     while True:
         names = [f"{name} {number}" for name in TABLES for number in range(1, 200)]
@@ -81,7 +81,7 @@ PER_SECOND = 500
 def deal_hands(settings: Settings) -> Iterator[Hand]:
     """The hands requested. Lines are counted from 1 in every hand; the writer numbers the lines of a file."""
     random = Random(settings.seed)  # noqa: S311 - the same seed must give the same hands
-    occasions = _tournaments(settings, random) if settings.levels else _cash_tables(settings, random)
+    occasions = _tournament_occasions(settings, random) if settings.levels else _cash_occasions(settings, random)
     dealer = Dealer(settings, random)
     for occasion in islice(occasions, settings.hands):
         yield dealer.deal(occasion)
@@ -99,38 +99,38 @@ class Dealer:
     def deal(self, occasion: Occasion) -> Hand:
         """The next hand."""
         seconds = int((self.clock - OPENED).total_seconds())
-        hand = _hand(self._settings, occasion, self._random, str(seconds * PER_SECOND + self._offset), self.clock)
+        hand = _build_hand(self._settings, occasion, self._random, str(seconds * PER_SECOND + self._offset), self.clock)
         self.clock += timedelta(seconds=self._random.randrange(20, 110))
         return hand
 
 
-def _cash_tables(settings: Settings, random: Random) -> Iterator[Occasion]:
-    names, places = people(random), tables(random)
+def _cash_occasions(settings: Settings, random: Random) -> Iterator[Occasion]:
+    names, places = invent_names(random), invent_table_names(random)
     while True:
         table = CashTable(settings, random, names, settings.table or next(places))
         for _ in range(settings.hands if settings.table else random.randrange(60, 140)):
-            yield table.next()
+            yield table.next_occasion()
 
 
-def _tournaments(settings: Settings, random: Random) -> Iterator[Occasion]:
-    names = people(random)
+def _tournament_occasions(settings: Settings, random: Random) -> Iterator[Occasion]:
+    names = invent_names(random)
     number = random.randrange(10**8, 10**9)
     while True:
         table = TournamentTable(settings, random, names, number)
         number += random.randrange(10, 5_000)
-        while not table.over:
-            yield table.next()
+        while not table.is_over:
+            yield table.next_occasion()
 
 
-def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
+def _build_hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
     seats = seat_lines(occasion.occupants, occasion.dealt)
     button = occasion.dealt[-1].seat
-    events = play_out(settings, occasion, random)
+    events = play_hand(settings, occasion, random)
     story = [replace(event, line=line) for line, event in enumerate(events, 3 + len(occasion.occupants))]
     dealt = {occupant.name for occupant in occasion.dealt}
     hand = Hand(
         path="",
-        header=_header(settings, occasion, hand_id, clock),
+        header=_build_header(settings, occasion, hand_id, clock),
         table=Table(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
         seats=seats,
         events=tuple(event for event in story if not isinstance(event, Note)),
@@ -141,7 +141,7 @@ def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, 
     return hand if settings.open_cards else settings.writer.adapted(hand)
 
 
-def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:
+def _build_header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:
     return Header(
         line=1,
         site=settings.writer.site,

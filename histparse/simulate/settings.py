@@ -78,7 +78,7 @@ class Style(Struct, frozen=True):
     """What they do for somebody else while both are in a hand."""
 
 
-def invent(random: Random, callers: float) -> Style:
+def invent_style(random: Random, callers: float) -> Style:
     """Somebody's style, around the looseness `callers`."""
     loose = min(1.0, max(0.0, callers + random.uniform(-0.2, 0.2)))
     reach = random.uniform(0.5, 1.6)

@@ -50,32 +50,32 @@ class Deck:
             case Reshuffle():
                 self._reshuffle(0, {Source.THIS_DRAW, Source.EARLIER_DRAWS, *self.house.reshuffled})
 
-    def serve(self, count: int, draw: int, discards: Collection[Card]) -> tuple[list[Card], bool]:
+    def serve_cards(self, count: int, draw: int, discards: Collection[Card]) -> tuple[list[Card], bool]:
         """`count` cards for a player who threw those discards in earlier draws, and whether a reshuffle was needed."""
         barred: Collection[Card] = () if self.house.own_discard_returns else discards
-        if self._fit(barred) >= count:
-            return self._take(count, barred), False
+        if self._count_available(barred) >= count:
+            return self._take_cards(count, barred), False
         served: list[Card] = []
         if self.house.shortage is not Shortage.MIXED_IN:
-            served = self._take(self._fit(barred), barred)
-        for sources in self._stages():
+            served = self._take_cards(self._count_available(barred), barred)
+        for sources in self._reshuffle_stages():
             if len(served) < count:
                 self._reshuffle(draw, sources)
-                served += self._take(min(count - len(served), self._fit(barred)), barred)
+                served += self._take_cards(min(count - len(served), self._count_available(barred)), barred)
         return served, True
 
-    def _stages(self) -> list[Collection[Source]]:
+    def _reshuffle_stages(self) -> list[Collection[Source]]:
         """The cards to reshuffle at a shortage, one source after the other until they suffice."""
         sources = self.house.reshuffled
         last = (Source.THIS_DRAW,) if self.house.this_draw_last else ()
         return [[source for source in sources if source not in last], last or sources, tuple(Source)]
 
-    def _fit(self, barred: Collection[Card]) -> int:
+    def _count_available(self, barred: Collection[Card]) -> int:
         if not barred:
             return len(self.stub)
         return sum(card not in barred for card in self.stub)
 
-    def _take(self, count: int, barred: Collection[Card]) -> list[Card]:
+    def _take_cards(self, count: int, barred: Collection[Card]) -> list[Card]:
         top_cards: list[Card] = []
         passed: list[Card] = []
         while len(top_cards) < count:
@@ -145,7 +145,7 @@ class Play:
         """Begin the first round, with the blinds to come."""
         self.deck = Deck(self.random, self.settings.house)
         self.by_name = {player.name: player for player in self.players}
-        self.open(0)
+        self.begin_round(0)
 
     # --- questions ----------------------------------------------------------------------------------------
 
@@ -170,12 +170,12 @@ class Play:
         completes = self.settings.house.short_raise is ShortRaise.COMPLETES
         return (self.bets + 1) * self.unit if completes else self.level + self.unit
 
-    def after(self, player: Player) -> list[Player]:
+    def players_after(self, player: Player) -> list[Player]:
         """The other players, from left of that one."""
         place = self.players.index(player)
         return self.players[place + 1 :] + self.players[:place]
 
-    def owed(self, player: Player) -> int:
+    def chips_owed(self, player: Player) -> int:
         """The cost of a call, if they have the chips."""
         # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
         reach = max((opponent.reach for opponent in self.live if opponent is not player), default=0)
@@ -184,22 +184,22 @@ class Play:
     def still_to_act(self) -> Iterator[Player]:
         """The players still to act if nobody raises, in order."""
         if len(self.live) > 1:
-            yield from (player for player in self.waiting if self._is_asked(player))
+            yield from (player for player in self.waiting if self._must_act(player))
 
     def may_raise(self, player: Player, street_total: int) -> bool:
         """Whether they may raise to that street total, if they have the chips."""
         open_to_all = player.name not in self.barred and self.bets < self.most_bets
         return open_to_all and street_total > self.level and self._has_opponents(player)
 
-    def _is_asked(self, player: Player) -> bool:
-        return player.can_bet and (self.owed(player) > 0 or self._has_opponents(player))
+    def _must_act(self, player: Player) -> bool:
+        return player.can_bet and (self.chips_owed(player) > 0 or self._has_opponents(player))
 
     def _has_opponents(self, player: Player) -> bool:
         return any(opponent.can_bet for opponent in self.players if opponent is not player)
 
     # --- what happens -------------------------------------------------------------------------------------
 
-    def open(self, number: int) -> None:
+    def begin_round(self, number: int) -> None:
         """Betting round `number` (0-3) begins."""
         self.round, self.aggressor = number, None
         heads_up = {"hand": len(self.players) == 2, "round": len(self.live) == 2, "table": self.last_two}
@@ -218,20 +218,20 @@ class Play:
         player = self.by_name.get(getattr(event, "player", ""))
         if isinstance(event, ev.DrawBegins):
             # Its number may be wrong on purpose.
-            self.open(min(self.round + 1, LAST_DRAW))
+            self.begin_round(min(self.round + 1, LAST_DRAW))
         elif player is not None:
-            (self._apply_betting if isinstance(event, BETTING) else self._hold)(player, event)
+            (self._apply_betting if isinstance(event, BETTING) else self._apply_cards)(player, event)
         return event
 
     def _apply_betting(self, player: Player, event: Event) -> None:
         """An event of a betting round."""
         match event:
             case ev.Bet(added=added):
-                self._raise(player, added)
+                self._apply_raise(player, added)
             case ev.Raise(to=to):
-                self._raise(player, (to or 0) - player.bet)
+                self._apply_raise(player, (to or 0) - player.bet)
             case ev.Post():
-                self._post(player, event)
+                self._apply_post(player, event)
             case ev.Uncalled(amount=amount):
                 player.pay(-amount)
             case _:
@@ -243,7 +243,7 @@ class Play:
                     player.folded_after = self.round
                     self.deck.fold(player.cards)
 
-    def _hold(self, player: Player, event: Event) -> None:
+    def _apply_cards(self, player: Player, event: Event) -> None:
         """An event of the deal, a draw or the showdown."""
         match event:
             case ev.Deal(cards=cards):
@@ -262,7 +262,7 @@ class Play:
             case ev.Collect(amount=amount):
                 player.won += amount
 
-    def _post(self, player: Player, post: ev.Post) -> None:
+    def _apply_post(self, player: Player, post: ev.Post) -> None:
         """An ante buys a claim on the pot but is no bet; of a small and big blind at once the small one is dead."""
         if post.kind is PostKind.ANTE:
             player.stack -= post.amount
@@ -274,7 +274,7 @@ class Play:
             player.stack -= player.dead
         player.pay(post.amount - player.dead)
 
-    def _raise(self, player: Player, chips: int) -> None:
+    def _apply_raise(self, player: Player, chips: int) -> None:
         level_before, target = self.level, self.target
         player.pay(chips)
         self.level = max(player.bet, level_before)
@@ -285,4 +285,4 @@ class Play:
         self.aggressor = self.last_aggressor = player
         self.barred = set() if opens else self.barred | self.acted
         self.acted = {player.name} if opens else self.acted | {player.name}
-        self.waiting = [opponent for opponent in self.after(player) if opponent.can_bet]
+        self.waiting = [opponent for opponent in self.players_after(player) if opponent.can_bet]

@@ -15,8 +15,8 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Tournament
 from histparse.simulate.chatter import WAITING
 from histparse.simulate.onehand import Occasion
-from histparse.simulate.player import Occupant, next_deal, seats_for
-from histparse.simulate.settings import Level, Settings, Stakes, invent
+from histparse.simulate.player import Occupant, count_seats, players_dealt_next
+from histparse.simulate.settings import Level, Settings, Stakes, invent_style
 
 
 class CashTable:
@@ -28,17 +28,17 @@ class CashTable:
         self.people = people
         self.name = name
         self.stakes: Stakes = random.choice(settings.stakes)
-        self.seats = seats_for(settings.players[1])
+        self.seats = count_seats(settings.players[1])
         self.occupants: list[Occupant] = []
         for _ in range(random.randint(*settings.players)):
             self._sit_down()
         self.button = random.choice(self.occupants).seat
 
-    def next(self) -> Occasion:
+    def next_occasion(self) -> Occasion:
         """The next hand: its players and stakes."""
         self._buy_chips()
         occupants = list(self.occupants)
-        dealt = next_deal(occupants, self.button)
+        dealt = players_dealt_next(occupants, self.button)
         self.button = dealt[-1].seat
         remarks: list[Remark] = [
             Remark("sit out", occupant.name, WAITING)
@@ -46,29 +46,29 @@ class CashTable:
             if occupant.new and occupant not in dealt
         ]
         # Players who come or go now are mentioned in this hand, and seated or gone in the next.
-        remarks += self._change_company()
+        remarks += self._change_occupants()
         return Occasion(self.name, self.seats, self.stakes, occupants, dealt, remarks)
 
     def _sit_down(self) -> Occupant:
         occupied = {occupant.seat for occupant in self.occupants}
         seat = self.random.choice([seat for seat in range(1, self.seats + 1) if seat not in occupied])
-        name = self._newcomer()
-        style = self.settings.regulars.get(name) or invent(self.random, self.settings.callers)
-        self.occupants.append(Occupant(name, seat, self._bought(), style))
+        name = self._newcomer_name()
+        style = self.settings.regulars.get(name) or invent_style(self.random, self.settings.callers)
+        self.occupants.append(Occupant(name, seat, self._random_stack(), style))
         return self.occupants[-1]
 
-    def _newcomer(self) -> str:
+    def _newcomer_name(self) -> str:
         seated = {occupant.name for occupant in self.occupants}
         known = [self.settings.hero] if self.settings.hero else []
         wanted = [name for name in (*known, *self.settings.regulars) if name not in seated]
         return wanted[0] if wanted else next(name for name in self.people if name not in seated)
 
-    def _bought(self) -> int:
+    def _random_stack(self) -> int:
         chip = self.stakes.small_blind
         low, high = (depth * self.stakes.big_bet for depth in self.settings.stacks)
         return self.random.randint(low // chip, high // chip) * chip
 
-    def _change_company(self) -> list[Remark]:
+    def _change_occupants(self) -> list[Remark]:
         fewest, most = self.settings.players
         active = sum(not occupant.is_away for occupant in self.occupants)
         moved = self.random.random()
@@ -77,7 +77,7 @@ class CashTable:
         if moved < 0.06 and active > fewest:
             return self._sit_out()
         if moved < 0.12:
-            return self._return()
+            return self._return_players()
         if moved < 0.18 and len(self.occupants) < most:
             return self._join()
         return []
@@ -88,30 +88,30 @@ class CashTable:
         return [Remark("join", occupant.name, number=occupant.seat)]
 
     def _leave(self) -> list[Remark]:
-        occupant = self.random.choice(self._strangers())
+        occupant = self.random.choice(self._active_strangers())
         self.occupants.remove(occupant)
         return [Remark("leave", occupant.name)]
 
     def _sit_out(self) -> list[Remark]:
-        occupant = self.random.choice(self._strangers())
+        occupant = self.random.choice(self._active_strangers())
         occupant.is_away = True
         return [Remark("sit out", occupant.name)]
 
-    def _return(self) -> list[Remark]:
+    def _return_players(self) -> list[Remark]:
         absent = [occupant for occupant in self.occupants if occupant.is_away]
         for occupant in absent:
             occupant.is_away = False
             occupant.owes = self.random.choice((PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG))
         return [Remark("return", occupant.name) for occupant in absent]
 
-    def _strangers(self) -> list[Occupant]:
+    def _active_strangers(self) -> list[Occupant]:
         return [occupant for occupant in self.occupants if occupant.name != self.settings.hero and not occupant.is_away]
 
     def _buy_chips(self) -> None:
         for occupant in self.occupants:
             short = occupant.stack < self.settings.stacks[0] * self.stakes.big_bet // 2
             if occupant.stack <= self.stakes.ante or (short and self.random.random() < 0.2):
-                occupant.stack = max(occupant.stack, self._bought())
+                occupant.stack = max(occupant.stack, self._random_stack())
 
 
 class TournamentTable:
@@ -121,30 +121,30 @@ class TournamentTable:
         self.settings = settings
         self.number = number
         self.entrants = random.randint(*settings.players)
-        self.seats = seats_for(settings.players[1])
+        self.seats = count_seats(settings.players[1])
         self.hands = 0
         known = [name for name in (settings.hero, *settings.regulars) if name is not None]
         names = list(dict.fromkeys([*known, *islice(people, self.entrants)]))[: self.entrants]
         places = random.sample(range(1, self.seats + 1), self.entrants)
         stack = settings.stacks[1] * settings.levels[0].stakes.big_bet
         self.occupants = [
-            Occupant(name, seat, stack, settings.regulars.get(name) or invent(random, settings.callers))
+            Occupant(name, seat, stack, settings.regulars.get(name) or invent_style(random, settings.callers))
             for name, seat in zip(names, places, strict=True)
         ]
         self.button = random.choice(places)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether one player has all the chips or the hero is out, which ends the hero's text."""
         alive = [occupant.name for occupant in self.occupants if occupant.stack]
         return len(alive) < 2 or self.settings.hero not in (None, *alive)
 
-    def next(self) -> Occasion:
+    def next_occasion(self) -> Occasion:
         """The next hand: its players and stakes."""
-        level = self._level()
+        level = self._current_level()
         self.hands += 1
         self.occupants = [occupant for occupant in self.occupants if occupant.stack]
-        dealt = next_deal(self.occupants, self.button)
+        dealt = players_dealt_next(self.occupants, self.button)
         self.button = dealt[-1].seat
         price, fee = self.settings.buy_in
         currency = None if self.settings.currency == "play" else self.settings.currency
@@ -152,7 +152,7 @@ class TournamentTable:
         table = f"{self.number} 1"
         return Occasion(table, self.seats, level.stakes, self.occupants, dealt, [], named, self.entrants)
 
-    def _level(self) -> Level:
+    def _current_level(self) -> Level:
         played = self.hands
         for level in self.settings.levels:
             if played < level.hands:

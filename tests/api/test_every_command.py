@@ -37,7 +37,7 @@ WITHOUT = {
 """Commands that have no meaning in a program."""
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FORMATS = histparse.formats()
-SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (notes, "notes"))
+SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (notes, "take_notes"))
 
 
 class Place(NamedTuple):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.settings import Favour, Partner, Stakes, invent
+from histparse.simulate.settings import Favour, Partner, Stakes, invent_style
 from tests.dealer.writing import write_all
 
 PLAYERS = [f"Player{number:02}" for number in range(30)]
@@ -110,7 +110,7 @@ def _seated(random: Random, there: Collection[str], others: Collection[str], tab
 
 def style(random: Random, partner: Partner | None) -> Style:
     """Tight and wild players are among them."""
-    made = invent(random, random.choice((0.15, 0.45, 0.45, 0.8)))
+    made = invent_style(random, random.choice((0.15, 0.45, 0.45, 0.8)))
     return replace(made, partner=partner)
 
 

@@ -209,10 +209,10 @@ class Counted(hand_formats.Selection):
 
     def __init__(self, file: Path) -> None:
         super().__init__()
-        self.file, self.read, self.ahead = file, 0, 0
+        self.judge_file, self.read, self.ahead = file, 0, 0
 
     def hands(self) -> Iterator[HandResult]:
-        for result in flow.read(self.file):
+        for result in flow.read(self.judge_file):
             self.read += 1
             self.ahead = max(self.ahead, self.read - self.written)
             yield result
@@ -224,7 +224,7 @@ class Counted(hand_formats.Selection):
 @pytest.mark.parametrize("into", sorted({*hand_formats.formats()} - {"csv", "parquet"}))
 def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) -> None:
     there = Counted(session)
-    hand_formats.writing(into)(there, BytesIO())
+    hand_formats.find_writer(into)(there, BytesIO())
     assert there.written == there.read == HANDS
     assert there.ahead <= 2
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.judging import LocatedFinding, located, read
+from histparse.api.judging import LocatedFinding, locate_findings, read_waivers
 from histparse.cli.finding_formats import FORMATS
 from histparse.cli.printing import UsageError, chosen
 from histparse.flow import judged
@@ -69,7 +69,7 @@ def test_unknown_format_offers_the_nearest() -> None:
 
 def sample(name: str) -> list[LocatedFinding]:
     file = next((Path(__file__).parents[2] / "sample_histories" / "illegal").glob(f"{name}_*.txt"))
-    return list(located(judged(file)))
+    return list(locate_findings(judged(file)))
 
 
 def rendered(name: str, findings: list[LocatedFinding]) -> str:
@@ -108,7 +108,7 @@ def test_github_prints_no_more_than_a_command_a_finding() -> None:
 def test_a_waiver_for_a_hostile_place_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
     file.write_text(rendered("waivers", [LocatedFinding(HOSTILE)]), encoding="utf-8")
-    assert read(file).accepts(HOSTILE)
+    assert read_waivers(file).accepts(HOSTILE)
 
 
 def test_sarif_describes_the_rules_broken_and_where() -> None:
@@ -126,7 +126,7 @@ def test_waivers_written_are_waivers_read(tmp_path: Path) -> None:
     (finding,) = sample("POT01")
     file = tmp_path / "known.txt"
     file.write_text(rendered("waivers", [finding]), encoding="utf-8")
-    waivers = read(file)
+    waivers = read_waivers(file)
     assert waivers.accepts(finding.finding)
     assert not waivers.accepts(replace(finding.finding, code="POT02"))
     assert waivers.used == 1

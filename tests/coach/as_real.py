@@ -27,7 +27,7 @@ def as_real(game: RealStreets, streets: Streets, types: Masks, plan: Plan, playe
         places = _places(game, streets, way, player, drawn, there)
         for line, some in found.rivers[drawn].items():
             some[:] = np.where(places >= 0, plan.rivers[there][streets.river.rows[line]][..., places], 0)
-    return game.in_proportion(found, player)
+    return game.normalise_plan(found, player)
 
 
 def nearest(numbers: list[int], number: int) -> int:

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from histparse.coach.observed import DRAW_LINES, Observed
-from histparse.coach.ranges import beats, chances
+from histparse.coach.ranges import beat_rates, chances_to_beat_all
 from histparse.model.cards import Card
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
 from histparse.odds.card_sets import HAND, Floats, cards_to_mask, subsets
@@ -25,7 +25,7 @@ class BestPlayer(Habit, frozen=True):
     def discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
         """The draw with the largest worth at showdown."""
         held = np.array([cards_to_mask(cards)])
-        worth = chances(opponents(before, self.name, draw)[None], self.beaten)
+        worth = chances_to_beat_all(opponents(before, self.name, draw)[None], self.beaten)
         keep = load_outcomes().keep_worths(held, 4 - draw, worth)[:, 0].argmax()
         kept = int(subsets(held, HAND)[keep, 0])
         return [card for card in cards if not kept & cards_to_mask([card])]
@@ -33,7 +33,7 @@ class BestPlayer(Habit, frozen=True):
 
 def best_player(name: str, pool: Observed) -> BestPlayer:
     """Somebody who draws best against those of the pool."""
-    beaten = beats(pool.draw_range.sum(0).reshape(*DRAW_LINES, -1)).reshape(-1, CLASSES)
+    beaten = beat_rates(pool.draw_range.sum(0).reshape(*DRAW_LINES, -1)).reshape(-1, CLASSES)
     return BestPlayer(name, beaten=beaten)
 
 

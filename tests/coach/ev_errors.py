@@ -41,7 +41,7 @@ def _betting(
         real, model = _gains(game, plans, streets, solution, player)
         theirs = (
             game.comes(plans[1 - player], 1 - player)[0],
-            streets.reach(1 - player, solution.plans[1 - player]).third,
+            streets.compute_reach(1 - player, solution.plans[1 - player]).third,
         )
         mine = game.comes(plans[player], player)[0]
         for line, gains in real.third.items():
@@ -61,7 +61,7 @@ def _drawing(
         way = ways_of(game, streets, types[player], player)
         hand, stands = game.ways[player].hand, game.ways[player].drawn == 0
         theirs = game.comes(plans[1 - player], 1 - player)[1], _closed(streets, solution, 1 - player)
-        ways = game.comes(plans[0], 0)[2], streets.reach(0, solution.plans[0]).ways
+        ways = game.comes(plans[0], 0)[2], streets.compute_reach(0, solution.plans[0]).ways
         mine = game.comes(plans[player], player)[1]
         for closing in range(len(mine)):
             for first in range(len(game.draws[0])) if player else [None]:
@@ -96,10 +96,10 @@ def _drawing(
 def _gains(
     game: RealStreets, plans: tuple[Plans, Plans], streets: Streets, solution: Solution, player: int
 ) -> tuple[Plans, Plan]:
-    real, model = game.nothing(player), streets.nothing(player)
+    real, model = game.nothing(player), streets.zero_plan(player)
     game.walk(player, plans, gains=real)
-    theirs = streets.reach(1 - player, solution.plans[1 - player])
-    streets.values(player, theirs, solution.plans[player], model)
+    theirs = streets.compute_reach(1 - player, solution.plans[1 - player])
+    streets.value_types(player, theirs, solution.plans[player], model)
     return real, model
 
 
@@ -108,7 +108,7 @@ def _met(table: Floats, reach: Floats | Reals, player: int) -> Floats:
 
 
 def _closed(streets: Streets, solution: Solution, player: int) -> Reals:
-    third = streets.reach(player, solution.plans[player]).third
+    third = streets.compute_reach(player, solution.plans[player]).third
     return np.stack([third[line] for line in streets.third.closings])
 
 

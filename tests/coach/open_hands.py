@@ -16,10 +16,10 @@ from histparse.coach.luck.observed import (
     Hands,
     Histories,
     Observed,
-    allowed_for,
-    histories,
-    picked_over,
-    weights,
+    count_histories,
+    estimate_luck_excess,
+    low_drawn_chances,
+    weigh_histories,
 )
 from histparse.coach.luck.results import DRAWS
 from histparse.model.events import (
@@ -74,12 +74,14 @@ class OpenHands(Struct, frozen=True):
     def told_by(self, heroes: Booleans) -> Histories:
         """What these seats hold, and what all others did."""
         seats = [(history, low, 1.0) for seat, history, low in self.taken if heroes[seat]]
-        return histories(seats, [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]])
+        return count_histories(
+            seats, [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]]
+        )
 
     def known_from(self, heroes: Booleans) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
-        draws, held = self.observed.draws, weights(self.told_by(heroes))
-        low = picked_over(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)
+        draws, held = self.observed.draws, weigh_histories(self.told_by(heroes))
+        low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)
         return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 
     @property
@@ -113,7 +115,7 @@ def alone(hands: int, seed: int, callers: float, loose: float) -> tuple[OpenHand
     style = Style(loose=loose, bold=0.6, snows=0, breaks=0)
     dealt = open_hands(hands, seed, callers, regulars={"Hero": style})
     known = dealt.told_by(dealt.hero)
-    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), allowed_for(known)
+    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), estimate_luck_excess(known)
 
 
 def as_arrays(hands: Iterable[Hand]) -> OpenHands:

@@ -135,7 +135,7 @@ class RealStreets:
 
     def even(self) -> tuple[Plans, Plans]:
         """Everything is done equally often."""
-        return self.in_proportion(self.nothing(0), 0), self.in_proportion(self.nothing(1), 1)
+        return self.normalise_plan(self.nothing(0), 0), self.normalise_plan(self.nothing(1), 1)
 
     def nothing(self, player: int) -> Plans:
         """Zeros in the shape of a plan."""
@@ -154,7 +154,7 @@ class RealStreets:
             },
         )
 
-    def in_proportion(self, amounts: Plans, player: int) -> Plans:
+    def normalise_plan(self, amounts: Plans, player: int) -> Plans:
         """Plans that do everything as often as the amounts say."""
         rivers = {drawn: {line: shares(some) for line, some in plan.items()} for drawn, plan in amounts.rivers.items()}
         positive = np.maximum(amounts.draw, 0)
@@ -265,17 +265,17 @@ class RealStreets:
 
     # -- learning ----------------------------------------------------------------------------------------------
 
-    def solved(self, exploitable: float = 0.0005, most: int = 2000, checked: int = 25) -> tuple[Plans, Plans]:
+    def solve(self, exploitable: float = 0.0005, most: int = 2000, checked: int = 25) -> tuple[Plans, Plans]:
         """Plans of which the worse can lose at most so much of the pot, by discounted regrets."""
         regrets, sums = ((self.nothing(0), self.nothing(1)) for _ in range(2))
         for rounds in range(1, most + 1):
             for player in (0, 1):
-                plans = self.in_proportion(regrets[0], 0), self.in_proportion(regrets[1], 1)
+                plans = self.normalise_plan(regrets[0], 0), self.normalise_plan(regrets[1], 1)
                 gains = self.nothing(player)
                 self.walk(player, plans, gains=gains)
                 self._regret(regrets[player], gains, rounds)
                 self._add(sums[player], plans[player], player, rounds**2)
-            average = self.in_proportion(sums[0], 0), self.in_proportion(sums[1], 1)
+            average = self.normalise_plan(sums[0], 0), self.normalise_plan(sums[1], 1)
             if rounds % checked == 0 and max(self.judged(average)[1]) <= exploitable * self.pot:
                 return average
         raise AssertionError(f"not solved in {most} rounds")

@@ -7,10 +7,10 @@ from typing import TypeVar
 import numpy as np
 from msgspec.structs import replace
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds
-from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, by_half
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, classify_draws
+from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, beat_rates_by_half
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
-from histparse.coach.ranges import beats, chances, stays
+from histparse.coach.ranges import beat_rates, chances_to_beat_all, staying_rates
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
 from tests.coach.nothing import nothing
@@ -25,12 +25,12 @@ class Population:
         self._every = every
         draws, rivers = every.draws, every.rivers
         beaten = [
-            beats(counts.sum(0).reshape(*lines, -1)).reshape(-1, CLASSES)
+            beat_rates(counts.sum(0).reshape(*lines, -1)).reshape(-1, CLASSES)
             for counts, lines in ((every.draw_range, DRAW_LINES), (every.river_range, RIVER_LINES))
         ]
         self._ends = _ends(draws)
         self._beaten = beaten[0]
-        self._expected = draws.opponents @ stays(every.draw_range.sum(0).reshape(*DRAW_LINES, -1))
+        self._expected = draws.opponents @ staying_rates(every.draw_range.sum(0).reshape(*DRAW_LINES, -1))
         self._chosen = find_keep_numbers(draws.held, draws.thrown)
         self._calls = self._call(beaten[1])
         self._draws_in, self._rivers_in = (_by_block(of.part, len(every.hands)) for of in (draws, rivers))
@@ -53,7 +53,10 @@ class Population:
 
         Each half of its hands is told by the other half what is better.
         """
-        draws, rivers = by_half(sample.draw_range, DRAW_LINES), by_half(sample.river_range, RIVER_LINES)
+        draws, rivers = (
+            beat_rates_by_half(sample.draw_range, DRAW_LINES),
+            beat_rates_by_half(sample.river_range, RIVER_LINES),
+        )
         hands = [sample.hands[half::HALVES].sum() for half in range(HALVES)]
         told = [self._gains(draws[half], rivers[half]) for half in range(HALVES)]
         return np.asarray(np.average(told[::-1], axis=0, weights=hands) * 100 / self._every.hands.sum())
@@ -66,14 +69,14 @@ class Population:
         every, rows = self._every.draws, np.arange(len(self._chosen))
         best = told.argmax(0)
         row = np.flatnonzero(told.max(0) - told[self._chosen, rows] > LEAST_DRAW)
-        kinds = draw_kinds(every.held[row], self._chosen[row], best[row], every.was_raised[row])
+        kinds = classify_draws(every.held[row], self._chosen[row], best[row], every.was_raised[row])
         single = np.where(every.opponents[row].sum(1) == 1, kinds, len(KINDS))
         stayed, expected = (np.bincount(single, of[row], len(KINDS) + 1) for of in (every.stayed, self._expected))
         more = np.append((stayed / np.maximum(expected, 1))[:-1], 1)
         worth = np.empty((len(row), CLASSES))
         for kind in np.unique(single):
             there = single == kind
-            worth[there] = chances(every.opponents[row[there]], 1 - more[kind] * (1 - self._beaten))
+            worth[there] = chances_to_beat_all(every.opponents[row[there]], 1 - more[kind] * (1 - self._beaten))
         ends = self._ends[best[row], row] - self._ends[self._chosen[row], row]
         gains = (ends * worth).sum(1) * every.pot[row]
         return np.asarray(np.bincount(kinds, gains, len(KINDS)))
@@ -86,7 +89,7 @@ class Population:
 
     def _worth(self, beaten: Floats) -> Floats:
         """The worth of each keep of each draw."""
-        worth = chances(self._every.draws.opponents, beaten).astype(np.float32)
+        worth = chances_to_beat_all(self._every.draws.opponents, beaten).astype(np.float32)
         return np.asarray(np.einsum("khc,hc->kh", self._ends, worth))
 
     def _call(self, beaten: Floats) -> Floats:

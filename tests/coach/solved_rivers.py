@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.coach.bets import CAP
-from histparse.coach.betting import Betting, bets
-from histparse.coach.kinds import NAMES, bet_kinds
+from histparse.coach.betting import Betting, count_bets
+from histparse.coach.kinds import NAMES, classify_bets
 from histparse.coach.mistakes import LEAST_RIVER
 from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed
 from histparse.coach.river import Losses, River, Solution
@@ -55,24 +55,24 @@ def _river(drawn: tuple[int, int], pot: float) -> Dealt:
     hands = RANGES[drawn[0]], RANGES[drawn[1]]
     classes = np.arange(CLASSES)
     river = River(FinalHands((classes, classes), np.outer(*hands)), pot, 1, CAP)
-    answer = river.solved(0.0002)
-    return Dealt(drawn, pot, hands, answer, (river.losses(0, answer), river.losses(1, answer)))
+    answer = river.solve(0.0002)
+    return Dealt(drawn, pot, hands, answer, (river.price_acts(0, answer), river.price_acts(1, answer)))
 
 
 def worths(hands: tuple[Floats, Floats], pot: float, player: int) -> Floats:
     """What each class of hands of that player gets on a river with these ranges, played as well as can be."""
     classes = np.arange(CLASSES)
-    answer = River(FinalHands((classes, classes), np.outer(*hands)), pot, 1, CAP).solved(0.0002)
+    answer = River(FinalHands((classes, classes), np.outer(*hands)), pot, 1, CAP).solve(0.0002)
     other, beaten = hands[1 - player], np.sign(classes - classes[:, None])
-    reach = BETTING.reaches(1 - player, answer.plans[1 - player], np.ones(CLASSES))
+    reach = BETTING.follow_plan(1 - player, answer.plans[1 - player], np.ones(CLASSES))
     met = {line: reach[line] * other for line in (*BETTING.folds, *BETTING.closings)}
     ends = {}
     for line in BETTING.folds:
-        lost = bets(line) - 1
+        lost = count_bets(line) - 1
         ends[line] = np.full(CLASSES, met[line].sum() * (pot + lost if len(line) % 2 == player else -lost))
     for line in BETTING.closings:
-        ends[line] = met[line].sum() * pot / 2 + beaten @ met[line] * (pot / 2 + bets(line))
-    return np.asarray(BETTING.worths(player, None, ends) / other.sum())
+        ends[line] = met[line].sum() * pot / 2 + beaten @ met[line] * (pot / 2 + count_bets(line))
+    return np.asarray(BETTING.hand_worths(player, None, ends) / other.sum())
 
 
 def played(river: Dealt, held: tuple[int, int], random: np.random.Generator, habits: dict[int, Habit]) -> str:
@@ -136,7 +136,7 @@ def _lost(river: Dealt, place: int, held: int, line: str) -> tuple[float, int]:
     before, act = line[:-1], line[-1]
     acts = np.array([*BETTING.acts[before]])
     lost = river.losses[place].lost[BETTING.rows[before], held]
-    kinds = bet_kinds(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
+    kinds = classify_bets(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
     at = BETTING.acts[before].index(act)
     return float(lost[at]), int(kinds[at]) if lost[at] > LEAST_RIVER else -1
 

@@ -108,7 +108,7 @@ class Program:
             else:
                 self._street(known, line + act, now, stake, weight, closed)
 
-    def solved(self) -> tuple[float, Floats]:
+    def solve(self) -> tuple[float, Floats]:
         """What the first player gets, half of the pot included, and how often each of its sequences is played."""
         mine, others = (side.rules() for side in self.sides)
         (rows, columns), values = zip(*self.pays, strict=True), [*self.pays.values()]

@@ -14,12 +14,12 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.coach import bets
-from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, held
+from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, estimate_class_shares
 from histparse.coach.betting import Betting
 from histparse.coach.decisions import STEPS, decision_rows
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, count_leaks
-from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch
+from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_decisions
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
@@ -184,7 +184,7 @@ def test_hands_known_after_each_act_stand_for_all_of_them() -> None:
     counts = np.zeros((*BET_LINES, CLASSES + 1))
     counts[0, 0, [20, CLASSES]] = 250, 750
     counts[0, 1, [2, CLASSES]] = 500, 500
-    shares, telling = held(counts)
+    shares, telling = estimate_class_shares(counts)
     assert shares[0, [2, 20]] == pytest.approx([0.5, 0.5], abs=0.01)
     assert telling[0] == pytest.approx(2000**2 / (250 * 4**2 + 500 * 2**2))
 
@@ -195,17 +195,17 @@ def test_a_place_without_known_hands_after_an_act_tells_nothing() -> None:
     counts[0, 1, CLASSES] = 300
     counts[0, 2, 10] = 40
     counts[0, 3, 1] = 40
-    shares, telling = held(counts)
+    shares, telling = estimate_class_shares(counts)
     assert shares[0, [1, 10]] == pytest.approx([0.5, 0.5], abs=0.03)
     assert telling[0] == pytest.approx(80)
-    assert held(counts[:1].repeat(27, 0) * 0)[1].max() == 0
+    assert estimate_class_shares(counts[:1].repeat(27, 0) * 0)[1].max() == 0
 
 
 @pytest.mark.nightly
 def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
     """Folded hands are not among those known, and yet the shares are those of all hands."""
     counts = observed(table, None, 1, 20_000, 6).observed.bet_range.sum(0)
-    shares, telling = held(counts)
+    shares, telling = estimate_class_shares(counts)
     for line, drawn in ((0, 0), (3, 0), (9, 1), (12, 1)):
         error = np.sqrt(RANGES[drawn] * (1 - RANGES[drawn]) / telling[line])
         assert (abs(shares[line] - RANGES[drawn]) <= 4 * error + 0.002).all()
@@ -217,10 +217,10 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
     """Each spot but once, also where others come to it."""
     seen, _ = judged(table, None, 7)
     answers = Answers(seen.observed)
-    once = answers.losses([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
+    once = answers.price_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
     assert len(once) == 2
     monkeypatch.setattr(Answers, "_solve", lambda *_: pytest.fail("it was solved before"))
-    assert answers.losses([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
+    assert answers.price_spots([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +233,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, 
         file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
         with Database(":memory:") as database:
             fill(database, [file])
-            fetched = fetch(database, "Hero", Filters())
+            fetched = fetch_decisions(database, "Hero", Filters())
         found[is_open] = fetched, fetched.observed.bet_range.sum(0)
     return found
 
@@ -245,7 +245,7 @@ def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[F
     assert np.array_equal(shown.sum(-1), every.sum(-1))
     assert not every[..., CLASSES].any()
     assert 0.1 < shown[..., CLASSES].sum() / shown.sum() < 0.6
-    few, all_ = (held(counts.sum(0, keepdims=True).repeat(27, 0)) for counts in (shown, every))
+    few, all_ = (estimate_class_shares(counts.sum(0, keepdims=True).repeat(27, 0)) for counts in (shown, every))
     error = np.sqrt(all_[0][0] * (1 - all_[0][0]) * (1 / few[1][0] - 1 / all_[1][0]))
     assert (abs(few[0][0] - all_[0][0]) <= 3.5 * error + 0.002).all()
     assert hidden.observed.bets.part.size == len(hidden.bets)
@@ -293,13 +293,13 @@ def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, 
     classes = np.arange(CLASSES)
     by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])
     with_cards, without = River(hands, 6, 1), River(by_class, 6, 1)
-    answer, model = with_cards.solved(), without.solved(EXPLOITABLE)
+    answer, model = with_cards.solve(), without.solve(EXPLOITABLE)
     betting, lost = with_cards.betting, []
     for player in (0, 1):
-        real, told = with_cards.losses(player, answer), without.losses(player, model)
+        real, told = with_cards.price_acts(player, answer), without.price_acts(player, model)
         held = hands.joint_shares.sum(1 - player)
-        own = betting.reaches(player, answer.plans[player], np.ones(len(held)))
-        for line in betting.lines(player):
+        own = betting.follow_plan(player, answer.plans[player], np.ones(len(held)))
+        for line in betting.decision_lines(player):
             rows, acts = betting.rows[line], betting.acts[line]
             made_here = told.made[rows].sum()
             if min(made_here, told.reached[line].max()) < RARE:

@@ -16,11 +16,11 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.reporting import leak_hands, leaks
+from histparse.api.reporting import leak_hands, price_leaks
 from histparse.coach.decisions import find_twins
-from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
-from histparse.coach.leaks import Leak, as_rows
-from histparse.coach.mistakes import draw_mistakes
+from histparse.coach.kinds import KINDS, NAMES, classify_draws, find_possible_kinds
+from histparse.coach.leaks import Leak, leaks_to_rows
+from histparse.coach.mistakes import find_draw_mistakes
 from histparse.coach.observed import (
     BET,
     DRAW_LINES,
@@ -33,9 +33,9 @@ from histparse.coach.observed import (
     DrawDecisions,
     Fetched,
     Observed,
-    fetch,
+    fetch_decisions,
 )
-from histparse.coach.ranges import beats, chances
+from histparse.coach.ranges import beat_rates, chances_to_beat_all
 from histparse.model.cards import parse_cards
 from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
 from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
@@ -80,10 +80,10 @@ def test_a_hand_beats_those_who_folded_and_worse_ones() -> None:
     counts = np.zeros((1, 2, OUTCOMES))
     counts[0, 0, [4, 10, FOLDED]] = 1_000, 3_000, 4_000
     counts[0, 1, FOLDED] = 10_000
-    beaten = beats(counts)
+    beaten = beat_rates(counts)
     assert beaten[0, [0, 4, 7, 10, 20]] == pytest.approx([1, 15 / 16, 7 / 8, 11 / 16, 1 / 2], abs=2e-3)
     assert beaten[1] == pytest.approx(np.ones(CLASSES), abs=2e-3)
-    two = chances(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
+    two = chances_to_beat_all(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
     assert two[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
 
 
@@ -91,20 +91,20 @@ def test_those_who_stayed_in_unseen_held_what_others_showed() -> None:
     """Half of those who stayed in were not called: then a quarter folded, not a third."""
     counts = np.zeros((1, 1, OUTCOMES))
     counts[0, 0, [4, 10, FOLDED, UNSEEN]] = 1_000, 1_000, 1_000, 1_000
-    assert beats(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 3 / 8, 1 / 4], abs=2e-3)
+    assert beat_rates(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 3 / 8, 1 / 4], abs=2e-3)
 
 
 def test_those_whose_last_bet_was_not_called_held_what_others_bet() -> None:
     counts = np.zeros((1, 1, OUTCOMES))
     counts[0, 0, [BET + 4, 10, FOLDED, UNCALLED]] = 1_000, 1_000, 1_000, 1_000
-    assert beats(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 1 / 4, 1 / 4], abs=2e-3)
+    assert beat_rates(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 1 / 4, 1 / 4], abs=2e-3)
 
 
 def test_a_rare_line_is_like_all_lines() -> None:
     counts = np.zeros((1, 2, OUTCOMES))
     counts[0, 0, [4, 10]] = 500
     counts[0, 1, 4] = 1
-    assert 0.55 < beats(counts)[1, 7] / beats(counts)[0, 7] < 0.95
+    assert 0.55 < beat_rates(counts)[1, 7] / beat_rates(counts)[0, 7] < 0.95
 
 
 # --- kinds
@@ -129,17 +129,17 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     calm = np.array([False])
-    assert NAMES[draw_kinds(hand, chosen, best, calm)[0]] == name
-    assert possible(hand, best, calm, calm)[NAMES.index(name)].all()
+    assert NAMES[classify_draws(hand, chosen, best, calm)[0]] == name
+    assert find_possible_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
     raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
-    assert NAMES[draw_kinds(hand, chosen, best, ~calm)[0]] == raised
-    assert possible(hand, best, ~calm, calm)[NAMES.index(raised)].all()
+    assert NAMES[classify_draws(hand, chosen, best, ~calm)[0]] == raised
+    assert find_possible_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
 
 
 def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
     held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
     best = find_keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
-    spots = dict(zip(NAMES, possible(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
+    spots = dict(zip(NAMES, find_possible_kinds(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
     assert spots["breaks-nines"] == [True, False, False, False]
     assert spots["pat-too-much"] == [False, True, False, True]
     assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
@@ -201,7 +201,7 @@ def true_price() -> float:
     counts = np.zeros((1, 1, OUTCOMES))
     for number, share in PATS:
         counts[0, 0, find_hand_classes(np.array([number]))] += share * 1e9
-    worth = np.repeat(beats(counts), len(HELD), 0)
+    worth = np.repeat(beat_rates(counts), len(HELD), 0)
     worths = load_outcomes().keep_worths(HELD, 1, worth)
     return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
 
@@ -236,7 +236,7 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     counts = found.draw_range.copy()
     show(counts, random.integers(PARTS, size=40), random.integers(CLASSES, size=40))
     draws = found.draws
-    kept = draw_mistakes(replace(found, draw_range=counts))
+    kept = find_draw_mistakes(replace(found, draw_range=counts))
     best = np.full(len(draws.held), KEEPS - 1)
     best[kept.row] = kept.better
     thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
@@ -311,7 +311,7 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     assert found.priced.draws.unpriced.tolist() == [*range(len(JUNK))]
     assert not len(found.priced.draws.row)
     assert all(leak.price == leak.mistakes == 0 for leak in found.counted.leaks)
-    told = dict(as_rows(found.counted).select("leak", "priced").rows())["snows"]
+    told = dict(leaks_to_rows(found.counted).select("leak", "priced").rows())["snows"]
     assert told.startswith(f"0 of {len(JUNK)} snows are priced; the rest are not: a single opponent")
 
 
@@ -323,7 +323,7 @@ def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) ->
     lost[found.priced.draws.row] = found.priced.lost[0][0]
     assert lost == pytest.approx(lost_in_truth(0, player), abs=0.4)
     assert lost.min() > 0.7
-    assert dict(as_rows(found.counted).select("leak", "priced").rows())["snows"] is None
+    assert dict(leaks_to_rows(found.counted).select("leak", "priced").rows())["snows"] is None
 
 
 # --- players
@@ -411,7 +411,7 @@ def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
     """All cards are open: also those of hands that nobody called, which no showdown tells."""
     for name, database in dealt.items():
         counts = observed(database, name).observed.draw_range.sum(0).reshape(*DRAW_LINES, -1)[2:]
-        told = np.average(beats(counts), axis=0, weights=counts[0].sum(-1))
+        told = np.average(beat_rates(counts), axis=0, weights=counts[0].sum(-1))
         rows = database.connection.execute(DEALT, {"player": name}).fetchall()
         held = find_hand_classes(np.array([number for (number,) in rows if number is not None]))
         folded = len(rows) - len(held)
@@ -430,10 +430,12 @@ DEALT = """
 @pytest.mark.nightly
 def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    row = leaks(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+    row = price_leaks(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
     assert row["others"] < row["low"]
     assert row["mistakes"] <= row["spots"] < len(observed(database, name).draws)
-    both = [leaks(database, other, Filters()).row(by_predicate=pl.col("leak") == name, named=True) for other in OTHERS]
+    both = [
+        price_leaks(database, other, Filters()).row(by_predicate=pl.col("leak") == name, named=True) for other in OTHERS
+    ]
     assert all(row["others"] > row["high"] for row in both)
 
 
@@ -443,7 +445,7 @@ def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> Non
         settings = Settings(hands=120, seed=3, hero="Hero", players=(3, 3), chatter=0)
         (tmp_path / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
         fill(database, [tmp_path / "dealt.txt"])
-        assert leaks(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
+        assert price_leaks(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
 
 
 def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database], tmp_path: Path) -> None:
@@ -481,7 +483,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
 @pytest.mark.nightly
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    found = {row["leak"]: row for row in leaks(database, name, Filters()).to_dicts()}
+    found = {row["leak"]: row for row in price_leaks(database, name, Filters()).to_dicts()}
     rows = leak_hands(database, name, name, Filters())
     assert len(rows) == found[name]["mistakes"] > 0
     assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(found[name]["big_bets"])
@@ -497,7 +499,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
     (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [tmp_path / "short.txt"])
-        priced = fetch(database, "Hero", Filters()).draws
+        priced = fetch_decisions(database, "Hero", Filters()).draws
         named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
         capped = 0
         for row in priced.join(named, on="hand_key").to_dicts():
@@ -529,7 +531,7 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
         with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as played"):
-            leaks(database, "s0rrow", Filters())
+            price_leaks(database, "s0rrow", Filters())
 
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:

@@ -14,8 +14,15 @@ import pytest
 from msgspec.structs import replace
 from scipy.special import stdtrit
 
-from histparse.coach.luck.observed import MOST_ALLOWED, Draws, Hands, Observed, fetch
-from histparse.coach.luck.results import OF_DEAL, draw_worths, luck, priced, surprises, values
+from histparse.coach.luck.observed import MOST_ALLOWED, Draws, Hands, Observed, fetch_hands
+from histparse.coach.luck.results import (
+    OF_DEAL,
+    compute_luck,
+    fit_figure_values,
+    load_draw_worths,
+    luck_figures,
+    price_figures,
+)
 from histparse.model.house import house
 from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, deck_without, enumerate_card_sets
 from histparse.odds.hand_sums import low_chances_from_stub
@@ -64,7 +71,7 @@ def test_over_all_deals_luck_is_zero() -> None:
     every = sets.index.keys[HAND]
     ones = np.ones(len(every), np.int64)
     hands = Hands(ones, np.zeros(len(every)), ones > 0, every, ones * 4, ones * 3)
-    figures = surprises(Observed(hands, Draws()))[:, :OF_DEAL]
+    figures = luck_figures(Observed(hands, Draws()))[:, :OF_DEAL]
     assert np.abs(figures).max() > 0.1
     assert np.abs(sets.ways[HAND] @ figures / sets.ways[HAND].sum()).max() < 1e-12
 
@@ -74,7 +81,7 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
     one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.keeps) == HAND - 1)[:200]
     draws = dealt.uniform.draws
     for at in one_card:
-        kept, gone, worths = draws.keeps[at], draws.discards[at], draw_worths()[draws.draw[at] - 1]
+        kept, gone, worths = draws.keeps[at], draws.discards[at], load_draw_worths()[draws.draw[at] - 1]
         cards = np.array([1 << place for place in range(52)])
         hands = kept + cards[cards & (kept | gone) == 0]
         mean = worths.means(
@@ -102,17 +109,17 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
     """Beside luck counted with the cards that the dealer really had left; with all cards equally likely it is not."""
     dealt = open_hands(int(SEATS / AT_TABLE), 3442, callers)
     observed, (most, in_part) = dealt.observed, BY_STYLE[callers]
-    hands, figures = observed.hands, surprises(observed)
+    hands, figures = observed.hands, luck_figures(observed)
     assert len(hands.key) >= SEATS
-    worth, in_truth = values(figures, hands), surprises(dealt.in_truth)
-    off = 100 * priced(figures - in_truth, hands, worth)
+    worth, in_truth = fit_figure_values(figures, hands), luck_figures(dealt.in_truth)
+    off = 100 * price_figures(figures - in_truth, hands, worth)
     assert abs(off.mean()) < most + 2 * error(off, hands.key)
     for group in (hands.players, hands.players - hands.place):
         for one in np.unique(group):
             there = np.flatnonzero(group == one)
             assert abs(off[there].mean()) < in_part + 2 * error(off[there], hands.key[there]), one
     if callers != TIGHT:
-        uniform = 100 * priced(surprises(dealt.uniform) - in_truth, hands, worth)
+        uniform = 100 * price_figures(luck_figures(dealt.uniform) - in_truth, hands, worth)
         assert uniform.mean() < -most - 2 * error(uniform, hands.key)
 
 
@@ -121,21 +128,21 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
 def test_a_lone_hero_unlike_the_others(callers: float, loose: float) -> None:
     """Within what the interval allows for: nothing if the others fold less than the hero."""
     dealt, allowed = alone(20_000, 3443, callers, loose)
-    hands, figures = dealt.observed.hands, surprises(dealt.observed)
-    off = 100 * priced(figures - surprises(dealt.in_truth), hands, values(figures, hands))
+    hands, figures = dealt.observed.hands, luck_figures(dealt.observed)
+    off = 100 * price_figures(figures - luck_figures(dealt.in_truth), hands, fit_figure_values(figures, hands))
     assert allowed == (0 if callers > loose else MOST_ALLOWED)
     assert -0.5 - 2 * error(off, hands.key) < off.mean() < 0.5 + allowed + 2 * error(off, hands.key)
 
 
 def left(figures: Floats, hands: Hands) -> float:
     """How much of the variance is left."""
-    return float((hands.net - priced(figures, hands, values(figures, hands))).var() / hands.net.var())
+    return float((hands.net - price_figures(figures, hands, fit_figure_values(figures, hands))).var() / hands.net.var())
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_less_varies(dealt: OpenHands, size: int) -> None:
-    figures, random = surprises(dealt.observed), np.random.default_rng(1)
+    figures, random = luck_figures(dealt.observed), np.random.default_rng(1)
     samples = [random.choice(len(figures), size, replace=False) for _ in range(20)]
     assert np.mean([left(figures[seats], some(dealt.observed, seats)) for seats in samples]) < SIZES[size]
 
@@ -145,7 +152,7 @@ def test_it_never_varies_more() -> None:
     for callers in (TIGHT, LOOSE):
         other = open_hands(300, 343, callers)
         seats = np.arange(500)
-        assert left(surprises(other.observed)[seats], some(other.observed, seats)) < 1
+        assert left(luck_figures(other.observed)[seats], some(other.observed, seats)) < 1
 
 
 def shuffled(hands: Hands, seed: int) -> Hands:
@@ -155,20 +162,22 @@ def shuffled(hands: Hands, seed: int) -> Hands:
 def test_nothing_is_explained_where_there_is_nothing_to_explain(dealt: OpenHands) -> None:
     """Nets shuffled between hands; fitted to the hand itself, cards would seem to explain some of them."""
     seats = np.arange(1_000)
-    figures, hands = surprises(dealt.observed)[seats], some(dealt.observed, seats)
+    figures, hands = luck_figures(dealt.observed)[seats], some(dealt.observed, seats)
     of_others, of_itself = [], []
     for seed in range(20):
         mixed = shuffled(hands, seed)
         of_others.append(left(figures, mixed))
-        together = values(figures, replace(mixed, key=np.ones(len(seats), np.int64)))[0]  # the other parts have all
+        together = fit_figure_values(figures, replace(mixed, key=np.ones(len(seats), np.int64)))[
+            0
+        ]  # the other parts have all
         of_itself.append((mixed.net - figures @ together).var() / mixed.net.var())
     assert np.mean(of_others) >= 0.99
     assert np.mean(of_itself) < 0.99
 
 
 def test_luck_is_zero_on_average(dealt: OpenHands) -> None:
-    hands, figures = dealt.observed.hands, surprises(dealt.observed)
-    assert is_zero(luck(dealt.observed), hands)
+    hands, figures = dealt.observed.hands, luck_figures(dealt.observed)
+    assert is_zero(compute_luck(dealt.observed), hands)
     assert all(is_zero(figures[:, column], hands) for column in range(OF_DEAL))
 
 
@@ -177,13 +186,13 @@ def test_draws_known_because_they_were_shown_are_lucky(dealt: OpenHands) -> None
     draws = dealt.observed.draws
     won = dealt.observed.hands.net[draws.hand] > 0
     shown = Draws(*(getattr(draws, name)[won] for name in Draws.__struct_fields__))
-    assert not is_zero(luck(Observed(dealt.observed.hands, shown)), dealt.observed.hands)
+    assert not is_zero(compute_luck(Observed(dealt.observed.hands, shown)), dealt.observed.hands)
 
 
 def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
     """Why the deal is not told by what came after it: who folds was not dealt what is drawn to."""
     hands = dealt.observed.hands
-    figures = surprises(dealt.observed)
+    figures = luck_figures(dealt.observed)
     stayed = np.isin(np.arange(len(hands.key)), dealt.observed.draws.hand)
     assert not any(is_zero(figures[:, column] * stayed, hands) for column in range(OF_DEAL))
 
@@ -192,15 +201,15 @@ def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
 def test_intervals_hold_what_they_say() -> None:
     """Samples of the seats of many hands; the truth is the mean of all."""
     dealt = open_hands(int(SEATS / AT_TABLE), 344, DEFAULT)
-    figures, random = surprises(dealt.observed), np.random.default_rng(1)
+    figures, random = luck_figures(dealt.observed), np.random.default_rng(1)
     truth = dealt.observed.hands.net.mean()
-    all_luck = priced(figures, dealt.observed.hands, values(figures, dealt.observed.hands)).mean()
+    all_luck = price_figures(figures, dealt.observed.hands, fit_figure_values(figures, dealt.observed.hands)).mean()
     for size, most in ((500, 0.80), (1_000, 1), (2_000, 0.77), (5_000, 1), (10_000, 0.74)):
         covered, variance = [], []
         for _ in range(600):
             seats = random.choice(len(figures), size, replace=False)
             hands = some(dealt.observed, seats)
-            rest = hands.net - priced(figures[seats], hands, values(figures[seats], hands))
+            rest = hands.net - price_figures(figures[seats], hands, fit_figure_values(figures[seats], hands))
             drawn_from = np.sqrt(1 - size / len(figures))  # the sample is a part of the whole
             reach = stdtrit(size - 1, 0.975) * rest.std(ddof=1) / np.sqrt(size) * drawn_from
             covered.append(abs(rest.mean() - truth + all_luck) <= reach)
@@ -223,7 +232,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Database,
 @pytest.mark.nightly
 def test_the_database_says_what_was_dealt(stored: tuple[Database, OpenHands]) -> None:
     database, dealt = stored
-    found, own = fetch(database, None, Filters()).observed, dealt.observed
+    found, own = fetch_hands(database, None, Filters()).observed, dealt.observed
     assert rows_of(found.hands) == rows_of(own.hands)
     assert rows_of(found.draws, found.hands.dealt) == rows_of(own.draws, own.hands.dealt)
     [(drawn,)] = database.connection.execute("SELECT count(*) FROM draws WHERE drawn > 0").fetchall()
@@ -249,8 +258,8 @@ def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     with Database(":memory:") as database:
         fill(database, [file])
         assert database.connection.execute(known).fetchall()[0][0] > 10
-        found = fetch(database, "Hero", Filters()).observed
+        found = fetch_hands(database, "Hero", Filters()).observed
         assert found.hands.known.all()
         assert len(found.draws.hand) == 0
-        others = fetch(database, None, Filters(but="Hero")).observed
+        others = fetch_hands(database, None, Filters(but="Hero")).observed
         assert not others.hands.known.any()

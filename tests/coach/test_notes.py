@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from histparse.cli import app
-from histparse.coach.notes import HABITS, Notes, notes
+from histparse.coach.notes import HABITS, Notes, take_notes
 from histparse.report import gather
 from histparse.report.differences import list_claims
 from histparse.report.model import Estimates
@@ -50,7 +50,7 @@ def store(db: Path) -> Iterator[Database]:
 def noted(db: Path) -> Iterator[Callable[[str], Notes]]:
     """The notes on a player, which take seconds."""
     with Database(db, read_only=True) as opened:
-        yield cache(partial(notes, opened, filters=Filters()))
+        yield cache(partial(take_notes, opened, filters=Filters()))
 
 
 def words(found: Notes) -> dict[str, str]:
@@ -96,7 +96,7 @@ def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], N
 @pytest.mark.nightly
 def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
     (until,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
-    found = notes(store, "Middle 1", Filters(until=until))
+    found = take_notes(store, "Middle 1", Filters(until=until))
     assert (found.hands, found.words) == (3, ())
 
 

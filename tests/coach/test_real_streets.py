@@ -35,8 +35,8 @@ def test_the_linear_program_agrees(first: list[str], second: list[str], left: st
     deck = int(np.bitwise_or.reduce([*ours, *theirs, *masks(left)]))
     game = RealStreets((ours, theirs), 3, cap=2, dead=EVERY_CARD & ~deck, precise=True)
     program = Program(game)
-    value, played = program.solved()
-    found = game.solved(0.0005)
+    value, played = program.solve()
+    found = game.solve(0.0005)
     reached, more = game.judged(found)
     assert max(more) <= 0.0005 * game.pot
     assert value - more[1] - 1e-6 <= reached <= value + more[0] + 1e-6

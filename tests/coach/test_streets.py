@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from histparse.coach.real_hands import measured
+from histparse.coach.real_hands import measure_further_gain
 from histparse.coach.river import River
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.odds.card_sets import Masks, hand_rank_numbers, mask_to_cards
@@ -51,11 +51,11 @@ def game_of(
 Judged = tuple[RealStreets, Streets, Solution, list[list[Held]]]
 
 
-def solved(ranges: Sequence[str], deck: Cells, exploitable: float = 0.001) -> Judged:
+def solve(ranges: Sequence[str], deck: Cells, exploitable: float = 0.001) -> Judged:
     game, held = game_of(ranges, deck)
     streets = Streets(game)
     real = RealStreets((held[0][0].cards.tolist(), held[1][0].cards.tolist()), POT)
-    return real, streets, streets.solved(exploitable), held
+    return real, streets, streets.solve(exploitable), held
 
 
 def both_real(
@@ -75,8 +75,8 @@ def test_without_bets_before_the_draw_it_is_the_river(texts: tuple[str, str]) ->
     """Both stand pat, as ranges do that cannot draw; flushes and suits come in."""
     game, held = game_of(texts, deck_by_rank(0), caps=(0, 4))
     pat = structs.replace(game, types=(standing(game.types[0]), standing(game.types[1])))
-    found = Streets(pat).solved(0.0001)
-    river = River(combine_final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT, 1).solved()
+    found = Streets(pat).solve(0.0001)
+    river = River(combine_final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT, 1).solve()
     assert found.exploitable <= 0.0001
     assert found.values[0] == pytest.approx(river.values[0], abs=0.0001 * POT)
 
@@ -109,10 +109,10 @@ def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> No
     """Suits matter little where all suits of a hand are in the range: single hands find no better answer."""
     game, held = game_of((first, second), deck_by_rank(0))
     streets = Streets(game)
-    solution = streets.solved()
+    solution = streets.solve()
     assert solution.exploitable <= 0.001
     for player in (0, 1):
-        found = measured(streets, solution, player, held, 0)
+        found = measure_further_gain(streets, solution, player, held, 0)
         assert found.more + 2 * found.error <= 0.002
 
 
@@ -120,11 +120,11 @@ def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> No
 def test_what_is_overlooked_is_measured() -> None:
     """Of single hands suits tell much: what they win beyond the plan is what the referee says they do."""
     texts = some_hands("pat 9-", 8, 1), some_hands("2347", 8, 101)
-    real, streets, solution, held = solved(texts, deck_by_rank(0))
+    real, streets, solution, held = solve(texts, deck_by_rank(0))
     types = held[0][0].numbers, held[1][0].numbers
     plans = both_real(real, streets, solution, types)
     more = [found / POT for found in real.judged(plans)[1]]
-    found = [measured(streets, solution, player, held, 0).more for player in (0, 1)]
+    found = [measure_further_gain(streets, solution, player, held, 0).more for player in (0, 1)]
     assert max(more) > 3 * solution.exploitable
     assert found == pytest.approx(more, rel=0.1, abs=0.0005)
 
@@ -140,14 +140,14 @@ LARGER = [("pat T8-", "pat T-", 12, 5)]
 def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed: int) -> None:
     """At most 0.5 % of the pot is lost to a perfect opponent, and differences between actions are as the referee's."""
     texts = some_hands(first, count, seed), some_hands(second, count, seed + 100)
-    real, streets, solution, held = solved(texts, deck_by_card(0), 0.0005)
+    real, streets, solution, held = solve(texts, deck_by_card(0), 0.0005)
     types = held[0][0].numbers, held[1][0].numbers
     plans = both_real(real, streets, solution, types)
     value, more = real.judged(plans)
     assert max(more) <= 0.005 * POT
     assert value == pytest.approx(solution.values[0], abs=0.001 * POT)
     for player in (0, 1):
-        found = measured(streets, solution, player, held, 0)
+        found = measure_further_gain(streets, solution, player, held, 0)
         assert found.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
         assert not found.error
     errors = ev_errors(real, plans, streets, solution, types)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Event, Result
 from histparse.model.hand import Hand, Seat
-from histparse.simulate.session import Dealer, people, tables
+from histparse.simulate.session import Dealer, invent_names, invent_table_names
 from histparse.simulate.settings import Settings
 from histparse.simulate.tables import CashTable, TournamentTable
 from tests.dealer.writing import numbered, write
@@ -74,7 +74,7 @@ def contradict(code: str, seed: int, settings: Settings) -> Iterator[Contradicti
 
 
 def _open(settings: Settings, random: Random) -> Iterator[Table]:
-    names, places, number = people(random), tables(random), random.randrange(10**8, 10**9)
+    names, places, number = invent_names(random), invent_table_names(random), random.randrange(10**8, 10**9)
     while True:
         number += 1
         if settings.levels:
@@ -95,9 +95,9 @@ def _written(code: str, altered: AlteredPair) -> Contradiction:
 @neighbours("SEQ01")
 def chips_gone(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """A big bet is missing from the stack of somebody who does not need it."""
-    earlier = dealer.deal(table.next())
+    earlier = dealer.deal(table.next_occasion())
     left = {occupant.name: occupant.stack for occupant in table.occupants}
-    later = dealer.deal(table.next())
+    later = dealer.deal(table.next_occasion())
     less = later.header.high
     rich = [seat for seat in later.seats if 14 * less < seat.stack == left.get(seat.player)]
     bought = any(seat.stack != left.get(seat.player, seat.stack) for seat in later.seats)
@@ -112,7 +112,7 @@ def chips_gone(table: Table, dealer: Dealer, random: Random) -> AlteredPair | No
 @neighbours("SEQ02")
 def time_goes_back(table: Table, dealer: Dealer, random: Random) -> AlteredPair:
     """The later hand begins before the earlier one."""
-    earlier, later = (dealer.deal(table.next()) for _ in range(2))
+    earlier, later = (dealer.deal(table.next_occasion()) for _ in range(2))
     before = (earlier.header.played_at or dealer.clock) - timedelta(seconds=random.randrange(60, 500))
     return AlteredPair(earlier, replace(later, header=replace(later.header, played_at=before)))
 
@@ -120,7 +120,7 @@ def time_goes_back(table: Table, dealer: Dealer, random: Random) -> AlteredPair:
 @neighbours("SEQ03")
 def hand_missing(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """The hand between the two, which changed most stacks, is left out."""
-    earlier, between, later = (dealer.deal(table.next()) for _ in range(3))
+    earlier, between, later = (dealer.deal(table.next_occasion()) for _ in range(3))
     after = {seat.player: seat.stack for seat in between.seats}
     now = {seat.player: seat.stack for seat in later.seats}
     left = {seat.player for seat in earlier.seats} & after.keys() & now.keys()
@@ -132,11 +132,11 @@ def hand_missing(table: Table, dealer: Dealer, random: Random) -> AlteredPair | 
 @neighbours("SEQ04")
 def button_passes_a_seat(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """The button moves two seats at once."""
-    earlier = dealer.deal(table.next())
+    earlier = dealer.deal(table.next_occasion())
     dealt = _dealt(earlier)
     seats = [occupant.seat for occupant in table.occupants if occupant.name in dealt]
     table.button = min((seat for seat in seats if seat > table.button), default=min(seats))
-    later = dealer.deal(table.next())
+    later = dealer.deal(table.next_occasion())
     return AlteredPair(earlier, later) if _dealt(later) == dealt and len(dealt) > 2 else None
 
 

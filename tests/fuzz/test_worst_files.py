@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from histparse import flow
-from histparse.api.judging import located
+from histparse.api.judging import locate_findings
 from histparse.cli.finding_formats import text
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine
@@ -45,7 +45,7 @@ class Bound(NamedTuple):
 
 
 def judge(file: Path) -> None:
-    text(located(flow.judged(file)), io.StringIO())
+    text(locate_findings(flow.judged(file)), io.StringIO())
 
 
 def diagnose(file: Path) -> None:

@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import Store, statistics, stats
-from histparse.api.reporting import leaks
+from histparse.api.reporting import price_leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
-from histparse.coach.notes import notes
+from histparse.coach.notes import take_notes
 from histparse.report.charts.style import CountedHands
 from histparse.report.model import Figures
 from histparse.serve.address import Address, parse_address
@@ -125,7 +125,7 @@ def test_sessions_lead_to_their_hands(client: Client) -> None:
 
 @pytest.mark.nightly
 def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
-    rows = leaks(database, HERO, Filters()).to_dicts()
+    rows = price_leaks(database, HERO, Filters()).to_dicts()
     page = client.get("/leaks", player=HERO).text
     links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
     assert {*links.values()} == {row["player"] for row in rows[:-1]}
@@ -160,7 +160,7 @@ def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: 
 
 @pytest.mark.nightly
 def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:
-    shown, found = client.get("/notes", player=NOTED), notes(database, NOTED, Filters())
+    shown, found = client.get("/notes", player=NOTED), take_notes(database, NOTED, Filters())
     assert [unescape(one) for one in re.findall(r"<h2>([^<]+)</h2>", shown.text)] == [
         word.word[0].upper() + word.word[1:] for word in found.words
     ]

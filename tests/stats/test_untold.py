@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from histparse.coach.observed import fetch
+from histparse.coach.observed import fetch_decisions
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, catalogue, run, untold
@@ -41,7 +41,7 @@ def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> 
     assert set(run(database, "value_to_bluff")["cards"]) == {"shown hands"}
     assert run(database, "draw_luck").is_empty()
     with pytest.raises(StatisticsError, match="no hand shows the cards of `Hero`"):
-        fetch(database, "Hero", Filters())
+        fetch_decisions(database, "Hero", Filters())
 
 
 def test_it_is_said_of_whom_it_concerns(database: Database) -> None:

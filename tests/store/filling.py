@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from histparse import flow
-from histparse.api.store import reading
+from histparse.api.store import open_for_reading
 from histparse.declared import written
 from histparse.store import Database, Importer, Summary
 from histparse.system.streams import as_frame
@@ -61,7 +61,7 @@ def stored(path: Path, files: Iterable[Path]) -> Summary:
 
 def tables(path: Path | str) -> dict[str, pl.DataFrame]:
     """All rows of a database, or of a published copy, by table, in an order of their own."""
-    with reading(path) as database:
+    with open_for_reading(path) as database:
         found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in written().tables}
     return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in found.items()}
 

@@ -62,9 +62,11 @@ def tournaments(path: Path, random: Random) -> None:
 def checked(files: Iterable[Path]) -> tuple[Told, int]:
     """What a check says, and of how many hands of other games."""
     judging = Judging(None)
-    results: list[HandResult] = [*chain.from_iterable(map(judging.file, files))]
+    results: list[HandResult] = [*chain.from_iterable(map(judging.judge_file, files))]
     skipped = sum(result.skipped is not None and result.summary is None for result in results)
-    said = (one for result in (*results, *judging.rest()) for one in result.findings if one.code != "SYN05")
+    said = (
+        one for result in (*results, *judging.remaining_findings()) for one in result.findings if one.code != "SYN05"
+    )
     return Counter((one.code, one.path, one.line, one.message) for one in said), skipped
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import watchfiles
 
-from histparse.api.store import reading
+from histparse.api.store import open_for_reading
 from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
@@ -198,7 +198,7 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
 
 
 def published_hands(copy: Path) -> list[str]:
-    with reading(copy) as database:
+    with open_for_reading(copy) as database:
         return [number for (number,) in rows(database, "SELECT hand_id FROM hands")]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.api.store import reading
+from histparse.api.store import open_for_reading
 from histparse.store import Database
 from tests.faults.child import run_here
 from tests.faults.disk import small_disk
@@ -69,7 +69,7 @@ def test_what_is_stored_is_published(folder: Path, db: Path, tmp_path: Path) -> 
         expect_all(watcher, client.written)
         ended = watcher.stop()
     assert ended.code == 0, ended.err
-    with reading(copy) as database:
+    with open_for_reading(copy) as database:
         assert sorted(rows(database, "SELECT hand_id FROM hands")) == sorted((number,) for number in client.written)
     ended = run_here("watch", folder, "--db", tmp_path / "other.duckdb", "--publish", copy)
     assert ended.is_refusal

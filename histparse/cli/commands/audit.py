@@ -148,7 +148,7 @@ def run_evidence(
         report_undated(store, None, filters)
     target = Path(output)
     if target.suffix.casefold() == ".zip":
-        write_all({target: late.evidence.packed(made)}, force=force, read=[db])
+        write_all({target: late.evidence.zip_files(made)}, force=force, read=[db])
     else:
         files = {target / name: content for name, content in made.items()}
         write_all(files, sorted({file.parent for file in files}), force=force, read=[db])

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
-from histparse.api.judging import located
+from histparse.api.judging import locate_findings
 from histparse.cli.finding_formats import text
 from histparse.cli.printing import Format, say_json, unknown
 from histparse.cli.screen import Column, RuledTable, Screen
@@ -79,7 +79,7 @@ def _explain(rule: Rule) -> None:
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
     for paragraph in (*rule.explanation.split("\n\n"), *rule_pages(rule.code)):
         screen.print(Text(" ".join(paragraph.split())), "")
-    text(located(sample_hands(rule.code)), sys.stdout)
+    text(locate_findings(sample_hands(rule.code)), sys.stdout)
 
 
 # --- sites -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import typer
 
 from histparse import Diagnosis, HandResult, doctor, read
 from histparse.api.catalogues import rulebook
-from histparse.api.judging import FindingFilter, Judging, by_place, located
+from histparse.api.judging import FindingFilter, Judging, locate_findings, sort_by_place
 from histparse.cli.finding_formats import FORMATS, tell
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import is_verbose, remark
@@ -73,7 +73,7 @@ def run_check(
         if statistics:
             _count(results, wanted)
         else:
-            write(by_place(located(results)), sys.stdout)
+            write(sort_by_place(locate_findings(results)), sys.stdout)
         if format == "text":
             remark(f"{inputs.tally.summary(judging.copies)}.")
     return 0 if exit_zero else inputs.tally.exit_code
@@ -81,8 +81,8 @@ def run_check(
 
 def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
-    yield from inputs.run_step(wanted.through(judging.file), "Judging")
-    yield from inputs.tally.counted(wanted.filtered(judging.rest()))
+    yield from inputs.run_step(wanted.filter_step(judging.judge_file), "Judging")
+    yield from inputs.tally.counted(wanted.filter_results(judging.remaining_findings()))
 
 
 def _count(results: Iterator[HandResult], wanted: FindingFilter) -> None:
@@ -114,7 +114,7 @@ def run_parse(
     """
     wanted = FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        tell(located(_printed(wanted.filtered(read(inputs, site=site)))))
+        tell(locate_findings(_printed(wanted.filter_results(read(inputs, site=site)))))
     return inputs.tally.exit_code
 
 

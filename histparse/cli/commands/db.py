@@ -12,7 +12,7 @@ from msgspec import structs
 
 from histparse import Check, Info, Published
 from histparse.api.importing import VERSION, compact, upgrade
-from histparse.api.judging import matching
+from histparse.api.judging import select_codes
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
@@ -140,7 +140,7 @@ def run_findings(
     """
     with reading(db) as store, store.database() as database:
         codes = finding_codes(database)
-        chosen = matching(wanted, codes) if wanted else codes
+        chosen = select_codes(wanted, codes) if wanted else codes
         if text:
             _print_texts(list_set_aside(database, chosen)["text"])
         elif aside:

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from histparse import Summary, WorkerError, retry
 from histparse.api.catalogues import known_site
-from histparse.api.importing import fill, importer_into
+from histparse.api.importing import import_new_hands, open_importer
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.messages import progress, remark
@@ -61,10 +61,10 @@ def run_import(
 def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool) -> Summary:
     make_room(db)
     try:
-        with importer_into(db, again=again) as importer:
+        with open_importer(db, again=again) as importer:
             inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}
             importer.before_commit = too_late  # all that is left then is to print the summary
-            return fill(importer, inputs, site, jobs, scheduler)
+            return import_new_hands(importer, inputs, site, jobs, scheduler)
     finally:
         warn_unread(inputs.unread_archives)
 

@@ -13,7 +13,7 @@ import typer
 
 from histparse import HandLine
 from histparse.api.catalogues import known_site, sites
-from histparse.api.watching import FoundFolder, Target, Watcher, client_folders, look_into, total_size, watcher
+from histparse.api.watching import FoundFolder, Target, Watcher, client_folders, look_into, make_watcher, total_size
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site
@@ -174,7 +174,7 @@ def run_watch(
     """
     site_name = known_site(site)
     make_room(db)
-    watching = watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
+    watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
     watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
     say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
     try:

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.api.reporting import files_of
+from histparse.api.reporting import render_files
 from histparse.cli.filter_options import Filtering
 from histparse.cli.messages import progress, remark
 from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all
@@ -109,7 +109,7 @@ def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
 
 def _made(report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool) -> dict[Path, bytes]:
     """The files of one kind."""
-    files = files_of(report, kind, target, full=full)
+    files = render_files(report, kind, target, full=full)
     advance(1)
     return files
 

@@ -9,7 +9,7 @@ import typer
 
 from histparse import Anonymised, HandResult, anonymise
 from histparse.api.catalogues import known_site
-from histparse.api.converting import FileHands, known_table
+from histparse.api.converting import FileHands, check_table
 from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
 from histparse.cli.filter_options import Filtering, Limit, Listed, report_undated
@@ -50,7 +50,7 @@ def run_convert(
     - `histparse convert histories/ --to csv --table draws -o draws.csv`
     """
     write, site_name = converting.writing(format), known_site(site)
-    known_table(table)
+    check_table(table)
     with Inputs(paths, printing=is_stdout(output)) as inputs:
         hands = FileHands(inputs, site_name, table)
         with created(output, force=force, read=inputs.paths) as stream:
@@ -92,7 +92,7 @@ def run_export(
     - `histparse export --site winamax --format parquet --table decisions -o decisions.parquet`
     """
     converting.writing(format)
-    known_table(table)
+    check_table(table)
     words, filters = listed.words(), filtering.filters()
 
     def passing(number: int, hands: Iterable[HandResult]) -> Iterator[HandResult]:

@@ -62,7 +62,7 @@ class Histories(Struct, frozen=True):
     """The last act included."""
 
 
-def histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tuple[str, float]]) -> Histories:
+def count_histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tuple[str, float]]) -> Histories:
     """From rows: of heroes the history, low cards and hands; of others the whole history and hands."""
     held: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(MOST_TAKEN + 1))
     for history, low, hands in heroes:
@@ -74,34 +74,34 @@ def histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tupl
     return Histories(held, counts)
 
 
-def allowed_for(known: Histories) -> float:
+def estimate_luck_excess(histories: Histories) -> float:
     """Estimate how much too large luck may be, in big bets per 100 hands, as others fold more than the heroes do.
 
     Loose players do not tell what tight ones hold: measured with a lone loose hero at the dealer's tables it was 1.5 to
     4.2 too large. In the other direction raking is enough.
     """
-    heroes = {act: float(known.heroes[act].sum()) for act in ACTS if act in known.heroes}
-    opponents = {act: known.opponents[act] for act in ACTS if act in known.opponents}
+    heroes = {act: float(histories.heroes[act].sum()) for act in ACTS if act in histories.heroes}
+    opponents = {act: histories.opponents[act] for act in ACTS if act in histories.opponents}
     if not heroes or not opponents:
         return 0.0
     hero_folds, opponent_folds = (counts.get(FOLDED, 0) / sum(counts.values()) for counts in (heroes, opponents))
     return min(MOST_ALLOWED, ALLOWED * max(0.0, opponent_folds - hero_folds))
 
 
-def cards_taken(history: str) -> int:
+def count_cards_taken(history: str) -> int:
     """Count the cards that somebody had been dealt and had drawn before the last act."""
     return HAND + sum(int(drawn) for drawn in history[:-1])
 
 
-def weights(known: Histories) -> dict[str, Floats]:
+def weigh_histories(histories: Histories) -> dict[str, Floats]:
     """By history, how likely each number of low cards makes it, times the ways to choose which of the cards are low."""
     likelihoods: dict[str, Floats] = {}
     reached = {"": low_count_distribution(HAND)}
     for is_last in (False, False, True):
         coming: dict[str, Floats] = {}
         for prefix, low in reached.items():
-            cards = cards_taken(prefix + FOLDED)
-            for act, joint in zip(ACTS, _raked(known, prefix, low), strict=True):
+            cards = count_cards_taken(prefix + FOLDED)
+            for act, joint in zip(ACTS, _act_chances(histories, prefix, low), strict=True):
                 odds = np.divide(
                     joint,
                     low_count_distribution(cards),
@@ -110,16 +110,16 @@ def weights(known: Histories) -> dict[str, Floats]:
                 )
                 likelihoods[prefix + act] = odds / odds.max() * count_low_choices(cards)
                 if act != FOLDED and not is_last:
-                    coming[prefix + act] = _drawn(joint, cards, int(act))
+                    coming[prefix + act] = _low_chances_after_draw(joint, cards, int(act))
         reached = coming
     return likelihoods
 
 
-def _raked(known: Histories, prefix: str, low: Floats) -> Floats:
+def _act_chances(histories: Histories, prefix: str, low: Floats) -> Floats:
     """The chances of each act with each number of low cards: an array of acts by low cards."""
-    counted = np.stack([known.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
+    counted = np.stack([histories.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
     shares = (counted.sum(1) + 1 / len(ACTS)) / (counted.sum() + 1)
-    act_shares = np.array([known.opponents.get(prefix + act, 0.0) for act in ACTS]) + STARTED * shares
+    act_shares = np.array([histories.opponents.get(prefix + act, 0.0) for act in ACTS]) + STARTED * shares
     low, act_shares = low / low.sum(), act_shares / act_shares.sum()
     joint = counted + STARTED * np.outer(shares, low)
     for _ in range(_ROUNDS):
@@ -129,11 +129,11 @@ def _raked(known: Histories, prefix: str, low: Floats) -> Floats:
     return np.asarray(joint)
 
 
-def _drawn(joint: Floats, cards: int, drawn: int) -> Floats:
+def _low_chances_after_draw(joint: Floats, cards_taken: int, cards_drawn: int) -> Floats:
     """The chances of low cards among those taken, after more have come from the rest of the deck."""
     after = np.zeros(MOST_TAKEN + 1)
     for low in np.flatnonzero(joint):
-        after[low : low + drawn + 1] += joint[low] * low_chances_from_deck(cards, low, drawn)
+        after[low : low + cards_drawn + 1] += joint[low] * low_chances_from_deck(cards_taken, low, cards_drawn)
     return after
 
 
@@ -144,62 +144,67 @@ _BLOCK = 1 << 13
 """Draws that are counted together."""
 
 
-def picked_over(held: Masks, drawn: Masks, groups: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
+def low_drawn_chances(
+    cards_held: Masks, cards_drawn: Masks, opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]
+) -> Floats:
     """The chance of each number of low cards among those drawn: an array of draws by low cards, 0-5.
 
-    `held`: the cards the player has held; `groups`: the histories of all opponents, blanks between them; `weights`: see
-    `histories.weights`.
+    `opponent_histories`: of all opponents, blanks between them; `history_weights`: see `weigh_histories`.
     """
     numbers: dict[str, int] = {}
-    group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in groups], np.int64)
-    group_weights = _joint_weights([*numbers], weights)
-    cards = np.array([sum(map(cards_taken, group.split())) for group in numbers], np.int64)
+    group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in opponent_histories], np.int64)
+    group_weights = _joint_weights([*numbers], history_weights)
+    cards = np.array([sum(map(count_cards_taken, group.split())) for group in numbers], np.int64)
     blocks = [
-        _of_draws(EVERY_CARD & ~held[part], drawn[part], group_weights[group_ids[part]], cards[group_ids[part]])
-        for part in (slice(start, start + _BLOCK) for start in range(0, len(held), _BLOCK))
+        _block_chances(
+            EVERY_CARD & ~cards_held[part], cards_drawn[part], group_weights[group_ids[part]], cards[group_ids[part]]
+        )
+        for part in (slice(start, start + _BLOCK) for start in range(0, len(cards_held), _BLOCK))
     ]
     return np.concatenate([NO_CHANCES, *blocks])
 
 
-def _joint_weights(groups: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
+def _joint_weights(opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]) -> Floats:
     """The weight of each number of low cards that all opponents have taken: an array of opponents by low cards."""
-    numbers = {history: number for number, history in enumerate(weights, 1)}
-    weight_rows = np.stack([np.eye(1, len(next(iter(weights.values()))))[0], *weights.values()])  # the first: nobody
-    most = max((len(group.split()) for group in groups), default=0)
-    opponent_rows = np.zeros((len(groups), most), np.int64)
-    for row, histories in enumerate(groups):
+    numbers = {history: number for number, history in enumerate(history_weights, 1)}
+    weight_rows = np.stack(
+        [np.eye(1, len(next(iter(history_weights.values()))))[0], *history_weights.values()]
+    )  # the first: nobody
+    most = max((len(group.split()) for group in opponent_histories), default=0)
+    opponent_rows = np.zeros((len(opponent_histories), most), np.int64)
+    for row, histories in enumerate(opponent_histories):
         for place, history in enumerate(histories.split()):
             opponent_rows[row, place] = numbers[history]
-    sums = np.zeros((len(groups), LOW_CARDS + 1))
+    sums = np.zeros((len(opponent_histories), LOW_CARDS + 1))
     sums[:, 0] = 1
     for chosen in weight_rows[opponent_rows.T]:
-        sums = _convolved(sums, chosen)
+        sums = _convolve(sums, chosen)
     return sums
 
 
-def _convolved(sums: Floats, more: Floats) -> Floats:
+def _convolve(sums: Floats, weights: Floats) -> Floats:
     convolved = np.zeros_like(sums)
-    for low in range(more.shape[1]):
-        convolved[:, low:] += sums[:, : sums.shape[1] - low] * more[:, low, None]
+    for low in range(weights.shape[1]):
+        convolved[:, low:] += sums[:, : sums.shape[1] - low] * weights[:, low, None]
     return np.asarray(convolved / convolved.max(1, keepdims=True))
 
 
-def _of_draws(unseen: Masks, drawn: Masks, group_weights: Floats, taken_counts: Masks) -> Floats:
+def _block_chances(unseen: Masks, cards_drawn: Masks, group_weights: Floats, taken_counts: Masks) -> Floats:
     """By the cards not seen, and how many of them opponents have taken."""
     low, all_of_them = np.bitwise_count(unseen & LOW).astype(np.int64), np.bitwise_count(unseen).astype(np.int64)
-    stub = np.maximum(all_of_them - taken_counts, drawn)[:, None]
+    stub = np.maximum(all_of_them - taken_counts, cards_drawn)[:, None]
     left = low[:, None] - np.arange(LOW_CARDS + 1)
     can_be = (left >= 0) & (left <= stub)
     left = np.where(can_be, left, 0)
     likely = np.where(can_be, group_weights * CHOOSE[stub, left], 0)
     sums = likely.sum(1)
-    low_came = np.einsum("rt,rtc->rc", likely, _every_chance()[left, stub - left, drawn[:, None]])
-    even = low_chances_from_stub(unseen, drawn)
+    low_came = np.einsum("rt,rtc->rc", likely, _low_chance_table()[left, stub - left, cards_drawn[:, None]])
+    even = low_chances_from_stub(unseen, cards_drawn)
     return np.where(sums[:, None] > 0, low_came / np.where(sums > 0, sums, 1)[:, None], even)
 
 
 @cache
-def _every_chance() -> Floats:
+def _low_chance_table() -> Floats:
     """The chance of each number of low cards, by the low and high cards they come from and how many are drawn."""
     low, high, drawn = np.ogrid[: LOW_CARDS + 1, : len(DECK) + 1, : HAND + 1]
     can_be = np.clip(high, drawn - low, len(DECK) - low)  # nobody asks for other numbers of high cards
@@ -264,34 +269,34 @@ class Fetched(Struct, frozen=True):
     observed: Observed
     rows: pl.DataFrame
     allowed: float
-    """Big bets per 100 hands that luck may be too large; see `histories.allowed_for`."""
+    """Big bets per 100 hands that luck may be too large; see `estimate_luck_excess`."""
 
 
-def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
+def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
     hands, draws = (rows_of(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
     dealt = card_masks_in_column(hands["dealt"])
     observed = Hands(
-        key=_numbers(hands, "hand_key"),
+        key=_integer_column(hands, "hand_key"),
         net=hands["net"].to_numpy(),
         known=dealt > 0,
         dealt=dealt,
-        players=_numbers(hands, "players"),
-        place=_numbers(hands, "place"),
+        players=_integer_column(hands, "players"),
+        place=_integer_column(hands, "place"),
     )
-    known, likelihoods = database.once(_histories, lambda: _histories(database))
-    return Fetched(Observed(observed, _draws(draws, hands, likelihoods)), hands, allowed_for(known))
+    known, likelihoods = database.once(_query_histories, lambda: _query_histories(database))
+    return Fetched(Observed(observed, _build_draws(draws, hands, likelihoods)), hands, estimate_luck_excess(known))
 
 
-def _histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
+def _query_histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
     """Count the histories of all hands of the database, whatever the filters, and weigh what they tell of cards."""
     rows = as_frame(database.connection.sql(query("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
-    known = histories(heroes.rows(), opponents.select("history", "hands").rows())
-    return known, weights(known)
+    known = count_histories(heroes.rows(), opponents.select("history", "hands").rows())
+    return known, weigh_histories(known)
 
 
-def _draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:
+def _build_draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
     held, thrown, thrown_before, after = (
@@ -299,16 +304,16 @@ def _draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Fl
     )
     keeps, discards = held & ~thrown, thrown | thrown_before
     return Draws(
-        hand=_numbers(rows, "hand"),
-        draw=_numbers(rows, "draw"),
+        hand=_integer_column(rows, "hand"),
+        draw=_integer_column(rows, "draw"),
         keeps=keeps,
         discards=discards,
         after=after,
         pot=rows["pot"].to_numpy(),
-        opponents=_numbers(rows, "opponents"),
-        low=picked_over(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), likelihoods),
+        opponents=_integer_column(rows, "opponents"),
+        low=low_drawn_chances(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), likelihoods),
     )
 
 
-def _numbers(rows: pl.DataFrame, name: str) -> Integers:
+def _integer_column(rows: pl.DataFrame, name: str) -> Integers:
     return np.asarray(rows[name].to_numpy(), np.int64)

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
+from histparse.coach.luck.observed import Draws, Hands, Observed, fetch_hands
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import HAND, Floats, deck_without, enumerate_card_sets
 from histparse.odds.hand_sums import DrawMeans, low_count_distribution, sum_by_low_cards
@@ -38,11 +38,11 @@ MOST_OPPONENTS = 3
 _SINGLE, _DOUBLE = (np.array([POWERS.index(often * n) for n in range(1, MOST_OPPONENTS + 1)]) for often in (1, 2))
 
 
-def surprises(observed: Observed) -> Floats:
+def luck_figures(observed: Observed) -> Floats:
     """An array of hands by figures; 0 for what is not known."""
     figures = np.zeros((len(observed.hands.key), FIGURES))
-    figures[:, :OF_DEAL] = _of_deals(observed.hands)
-    drawn = _of_draws(observed.draws)
+    figures[:, :OF_DEAL] = _deal_figures(observed.hands)
+    drawn = _draw_figures(observed.draws)
     for draw in range(1, DRAWS + 1):
         is_draw = observed.draws.draw == draw
         start = OF_DEAL + (draw - 1) * OF_DRAW
@@ -50,30 +50,30 @@ def surprises(observed: Observed) -> Floats:
     return figures
 
 
-def _of_deals(hands: Hands) -> Floats:
+def _deal_figures(hands: Hands) -> Floats:
     """By the number of players and the place, which are known before the deal; not by anything that came after it."""
     figures = np.zeros((len(hands.key), OF_DEAL))
-    dealt = deal_worths().numbers_by_hand(hands.dealt[hands.known]) - deal_average()
+    dealt = load_deal_worths().numbers_by_hand(hands.dealt[hands.known]) - mean_deal_worths()
     wins, strong = dealt.T
     players, place = hands.players[hands.known], hands.place[hands.known]
     figures[hands.known] = np.stack([wins, wins * players, strong, strong * players, strong * place / players], axis=1)
     return figures
 
 
-def _of_draws(draws: Draws) -> Floats:
+def _draw_figures(draws: Draws) -> Floats:
     """By the pot and the opponents before the draw."""
-    beyond = beyond_average(draws)
+    beyond = draw_worths_above_mean(draws)
     opponents = np.clip(draws.opponents, 1, MOST_OPPONENTS) - 1
     rows = np.arange(len(draws.hand))
     wins, strong = beyond[rows, _SINGLE[opponents]], beyond[rows, _DOUBLE[opponents]]
     return np.stack([draws.pot * wins, wins, draws.opponents * wins, draws.pot * strong], axis=1)
 
 
-def beyond_average(draws: Draws) -> Floats:
+def draw_worths_above_mean(draws: Draws) -> Floats:
     """By how much the powers of the worth after each draw exceed their means: an array of draws by powers."""
     excess = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
-        is_draw, worths = draws.draw == draw, draw_worths()[draw - 1]
+        is_draw, worths = draws.draw == draw, load_draw_worths()[draw - 1]
         excess[is_draw] = worths.numbers_by_hand(draws.after[is_draw]) - worths.means(
             draws.keeps[is_draw], draws.discards[is_draw], draws.low[is_draw]
         )
@@ -81,26 +81,26 @@ def beyond_average(draws: Draws) -> Floats:
 
 
 @cache
-def deal_worths() -> DrawMeans:
+def load_deal_worths() -> DrawMeans:
     """Powers of the worth of five cards with three draws to come."""
     return DrawMeans(load_low_draws().counted.index, load_constant("luck_numbers"), load_constant("luck_deal"))
 
 
 @cache
-def deal_average() -> Floats:
+def mean_deal_worths() -> Floats:
     """The means of a hand's numbers over all deals."""
     no_cards = np.zeros(1, np.int64)
-    return np.asarray(deal_worths().means(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0])
+    return np.asarray(load_deal_worths().means(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0])
 
 
 @cache
-def draw_worths() -> list[DrawMeans]:
+def load_draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
     index = load_low_draws().counted.index
     return [DrawMeans(index, _draw_numbers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
 
 
-def count_luck() -> dict[str, Array]:
+def compute_luck_constants() -> dict[str, Array]:
     """The constants from which these worths are made."""
     sets, numbers = enumerate_card_sets(deck_without()), _deal_numbers()
     of_draws = {f"luck_draw{draw}": sum_by_low_cards(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
@@ -110,15 +110,15 @@ def count_luck() -> dict[str, Array]:
 def _deal_numbers() -> Floats:
     counted = load_low_draws().counted
     ids = counted.index.subset_ids(counted.index.keys[HAND], HAND)
-    return _powers(counted.keep_worths_by_ids(ids, DRAWS).max(0), DEAL_POWERS)
+    return _raise_to_powers(counted.keep_worths_by_ids(ids, DRAWS).max(0), DEAL_POWERS)
 
 
 def _draw_numbers(draw: int) -> Floats:
     counted = load_low_draws().counted
-    return _powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
+    return _raise_to_powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
 
 
-def _powers(worths: Floats, powers: tuple[int, ...]) -> Floats:
+def _raise_to_powers(worths: Floats, powers: tuple[int, ...]) -> Floats:
     return np.stack([worths**power for power in powers], axis=1)
 
 
@@ -129,27 +129,27 @@ HOLD = 100
 """How many hands without any effect are added to those fitted, so that few hands do not claim much (ridge)."""
 
 
-def luck(observed: Observed) -> Floats:
+def compute_luck(observed: Observed) -> Floats:
     """Compute what the player's cards brought in each hand beyond the average, in big bets; 0 where unknown."""
-    figures = surprises(observed)
-    return priced(figures, observed.hands, values(figures, observed.hands))
+    figures = luck_figures(observed)
+    return price_figures(figures, observed.hands, fit_figure_values(figures, observed.hands))
 
 
-def priced(figures: Floats, hands: Hands, fitted: Floats) -> Floats:
+def price_figures(figures: Floats, hands: Hands, figure_values: Floats) -> Floats:
     """The figures of each hand at the values that other hands gave."""
-    return np.asarray((figures * fitted[hands.key % FOLDS]).sum(1))
+    return np.asarray((figures * figure_values[hands.key % FOLDS]).sum(1))
 
 
-def values(figures: Floats, hands: Hands) -> Floats:
+def fit_figure_values(figures: Floats, hands: Hands) -> Floats:
     """Fit the worth of each figure in the hands of all other parts, in big bets: an array of parts by figures."""
     fold = np.where(hands.known, hands.key % FOLDS, FOLDS)
     columns = np.column_stack([figures, hands.net, np.ones(len(fold))])
     parts = (columns[fold == part] for part in range(FOLDS))
     products = np.stack([np.einsum("hi,hj->ij", part, part) for part in parts])
-    return np.stack([_fit(part_sums) for part_sums in products.sum(0) - products])
+    return np.stack([_solve_ridge(part_sums) for part_sums in products.sum(0) - products])
 
 
-def _fit(products: Floats) -> Floats:
+def _solve_ridge(products: Floats) -> Floats:
     """From the sums of products of all figures, the net and 1."""
     alike, with_net, sums = products[:-2, :-2], products[:-2, -2], products[:-2, -1]
     net, hands = products[-2:, -1]
@@ -187,13 +187,15 @@ class WithoutLuck(Struct, frozen=True):
     """The variance of the rest beside that of the nets: with 0.7 each hand tells as much as 1.4 hands."""
 
 
-def without_luck(net: Floats, lucky: Floats) -> WithoutLuck:
+def subtract_luck(net: Floats, luck: Floats) -> WithoutLuck:
     """The result of hands with those nets and that luck, in big bets."""
-    rest = net - lucky
-    return WithoutLuck(_pace(net), float(100 * lucky.mean()), _pace(rest), float(rest.var() / (net.var() or 1)))
+    rest = net - luck
+    return WithoutLuck(
+        _measure_pace(net), float(100 * luck.mean()), _measure_pace(rest), float(rest.var() / (net.var() or 1))
+    )
 
 
-def _pace(samples: Floats) -> Pace:
+def _measure_pace(samples: Floats) -> Pace:
     """The mean as it is: nothing is centred."""
     mean = 100 * float(samples.mean())
     reach = 100 * float(late.special.stdtrit(len(samples) - 1, _TAIL) * np.std(samples, ddof=1)) / sqrt(len(samples))
@@ -206,14 +208,14 @@ HANDS = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELE
 COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "without")
 
 
-def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def list_luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each hand: `net` and `luck` in big bets, and whether its cards are `known`.
 
     `allowed`, the same in all: by how much luck may be too large in 100 hands, because opponents fold more often than
     those whose cards are known. Raises StatisticsError for fewer than 500 hands with cards known.
     """
-    fetched = fetch(database, player, filters)
-    observed, lucky = fetched.observed.hands, luck(fetched.observed)
+    fetched = fetch_hands(database, player, filters)
+    observed, lucky = fetched.observed.hands, compute_luck(fetched.observed)
     hand_rows = fetched.rows.with_columns(
         pl.Series("net", observed.net),
         pl.Series("luck", lucky),
@@ -226,14 +228,14 @@ def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataF
     return hand_rows.join(named, on="hand_key", maintain_order="left")
 
 
-def luckiest(hands: pl.DataFrame) -> pl.DataFrame:
+def sort_by_luck(hands: pl.DataFrame) -> pl.DataFrame:
     """The hands with cards known, the luckiest first, with what is left `without` luck in big bets."""
     without = (pl.col("net") - pl.col("luck")).alias("without")
     ranked = hands.filter("known").sort("luck", "hand_key", descending=[True, False])
     return ranked.with_columns(without).select(COLUMNS)
 
 
-def results(hands: pl.DataFrame, player: str) -> pl.DataFrame:
+def results_by_currency(hands: pl.DataFrame, player: str) -> pl.DataFrame:
     """A row for each currency with enough hands whose cards are known, that with the most hands first.
 
     `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought
@@ -249,11 +251,11 @@ def results(hands: pl.DataFrame, player: str) -> pl.DataFrame:
     currencies = [rows for rows in by_currency if rows["known"].sum() >= FEWEST]
     if not currencies:
         raise _too_few_hands(hands, player)
-    return pl.DataFrame([_row(rows) for rows in sorted(currencies, key=len, reverse=True)])
+    return pl.DataFrame([_currency_row(rows) for rows in sorted(currencies, key=len, reverse=True)])
 
 
-def _row(hands: pl.DataFrame) -> dict[str, object]:
-    counted, allowed = without_luck(hands["net"].to_numpy(), hands["luck"].to_numpy()), hands["allowed"][0]
+def _currency_row(hands: pl.DataFrame) -> dict[str, object]:
+    counted, allowed = subtract_luck(hands["net"].to_numpy(), hands["luck"].to_numpy()), hands["allowed"][0]
     return {
         "currency": hands["currency"][0],
         "hands": len(hands),

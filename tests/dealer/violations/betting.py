@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Fold, Raise, ShowdownBegins, Uncalled
-from histparse.simulate.onehand import give_back, wager
+from histparse.simulate.onehand import return_uncalled, wager
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import short_stacks
@@ -79,7 +79,7 @@ def step_of_raise(legal: LegalHand) -> Altered:
 def amount_of_call(legal: LegalHand) -> Altered:
     """A call for less or more than is owed, by somebody with chips left."""
     _, play, player = a_turn(legal)
-    owed, chip = play.owed(player), legal.chip
+    owed, chip = play.chips_owed(player), legal.chip
     off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, play.unit)) // chip * chip
     need(off and owed and 0 < owed + off < player.stack)
     # Nobody raises after it: no rule says whether the excess chips count towards the raise.
@@ -90,7 +90,7 @@ def amount_of_call(legal: LegalHand) -> Altered:
 def check_facing_a_bet(legal: LegalHand) -> Altered:
     """A check by somebody who owes chips."""
     _, play, player = a_turn(legal)
-    need(play.owed(player))
+    need(play.chips_owed(player))
     return _ended(play, play.add(Check(0, player.name)))
 
 
@@ -160,7 +160,7 @@ def acts_after_the_close(legal: LegalHand) -> Altered:
     more = Call(0, player.name, play.unit) if player.stack > play.unit else Check(0, player.name)
     acts: list[Event] = [Check(0, player.name), more, Fold(0, player.name)]
     act = play.add(legal.random.choice(acts))
-    give_back(play)
+    return_uncalled(play)
     return Altered(play_rest(play, one_pot=True), act)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from histparse.export.pots import Pot
 from histparse.model.events import Event
-from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
-from histparse.simulate.onehand import act, give_back, play_draws
+from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
+from histparse.simulate.onehand import play_remaining_draws, return_uncalled, take_action
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
@@ -35,13 +35,13 @@ def to_the_end(play: Play, *, raises: bool = True, one_pot: bool = False) -> lis
     """Finish the round and the hand; returns all events from the blinds to the summary."""
     while player := next(play.still_to_act(), None):
         answer(play, player, raises=raises)
-    give_back(play)
+    return_uncalled(play)
     return play_rest(play, one_pot=one_pot)
 
 
 def answer(play: Play, player: Player, *, raises: bool = True) -> Event:
     """Let them fold, call or raise in full by their own choice."""
-    return act(play, player, play.target if raises and play.full and can_raise(play, player) else None)
+    return take_action(play, player, play.target if raises and play.full and can_raise(play, player) else None)
 
 
 def can_raise(play: Play, player: Player) -> bool:
@@ -51,7 +51,7 @@ def can_raise(play: Play, player: Player) -> bool:
 
 def play_rest(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Play the remaining draws and rounds by the dealer's own steps, and the ending."""
-    play_draws(play)
+    play_remaining_draws(play)
     return settle(play, one_pot=one_pot)
 
 
@@ -65,7 +65,7 @@ def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Pay the pots and sum up. `one_pot`: unequal bets make no side pot while nobody is all-in."""
     undivided = one_pot and all(player.stack > 0 for player in play.live)
     whole = Pot(play.pot, tuple(player.name for player in play.live))
-    pots, rake = after_rake(play, [whole] if undivided else make_pots(play))
+    pots, rake = rake_pots(play, [whole] if undivided else make_pots(play))
     pay_out(play, pots)
-    sum_up(play, pots, rake)
+    write_summary(play, pots, rake)
     return play.events

@@ -15,7 +15,7 @@ from histparse.model.cards import DECK, Card
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table
 from histparse.simulate.player import Player
-from histparse.simulate.settings import Settings, Stakes, invent
+from histparse.simulate.settings import Settings, Stakes, invent_style
 from histparse.simulate.state import Play
 
 ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
@@ -213,7 +213,7 @@ class LegalHand:
         return self.resumed(self.story[: self.first(ev.ShowdownBegins)])
 
     def _player(self, seat: Seat, stack: int) -> Player:
-        style = invent(self.random, self.settings.callers)
+        style = invent_style(self.random, self.settings.callers)
         return Player(seat.player, seat.seat, stack, style, start=stack)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.simulate.onehand import bet, draw, exchange
+from histparse.simulate.onehand import exchange_cards, play_betting_round, play_draw
 from histparse.simulate.state import LAST_DRAW, Play
 from tests.dealer.violations.adapted_settings import folders
 from tests.dealer.violations.continuation import play_rest, rest_wrong_from, settle
@@ -63,7 +63,7 @@ def fourth_draw(legal: LegalHand) -> Altered:
 def round_missing(legal: LegalHand) -> Altered:
     """After a draw two players have chips, and nobody bets or checks."""
     play = _before_draw(legal)
-    draw(play)
+    play_draw(play)
     need(_several_can_bet(play))
     return rest_wrong_from(legal, play, len(play.events))
 
@@ -82,8 +82,8 @@ def draw_missing(legal: LegalHand) -> Altered:
     play = _before_draw(legal)
     need(_several_can_bet(play))
     place = len(play.events)
-    play.open(play.round + 1)
-    bet(play)
+    play.begin_round(play.round + 1)
+    play_betting_round(play)
     return rest_wrong_from(legal, play, place)
 
 
@@ -93,15 +93,15 @@ def draw_twice(legal: LegalHand) -> Altered:
     play = _before_draw(legal)
     number = play.round + 1
     need(number < LAST_DRAW)
-    draw(play)
-    bet(play)
+    play_draw(play)
+    play_betting_round(play)
     need(len(play.live) > 1)
     heading = play.add(ev.DrawBegins(0, number))
     play.round = number
     for player in play.live:
-        exchange(play, player)
-    play.open(number + 1)
-    bet(play)
+        exchange_cards(play, player)
+    play.begin_round(number + 1)
+    play_betting_round(play)
     return Altered(play_rest(play), heading)
 
 

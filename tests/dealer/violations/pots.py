@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.events import Collect, Event, Show, Total, Uncalled, of_type
-from histparse.simulate.onehand import uncalled
+from histparse.simulate.onehand import find_uncalled
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import folders, short_stacks, showdowns
 from tests.dealer.violations.continuation import play_rest, rest_wrong_from
@@ -140,7 +140,7 @@ def returned_though_called(legal: LegalHand) -> Altered:
     """All have called, but one player gets their last bet back."""
     place = legal.a_place(*ACTS)
     play = legal.resumed(legal.story[: place + 1])
-    bettor, (_, over) = play.aggressor, uncalled(play)
+    bettor, (_, over) = play.aggressor, find_uncalled(play)
     if any(play.still_to_act()) or over or bettor is None or not bettor.stack or len(play.live) < 2:
         raise UnfitError
     return _returned(play, Uncalled(0, bettor.name, min(play.unit, bettor.bet)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from histparse.api.store import reading
+from histparse.api.store import open_for_reading
 from histparse.store import Database, Importer
 from histparse.store.database.connection import PUBLICATION
 from histparse.store.publishing.publish import publish
@@ -19,7 +19,7 @@ SESSION = FOLDER / "pokerstars" / "session_zoom.txt"
 
 def published(db: Path, to: Path | str, *, vacuum: bool = False) -> Published:
     """Publish the database there."""
-    with reading(db) as database:
+    with open_for_reading(db) as database:
         return publish(database, str(to), vacuum=vacuum)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from deltalake import DeltaTable
 
-from histparse.api.store import reading
+from histparse.api.store import open_for_reading
 from histparse.store import StoreError
 from histparse.store.publishing import delta
 from histparse.store.publishing.published import ROOM, Folder
@@ -104,7 +104,7 @@ def test_stopped_at_the_first_publication(db: Path, tmp_path: Path) -> None:
         there = tmp_path / str(number)
         stopped(db, there, number, after=True)
         with pytest.raises(StoreError):
-            reading(there)
+            open_for_reading(there)
         published(db, there)
         assert same(there, db)
 
@@ -164,7 +164,7 @@ def test_a_disk_that_fills_up(db: Path, tmp_path: Path) -> None:
                 assert ended.is_refusal, ended.err
                 assert "the disk is full; readers see what was published before" in ended.err
                 with pytest.raises(StoreError):
-                    reading(disk / "copy")
+                    open_for_reading(disk / "copy")
     assert refused
 
 

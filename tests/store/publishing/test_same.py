@@ -16,7 +16,7 @@ from deltalake import DeltaTable
 from fsspec.implementations.memory import MemoryFileSystem
 
 from histparse import stats
-from histparse.api.store import reading
+from histparse.api.store import open_for_reading
 from histparse.declared import written
 from histparse.store import StoreError
 from tests.running import Run
@@ -60,7 +60,7 @@ def counted(frame: pl.DataFrame) -> Counted:
 
 def ours(copy: Path, name: str, column: str | None = None, by: str | None = None) -> Counted:
     """The same as this program counts it."""
-    with reading(copy) as database:
+    with open_for_reading(copy) as database:
         rows = stats.run(database, name, filters=stats.Filters(by=by)).to_dicts()
     return {row[column] if column else None: (row["done"], row["chances"]) for row in rows}
 
@@ -131,7 +131,7 @@ def test_at_an_address_it_is_the_same(filled: Path) -> None:
     assert all(copied[name].equals(frame) for name, frame in there.items())
     files.rm_file("/poker/publication.json")
     with pytest.raises(StoreError, match="memory://poker: nothing is published there"):
-        reading("memory://poker")
+        open_for_reading("memory://poker")
 
 
 @pytest.mark.nightly
@@ -175,7 +175,7 @@ print(polars.scan_delta({str(tmp_path / "new" / "hands")!r}).collect().height ==
     ("module", "act", "said"),
     [
         ("deltalake", lambda db: published(db, "somewhere"), "publishing needs deltalake: pip install 'histparse"),
-        ("fsspec", lambda _: reading("memory://poker"), "addresses need fsspec: pip install 'histparse"),
+        ("fsspec", lambda _: open_for_reading("memory://poker"), "addresses need fsspec: pip install 'histparse"),
     ],
 )
 def test_what_is_missing_is_named(
