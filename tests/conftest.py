@@ -74,7 +74,7 @@ def _uncommented(request: pytest.FixtureRequest) -> Iterator[None]:
     """Comments take most of the time of a new database, and no test reads them but where the module is marked so."""
     with pytest.MonkeyPatch.context() as patch:
         if not (SOAK or request.node.get_closest_marker("commented")):
-            patch.setattr("histparse.store.schema.comment", lambda *_: None)
+            patch.setattr("histparse.store.schema.run_comment_statements", lambda *_: None)
         yield
 
 

@@ -129,7 +129,7 @@ class FileHands(Selection):
         """The rows as an import would store them, in a database that is forgotten."""
         with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
             with Importer(database) as importer:
-                importer.add_texts(self._files.run_step(lambda file: importer.cut(file, self._site), "Converting"))
+                importer.add_texts(self._files.run_step(lambda file: importer.cut_file(file, self._site), "Converting"))
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
             yield from selected.rows(database, self._table, selected.select_all(database))

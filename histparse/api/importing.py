@@ -18,10 +18,15 @@ from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
-from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, LackOfMemoryError, clearing_away, new_if_done
+from histparse.store.database.connection import (
+    WHILE_A_PAGE_IS_OPEN,
+    LackOfMemoryError,
+    removing_on_failure,
+    removing_when_disk_full,
+)
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
-from histparse.store.upkeep.rewriting import opened_anew
+from histparse.store.upkeep.rewriting import open_for_reimport
 
 __all__ = [
     "VERSION",
@@ -44,8 +49,8 @@ def open_importer(path: str, *, again: bool = False) -> Iterator[Importer]:
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
     """
     anew = again and Path(path).is_file()
-    opened = opened_anew if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
-    with clearing_away(path), new_if_done(path), opened(path) as database:
+    opened = open_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
+    with removing_when_disk_full(path), removing_on_failure(path), opened(path) as database:
         yield Importer(database, again=again)
 
 
@@ -92,7 +97,7 @@ def import_new_hands(
 
     def run() -> Summary:
         with importer:
-            importer.add_texts(files.run_step(lambda file: importer.cut(file, site), "Importing"), jobs, scheduler)
+            importer.add_texts(files.run_step(lambda file: importer.cut_file(file, site), "Importing"), jobs, scheduler)
         return importer.summary
 
     try:
@@ -123,7 +128,7 @@ def compact(path: AnyPath) -> Sizes:
     where = expand_home(path)
     with Database(where, read_only=True):  # a missing or unusable file is refused
         pass
-    return Sizes(where, *rewriting.compact(where))
+    return Sizes(where, *rewriting.compact_database(where))
 
 
 def retry(
@@ -147,4 +152,4 @@ def upgrade(path: AnyPath) -> int | None:
 
     A backup is beside it until that is done. Raises StoreError.
     """
-    return rewriting.upgrade(expand_home(path))
+    return rewriting.upgrade_database(expand_home(path))

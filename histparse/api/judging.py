@@ -102,7 +102,7 @@ class TournamentHands:
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
                 importer.add_texts(self._read_again(summaries), 1)
-            for _, finding in late.neighbours.contradictions(database.connection):
+            for _, finding in late.neighbours.find_contradictions(database.connection):
                 yield HandResult((finding,))
 
     def _read_again(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:

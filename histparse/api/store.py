@@ -25,8 +25,8 @@ from histparse.stats.query import query
 from histparse.stats.run import ALL, checked, in_words
 from histparse.store import Database, StoreError
 from histparse.store.database import aliases
-from histparse.store.database.connection import clearing_away, is_published
-from histparse.store.database.tags import TagFile, Tagged, expect_hand, hand_of, table_of
+from histparse.store.database.connection import is_published, removing_when_disk_full
+from histparse.store.database.tags import TagFile, Tagged, check_hand_exists, parse_hand, tag_table
 from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
 
@@ -79,11 +79,11 @@ class Store:
     there too, of `cancelled` hands and seats not `dealt_in`.
     """
 
-    aliases = _pass_database(aliases.aliases)
+    aliases = _pass_database(aliases.alias_table)
     has_hero = _pass_database(Database.has_hero)
     heroes = _pass_database(stats.heroes)
-    info = _pass_database(figures.info)
-    months = _pass_database(figures.months)
+    info = _pass_database(figures.database_info)
+    months = _pass_database(figures.hands_by_month)
     player = _pass_database(stats.find_player)
     query = _pass_database(query)
     undated = _pass_database(stats.undated)
@@ -92,7 +92,7 @@ class Store:
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
         with ExitStack() as new:
-            new.enter_context(clearing_away(expand_home(path)))
+            new.enter_context(removing_when_disk_full(expand_home(path)))
             self._open = open_for_reading(path) if read_only else Database(expand_home(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
@@ -104,7 +104,7 @@ class Store:
 
     def limit(self, memory: str, threads: int | None = None) -> None:
         """Let all queries together take no more memory than that, such as `400MB`, and no more threads."""
-        self._database.limit(memory)
+        self._database.limit_memory(memory)
         if threads is not None:
             self._database.connection.execute(f"SET threads = {threads}")
 
@@ -114,7 +114,7 @@ class Store:
 
     def memory(self) -> int:
         """The bytes that all queries together may take."""
-        return self._database.memory()
+        return self._database.memory_limit()
 
     def close(self) -> None:
         """Close the file. Harmless when called twice."""
@@ -141,7 +141,7 @@ class Store:
 
     def database(self) -> Database:
         """The database through a connection of its own, for a `with` statement, for what this class has no method."""
-        return self._database.again()
+        return self._database.open_second_connection()
 
     def import_files(self, paths: Paths | Files, **options: Unpack[late.importing.ImportOptions]) -> Summary:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
@@ -161,28 +161,28 @@ class Store:
         """Join these players under the alias: all or none; returns them as `site:name`. Their hands are not changed."""
         with self._open_to_change() as database:
             joined = [stats.find_name(database, player) for player in players]
-            aliases.join(database, alias, joined)
+            aliases.join_players(database, alias, joined)
         return [*map(str, joined)]
 
     def part(self, alias: str) -> list[str]:
         """Split the players of that alias again; returns them."""
         with self._open_to_change() as database:
-            return [*map(str, aliases.part(database, alias))]
+            return [*map(str, aliases.split_alias(database, alias))]
 
     def tags(self) -> pl.DataFrame:
         """A row for each hand that is tagged or noted: `site`, `hand_id`, `tags`, `note`. Raises StoreError."""
-        return table_of(TagFile(self.path))
+        return tag_table(TagFile(self.path))
 
     def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
         """Let a hand, named as `pokerstars:123`, have these tags and this note alone. Raises HistparseError."""
-        file, named, tagged = TagFile(self.path), hand_of(hand), Tagged(tuple(tags), note)
+        file, named, tagged = TagFile(self.path), parse_hand(hand), Tagged(tuple(tags), note)
         if tagged != Tagged():
-            expect_hand(self._database, named)
-        file.change(named, tagged, shown=file.all().get(named, Tagged()))
+            check_hand_exists(self._database, named)
+        file.merge_change(named, tagged, shown=file.read_all().get(named, Tagged()))
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
         """Whether the store contradicts itself; `told` is called with 1 after each of the `number_of_checks()`."""
-        return self._ask(late.integrity.verify, told)
+        return self._ask(late.integrity.verify_database, told)
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal."""

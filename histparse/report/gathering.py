@@ -205,7 +205,7 @@ def _count_batches(database: Database, player: str, batches: list[Batch]) -> lis
         return list(count(connected, player, statistics, group))
 
     with ExitStack() as stack, ThreadPoolExecutor(BATCHES_AT_ONCE) as threads:
-        databases = [stack.enter_context(database.again()) for _ in batches]
+        databases = [stack.enter_context(database.open_second_connection()) for _ in batches]
         futures = [threads.submit(count_batch, *each) for each in zip(databases, batches, strict=True)]
         try:
             return list(chain.from_iterable(future.result() for future in futures))

@@ -38,7 +38,7 @@ def renew_cache(database_path: str) -> None:
         return
     for count in FIGURES:
         with suppress(HistparseError), Database(database_path, read_only=True) as database:
-            database.limit(MEMORY)
+            database.limit_memory(MEMORY)
             count(database, find_player(database, None), Filters())
 
 

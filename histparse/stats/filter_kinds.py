@@ -16,7 +16,7 @@ from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.players import VariableValue, find_player
 from histparse.store import Database
-from histparse.store.database.tags import TagFile, hands_with, words
+from histparse.store.database.tags import TagFile, filter_words, hands_with
 
 Variables = Callable[[Database, Any, str], Mapping[str, VariableValue]]
 """The variables for the value of a filter, in that time zone. Any: of the filter's type."""
@@ -149,18 +149,22 @@ def start(_database: Database, text: str, _zone: str) -> Mapping[str, VariableVa
 
 def tags(database: Database) -> list[str]:
     """List the tags of hands here, and `noted` if one has a note. Raises StoreError."""
-    return words(TagFile(database.path).all().values())
+    return filter_words(TagFile(database.path).read_all().values())
 
 
 def tag(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
     """The hands with that tag, as `site:number`. Raises StatisticsError for a tag that no hand has."""
-    tagged = TagFile(database.path).all()
-    return {"tagged": [":".join(hand) for hand in hands_with(tagged, match_name("tag", text, words(tagged.values())))]}
+    tagged = TagFile(database.path).read_all()
+    return {
+        "tagged": [
+            ":".join(hand) for hand in hands_with(tagged, match_name("tag", text, filter_words(tagged.values())))
+        ]
+    }
 
 
 def note(database: Database, phrase: str, _zone: str) -> Mapping[str, VariableValue]:
     """The hands with that in their note or a tag, as `site:number`. Raises StatisticsError if no hand has it."""
-    tagged, folded = TagFile(database.path).all().items(), phrase.casefold()
+    tagged, folded = TagFile(database.path).read_all().items(), phrase.casefold()
     noted_hands = [
         ":".join(hand) for hand, marks in tagged if any(folded in text.casefold() for text in (marks.note, *marks.tags))
     ]

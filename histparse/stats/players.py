@@ -100,10 +100,10 @@ def identify(database: Database, *, values: Mapping[str, VariableValue] | None =
             "aliased": query("identities/aliased/1_aliased"),
         }
     )
-    is_renamed = database.once(ANYBODY, lambda: definitions.has_rows(ANYBODY))
+    is_renamed = database.compute_once(ANYBODY, lambda: definitions.has_rows(ANYBODY))
     if is_renamed and values is not None:
         concerned = (ANYBODY_CONCERNED, *map(values.get, CONCERNING))
-        is_renamed = database.once(concerned, lambda: definitions.has_rows(ANYBODY_CONCERNED))
+        is_renamed = database.compute_once(concerned, lambda: definitions.has_rows(ANYBODY_CONCERNED))
     view = NAMED_ANEW if is_renamed else AS_IN_THE_TEXT
     definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
@@ -132,7 +132,7 @@ def find_player(database: Database, name: str | None = None) -> str:
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
-    return database.once(("player", name), lambda: _find_player(database, name))
+    return database.compute_once(("player", name), lambda: _find_player(database, name))
 
 
 def _find_player(database: Database, name: str | None) -> str:

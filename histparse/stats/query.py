@@ -19,7 +19,7 @@ from polars import selectors
 from histparse.model.errors import HistparseError, quoted
 from histparse.stats.run import in_words
 from histparse.store import Database
-from histparse.store.schema import define
+from histparse.store.schema import define_macros_and_views
 from histparse.system.streams import as_frame, identifier
 
 ONE_STATEMENT = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
@@ -59,7 +59,7 @@ def query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame
     """
     try:
         _check(query)
-        define(database.connection)
+        define_macros_and_views(database.connection)
         if database.read_only:  # nobody will write to the file with this process
             database.seal()
         elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write

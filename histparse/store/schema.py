@@ -31,7 +31,7 @@ def make_tables(connection: DuckDBPyConnection) -> None:
     """Create the tables, all or none."""
     connection.execute("BEGIN")
     connection.execute("\n".join(statements()))
-    comment(connection, comment_statements())
+    run_comment_statements(connection, comment_statements())
     connection.execute("INSERT INTO schema_version VALUES ('histparse', ?, uuid()::VARCHAR)", [VERSION])
     store_definitions(connection)
     connection.execute("COMMIT")
@@ -39,25 +39,25 @@ def make_tables(connection: DuckDBPyConnection) -> None:
 
 def store_definitions(connection: DuckDBPyConnection) -> None:
     """Store the macros and views in the database, which must come first in the connection's search path."""
-    for text in _definitions():
+    for text in _read_definitions():
         connection.execute(text.replace("CREATE OR REPLACE TEMP ", "CREATE OR REPLACE "))
-    comment(connection, _comments_of_tables(connection))
+    run_comment_statements(connection, _view_column_comments(connection))
 
 
-def comment(connection: DuckDBPyConnection, statements: Iterable[str]) -> None:
+def run_comment_statements(connection: DuckDBPyConnection, statements: Iterable[str]) -> None:
     """Say what tables and columns are, a statement for each: most of the time that a new database takes."""
     connection.execute("\n".join(statements))
 
 
-def define(connection: DuckDBPyConnection) -> None:
+def define_macros_and_views(connection: DuckDBPyConnection) -> None:
     """Define the same for this connection only: the file may have those of another program, or none."""
-    for text in _definitions():
+    for text in _read_definitions():
         connection.execute(text)
 
 
-def _comments_of_tables(connection: DuckDBPyConnection) -> Iterator[str]:
+def _view_column_comments(connection: DuckDBPyConnection) -> Iterator[str]:
     """The statements that give the columns of a view the comments that they have in their tables."""
-    of_hands = {name: comment for table in ("hands", "seats") for name, comment in _of_columns(table).items()}
+    of_hands = {name: comment for table in ("hands", "seats") for name, comment in _column_comments(table).items()}
     view_columns = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
     commented = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
     yield from (
@@ -65,7 +65,7 @@ def _comments_of_tables(connection: DuckDBPyConnection) -> Iterator[str]:
     )
 
 
-def _of_columns(table: str) -> dict[str, str]:
+def _column_comments(table: str) -> dict[str, str]:
     """The comments of its columns, as SQL writes them."""
     named = (name.partition(".") for name in comments())
     return {
@@ -73,7 +73,7 @@ def _of_columns(table: str) -> dict[str, str]:
     }
 
 
-def _definitions() -> list[str]:
+def _read_definitions() -> list[str]:
     return [file.read_text("utf-8") for name in _FOR_USERS for file in queries(name)]
 
 
@@ -92,14 +92,14 @@ _ACTING = """
 """
 
 
-def steps(version: int, current: int) -> list[Path]:
+def migration_files(version: int, target: int) -> list[Path]:
     """The files that lead from that schema to the current one; none if there is no way.
 
     `6.sql` leads from schema 6 to 7.
     """
-    files = (folder("analytics") / "migrations" / f"{number}.sql" for number in range(version, current))
+    files = (folder("analytics") / "migrations" / f"{number}.sql" for number in range(version, target))
     way = [*takewhile(Path.exists, files)]
-    return way if len(way) == current - version else []
+    return way if len(way) == target - version else []
 
 
 def schema_version(connection: DuckDBPyConnection) -> int | None:
@@ -112,15 +112,15 @@ def schema_version(connection: DuckDBPyConnection) -> int | None:
     return ours[0] if len(ours) == len(rows) == 1 else None
 
 
-def strange(connection: DuckDBPyConnection) -> str | None:
+def find_foreign_table(connection: DuckDBPyConnection) -> str | None:
     """A table or type of ours that is missing or differs; None if there is none. Other tables do not matter."""
-    return next(_strange(connection), None)
+    return next(_find_foreign_tables(connection), None)
 
 
-def _strange(connection: DuckDBPyConnection) -> Iterator[str]:
+def _find_foreign_tables(connection: DuckDBPyConnection) -> Iterator[str]:
     types, tables = written()
-    stored_types = {name: _type(connection, name) for name in types}
-    declared_types = {name: _type(connection, definition) for name, definition in types.items()}
+    stored_types = {name: _canonical_type(connection, name) for name in types}
+    declared_types = {name: _canonical_type(connection, definition) for name, definition in types.items()}
     yield from (name for name in types if stored_types[name] != declared_types[name])
     stored_columns = defaultdict(set)
     for table, *column in connection.execute(_COLUMNS).fetchall():
@@ -132,7 +132,7 @@ def _strange(connection: DuckDBPyConnection) -> Iterator[str]:
             yield table
 
 
-def _type(connection: DuckDBPyConnection, definition: str) -> str:
+def _canonical_type(connection: DuckDBPyConnection, definition: str) -> str:
     """A type as DuckDB writes it; empty if it is missing."""
     try:
         return str(connection.sqltype(definition))

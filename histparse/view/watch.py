@@ -34,7 +34,7 @@ class Watch:
 
     def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
         """The observers of the hand that begins."""
-        recorded = self._recorder.observe(table)
+        recorded = self._recorder.observe_hand(table)
         kinds: tuple[type[Event], ...] = (*STEPS, ev.Discard, ev.StandPat)
         return {**recorded, **{kind: self._observer(kind, recorded.get(kind)) for kind in kinds}}
 

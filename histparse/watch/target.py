@@ -14,7 +14,7 @@ from msgspec import Struct
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
-from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, clearing_away
+from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, removing_when_disk_full
 from histparse.store.publishing.publish import publish
 from histparse.system.cores import default_jobs
 
@@ -96,10 +96,12 @@ class Target:
 
     def take(self, read_files: ReadFiles) -> Brought:
         """Import all, or nothing. Raises StoreError, WorkerError, and what `read_files` raises."""
-        with clearing_away(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
+        with removing_when_disk_full(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
-                importer.add_texts(read_files(lambda path, end: importer.cut(path, self.site, end)), default_jobs())
-                keys = importer.new_hands()
+                importer.add_texts(
+                    read_files(lambda path, end: importer.cut_file(path, self.site, end)), default_jobs()
+                )
+                keys = importer.new_hand_keys()
             with database.refusing():
                 hands = hand_lines(database.connection, keys)
         return Brought(hands, importer.summary.stored, importer.summary.findings)

@@ -44,7 +44,7 @@ def filled(forty_hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of them, only to be read, in a folder of its own."""
     file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("histparse.store.schema.comment", lambda *_: None)
+        patch.setattr("histparse.store.schema.run_comment_statements", lambda *_: None)
         assert app.run(["import", str(forty_hands), "--db", str(file), "--jobs", "1"]) == 0
     return file
 

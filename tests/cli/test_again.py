@@ -37,7 +37,7 @@ def without_room(_: Importer) -> None:
 def test_one_that_fails_leaves_the_old_file(
     fault: Callable[[Importer], None], code: int, db: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, finish = db.read_bytes(), Importer._finish
+    before, finish = db.read_bytes(), Importer._finish_and_commit
 
     def failing(importer: Importer) -> None:
         assert [file.name for file in sorted(db.parent.iterdir())] == ["x.duckdb", "x.duckdb.again"]
@@ -62,7 +62,7 @@ def test_it_changes_nothing_and_takes_what_a_kill_left_away(db: Path, run: Run) 
 @pytest.mark.nightly
 def test_others_read_the_old_file_meanwhile(db: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
-    finish = Importer._finish
+    finish = Importer._finish_and_commit
 
     def reading(importer: Importer) -> None:
         with Database(db, read_only=True) as other:

@@ -117,7 +117,7 @@ def test_what_is_being_committed_is_not_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
 ) -> None:
     file = shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb")
-    finish = Importer._finish
+    finish = Importer._finish_and_commit
 
     def finish_and_press(importer: Importer) -> None:
         importer.before_commit()
@@ -143,7 +143,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         connection.execute(ENDLESS)
 
-    monkeypatch.setattr(neighbours, "renew", compare_for_ever)
+    monkeypatch.setattr(neighbours, "compare_changed_neighbours", compare_for_ever)
     assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
     assert capsys.readouterr().err == SENTENCE
     assert stored(file) == before

@@ -168,7 +168,7 @@ def imported(folder: Path, db: str, jobs: int) -> int:
 
 def at_batch(number: int, fault: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the fault happen when so many batches have been inserted."""
-    add, inserted = Importer.add_frames, list[int]()
+    add, inserted = Importer.add_batch, list[int]()
 
     def add_and_fail(importer: Importer, frames: Frames) -> None:
         if len(inserted) == number:
@@ -176,7 +176,7 @@ def at_batch(number: int, fault: Callable[[], None], monkeypatch: pytest.MonkeyP
         inserted.append(number)
         add(importer, frames)
 
-    monkeypatch.setattr(Importer, "add_frames", add_and_fail)
+    monkeypatch.setattr(Importer, "add_batch", add_and_fail)
 
 
 @pytest.mark.nightly(1)

@@ -20,7 +20,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, versus_others
 from histparse.stats.run import rows_of
 from histparse.store import Database
-from histparse.store.database.aliases import Player, join, part
+from histparse.store.database.aliases import Player, join_players, split_alias
 from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
@@ -152,9 +152,9 @@ def test_a_change_that_leaves_size_and_time_as_they_were(file: Path) -> None:
     players = join_two(file)
     before, [together] = file.stat(), ask(file, Counter(), "both")
     with Database(file) as database:
-        part(database, "both")
+        split_alias(database, "both")
     with Database(file) as database:
-        join(database, "both", players[:1])
+        join_players(database, "both", players[:1])
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert (file.stat().st_size, file.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
     assert ask(file, Counter(), "both")[0]["hands"][0] < together["hands"][0]
@@ -174,8 +174,8 @@ def test_a_database_replaced_while_it_is_open(file: Path, large: Path, when: str
 def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
     tags, star = TagFile(str(file)), Tagged(("star",))
     first, second, _ = played(file)
-    tags.add({first: star})
-    told = hands(file, Counter(meanwhile=lambda: tags.add({second: star})), tag="star")
+    tags.add_all({first: star})
+    told = hands(file, Counter(meanwhile=lambda: tags.add_all({second: star})), tag="star")
     assert hands(file, Counter(), tag="star") > told
 
 
@@ -183,11 +183,11 @@ def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
 def test_a_tag_chooses_other_hands(file: Path) -> None:
     counter, tags, told = Counter(), TagFile(str(file)), [0]
     for hand in played(file):
-        tags.add({hand: Tagged(("star",))})
+        tags.add_all({hand: Tagged(("star",))})
         told.append(hands(file, counter, tag="star"))
     assert told[-1] == hands(file, counter) == true_hands(file)
     assert sorted({*told}) == told
-    tags.change(played(file)[0], Tagged(), Tagged(("star",)))
+    tags.merge_change(played(file)[0], Tagged(), Tagged(("star",)))
     assert hands(file, counter, tag="star") == told[-1] - told[1]
 
 
@@ -202,7 +202,7 @@ def test_an_alias_that_comes_and_goes(file: Path) -> None:
     players = join_two(file)
     [together] = ask(file, counter, "both")
     with Database(file) as database:
-        part(database, "both")
+        split_alias(database, "both")
     separate = [ask(file, counter, player.name)[0]["hands"][0] for player in players]
     assert together["hands"].to_list() == [sum(separate)]
 
@@ -212,7 +212,7 @@ def join_two(file: Path) -> list[Player]:
     with Database(file) as database:
         rows = database.connection.execute("SELECT site, name FROM players ORDER BY ALL LIMIT 2").fetchall()
         players = [Player(*row) for row in rows]
-        join(database, "both", players)
+        join_players(database, "both", players)
     return players
 
 

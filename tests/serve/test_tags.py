@@ -58,7 +58,7 @@ def served(own: Path) -> Iterator[str]:
 def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> None:
     answer = pages.post(f"{PAGE}&line=40", token=pages.token(PAGE), tags="star, Bluff", note="why?\r\nbecause")
     assert (answer.status, answer.headers["location"]) == (303, "/hand?id=pokerstars%3A104200031415&line=40")
-    assert file.all() == {HAND: Tagged(("bluff", "star"), "why?\nbecause")}
+    assert file.read_all() == {HAND: Tagged(("bluff", "star"), "why?\nbecause")}
     shown = pages.get(PAGE).text
     assert "★" in shown
     assert '<input name="tags" value="bluff"' in shown
@@ -76,9 +76,9 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
 @pytest.mark.nightly
 def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
     assert "Your notes on hands" not in pages.get("/notes").text
-    file.add({HAND: Tagged(("star",), "")})
+    file.add_all({HAND: Tagged(("star",), "")})
     assert "Your notes on hands" not in pages.get("/notes").text
-    file.add({HAND: Tagged(("star",), "thin value")})
+    file.add_all({HAND: Tagged(("star",), "thin value")})
     (to,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', pages.get("/notes").text)
     assert 'title="thin value"' in pages.get(unescape(to)).text
 
@@ -87,9 +87,9 @@ def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
     assert field.format("") not in pages.get("/hands").text
     others = sorted(_hands(pages) - {HAND})[:2]
-    file.change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
-    file.change(others[0], Tagged(("return",)), Tagged())
-    file.change(others[1], Tagged(("thin value",), "call"), Tagged())
+    file.merge_change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
+    file.merge_change(others[0], Tagged(("return",)), Tagged())
+    file.merge_change(others[1], Tagged(("thin value",), "call"), Tagged())
     for said, hands in (("TURN", {HAND, others[0]}), ("value", {others[1]}), ("raise the", {HAND})):
         listed = pages.get("/hands", everyone="yes", note=said).text
         assert f'id="rows">{len(hands)}<' in listed
@@ -98,7 +98,7 @@ def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
         assert listed.count('name="note"') == 1
     refused = pages.get("/hands", everyone="yes", note="river")
     assert (refused.status, "No note and no tag of a hand has <q>river</q> in it" in refused.text) == (400, True)
-    file.change(HAND, Tagged(), Tagged(("bluff",), "Raise the Turn?"))
+    file.merge_change(HAND, Tagged(), Tagged(("bluff",), "Raise the Turn?"))
     assert 'id="rows">1<' in pages.get("/hands", everyone="yes", note="turn").text
 
 
@@ -112,9 +112,9 @@ def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagF
     def listed() -> str:
         return Page(pages.get("/hands", tag="bluff", everyone="yes").text).text
 
-    file.add({HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
+    file.add_all({HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
     assert "1 hand" in listed()
-    file.change(HAND, Tagged(()), Tagged(("bluff",)))
+    file.merge_change(HAND, Tagged(()), Tagged(("bluff",)))
     assert "0 hands" in listed()
 
 
@@ -122,10 +122,10 @@ def test_what_others_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None
     token = pages.token(PAGE)
     for tags, note in (("a, b", "one"), ("b, c", "two")):
         assert pages.post(PAGE, token=token, seen_tags="a", seen_note="", tags=tags, note=note).status == 303
-    assert file.all() == {HAND: Tagged(("b", "c"), "one\n\ntwo")}
+    assert file.read_all() == {HAND: Tagged(("b", "c"), "one\n\ntwo")}
     pages.post(PAGE, token=token, seen_tags="", tags="star")
     pages.post(PAGE, token=token, seen_tags="b, c", seen_note="one\n\ntwo", tags="b, c", note="three")
-    assert file.all() == {HAND: Tagged(("b", "c", "star"), "three")}
+    assert file.read_all() == {HAND: Tagged(("b", "c", "star"), "three")}
 
 
 @pytest.mark.nightly(2)
@@ -148,7 +148,7 @@ def test_forms_of_pages_elsewhere_are_refused(
     pages: Client, file: TagFile, headers: dict[str, str], status: int
 ) -> None:
     assert pages.post(PAGE, headers, token=pages.token(PAGE), tags="a").status == status
-    assert bool(file.all()) == (status == 303)
+    assert bool(file.read_all()) == (status == 303)
 
 
 @pytest.mark.nightly
@@ -160,7 +160,7 @@ def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Pat
         assert answer.status == 403
         assert Page(answer.text).text.count(STALE[1:30]) == 1
     assert pages.post(PAGE, tags="a").status == 403
-    assert file.all() == {}
+    assert file.read_all() == {}
 
 
 @pytest.mark.nightly(1)
@@ -183,20 +183,20 @@ def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, 
     answer = pages.post(PAGE, None, token=pages.token(PAGE), **said)
     assert answer.status == status
     assert "Traceback" not in answer.text
-    assert file.all() == {}
+    assert file.read_all() == {}
 
 
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", ["1", ":", "../../x:1", "a" * 300 + ":1", "a:\x00"])
 def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
     assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400
-    assert file.all() == {}
+    assert file.read_all() == {}
 
 
 def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
     tag = HOSTILE[:40].replace(",", "")
     assert pages.post(PAGE, token=pages.token(PAGE), tags=tag, note=HOSTILE).status == 303
-    (kept,) = file.all()[HAND].tags
+    (kept,) = file.read_all()[HAND].tags
     for path in (PAGE, "/hands?everyone=yes&tag=noted"):
         shown = pages.get(path).text
         assert "<script>" not in shown
@@ -214,7 +214,7 @@ def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file:
     browser.visit(f"{served}{PAGE[1:]}")
     browser.run(KEY, "s")
     assert browser.wait(STARRED)
-    assert file.all() == {HAND: Tagged(("star",))}
+    assert file.read_all() == {HAND: Tagged(("star",))}
     browser.run(KEY, "t")
     assert browser.run("return document.activeElement.name") == "tags"
     browser.run(TYPE, "tags", "Bluff, thin")
@@ -223,12 +223,12 @@ def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file:
     browser.run("document.querySelector('.saved').textContent = ''")
     browser.run(TYPE, "note", "why? because")
     assert browser.wait(SAVED)
-    assert file.all() == {HAND: Tagged(("bluff", "star", "thin"), "why? because")}
+    assert file.read_all() == {HAND: Tagged(("bluff", "star", "thin"), "why? because")}
     assert browser.run("return document.getElementById('tags').elements.tags.value") == "bluff, thin"
     browser.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))")
     browser.run(KEY, "s")
     assert browser.wait("return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'false'")
-    assert file.all() == {HAND: Tagged(("bluff", "thin"), "why? because")}
+    assert file.read_all() == {HAND: Tagged(("bluff", "thin"), "why? because")}
     assert browser.log() == []
 
 
@@ -236,10 +236,10 @@ def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file:
 @in_browser
 def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str, file: TagFile) -> None:
     browser.visit(f"{served}{PAGE[1:]}")
-    file.add({HAND: Tagged(("theirs",), "from the other window")})
+    file.add_all({HAND: Tagged(("theirs",), "from the other window")})
     browser.run(TYPE, "note", "from this one")
     assert browser.wait(SAVED)
-    assert file.all() == {HAND: Tagged(("theirs",), "from the other window\n\nfrom this one")}
+    assert file.read_all() == {HAND: Tagged(("theirs",), "from the other window\n\nfrom this one")}
     assert browser.run("return document.querySelector('[name=note]').value").startswith("from the other window")
 
 
@@ -252,15 +252,15 @@ def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, served
     said = browser.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
     assert said.startswith("Not saved: Histparse was restarted after this page was opened")
     assert browser.run("return document.querySelector('[name=note]').value") == "dear to me"
-    assert file.all() == {}
+    assert file.read_all() == {}
 
 
 def kept(file: TagFile, said: Tagged) -> bool:
     """Whether that is said of the hand, or will be soon."""
     end = monotonic() + PATIENCE
-    while file.all().get(HAND) != said and monotonic() < end:
+    while file.read_all().get(HAND) != said and monotonic() < end:
         sleep(0.05)
-    return file.all() == {HAND: said}
+    return file.read_all() == {HAND: said}
 
 
 @pytest.mark.nightly
@@ -284,7 +284,7 @@ def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, f
 @in_browser
 def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile) -> None:
     width = 390
-    file.add({HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
+    file.add_all({HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
     browser.screen(width, 844, phone=True)
     browser.visit(f"{served}{PAGE[1:]}")
     found = browser.run(FITS)
@@ -354,5 +354,5 @@ def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
         finally:
             server.shutdown()
             thread.join()
-    assert file.all() == {}
+    assert file.read_all() == {}
     browser.log()

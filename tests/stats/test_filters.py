@@ -123,7 +123,7 @@ def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None
     with Database(file) as database:
         fill(database, [tmp_path / "dealt.txt"])
         first, second, third, _ = database.connection.sql("SELECT site, hand_id FROM hands ORDER BY ALL").fetchall()
-    TagFile(str(file)).add(
+    TagFile(str(file)).add_all(
         {
             first: Tagged(note="A thin Value bet"),
             second: Tagged(tags=("value", "cold-call")),

@@ -12,7 +12,7 @@ from polars.testing import assert_frame_equal
 from histparse.stats import Filters, Statistic, catalogue, filter_views, find_player, run_all, versus_others
 from histparse.stats.players import identify
 from histparse.store import Database
-from histparse.store.database.aliases import Player, join, part
+from histparse.store.database.aliases import Player, join_players, split_alias
 from tests.stats import varied
 from tests.stats.recount import Story
 
@@ -38,8 +38,8 @@ def two_sites(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) ->
     with Database(":memory:") as made:
         varied.store(made, stories, tmp_path_factory.mktemp("names"))
         for (alias,) in made.connection.execute("SELECT DISTINCT alias FROM aliases").fetchall():
-            part(made, alias)
-        join(made, "Hero of two", [Player(site, "Hero") for site in ("pokerstars", "fulltilt")])
+            split_alias(made, alias)
+        join_players(made, "Hero of two", [Player(site, "Hero") for site in ("pokerstars", "fulltilt")])
         yield made
 
 

@@ -14,7 +14,7 @@ from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, find_name, find_player, run
 from histparse.store import Database
-from histparse.store.database.aliases import AliasError, Player, aliases, join, part
+from histparse.store.database.aliases import AliasError, Player, alias_table, join_players, split_alias
 from tests.dealer.writing import write_all
 from tests.store.filling import SAMPLES, fill
 
@@ -96,19 +96,19 @@ def test_rows_go_to_the_player_of_their_site(database: Database) -> None:
 
 def test_aliases_join_players_and_can_be_undone(database: Database) -> None:
     apart = [run(database, "vpip", str(player)) for player in ANN]
-    join(database, "Ann", [find_name(database, str(player)) for player in ANN])
+    join_players(database, "Ann", [find_name(database, str(player)) for player in ANN])
     together = run(database, "vpip", find_player(database, "Ann"))
     assert together["chances"][0] == sum(each["chances"][0] for each in apart)
     assert together["label"].to_list() == ["Ann"]
     assert {find_player(database, asked) for asked in ("Ann", "Katja72", *map(str, ANN))} == {"Ann"}
-    assert part(database, "Ann") == ANN
+    assert split_alias(database, "Ann") == ANN
     assert [run(database, "vpip", str(player)).rows() for player in ANN] == [each.rows() for each in apart]
-    assert aliases(database).is_empty()
+    assert alias_table(database).is_empty()
 
 
 def test_an_alias_may_be_a_name(database: Database) -> None:
     """Whoever else is so called has their site before the name."""
-    join(database, "Katja72", ANN[:1])
+    join_players(database, "Katja72", ANN[:1])
     assert find_player(database, "Katja72") == "Katja72"
     assert find_player(database, "winamax:Katja72") == "winamax:Katja72"
     assert dealt(database, ANN[0]) == begin_report(database, "Katja72").hands
@@ -143,21 +143,21 @@ def test_everybody_at_a_table_is_known_once(database: Database) -> None:
     ],
 )
 def test_what_cannot_be_joined(database: Database, alias: str, players: list[Player], sentence: str) -> None:
-    join(database, "Ann", ANN)
-    join(database, "Ann", ANN)
+    join_players(database, "Ann", ANN)
+    join_players(database, "Ann", ANN)
     with pytest.raises(AliasError, match=re.escape(sentence)):
-        join(database, alias, players)
+        join_players(database, alias, players)
     with pytest.raises(AliasError, match="an alias has at most 100 letters, not 101"):
-        join(database, "x" * 101, ANN)
+        join_players(database, "x" * 101, ANN)
     with pytest.raises(AliasError, match="nobody has the alias `Bob`"):
-        part(database, "Bob")
-    assert aliases(database).rows() == [("Ann", "pokerstars", "Katja72"), ("Ann", "winamax", "Katja72")]
+        split_alias(database, "Bob")
+    assert alias_table(database).rows() == [("Ann", "pokerstars", "Katja72"), ("Ann", "winamax", "Katja72")]
 
 
 def test_aliases_survive_an_import(database: Database) -> None:
-    join(database, "Ann", ANN[:1])
+    join_players(database, "Ann", ANN[:1])
     fill(database, sorted((SAMPLES / "fulltilt").iterdir())[:1])
-    assert aliases(database).rows() == [("Ann", "pokerstars", "Katja72")]
+    assert alias_table(database).rows() == [("Ann", "pokerstars", "Katja72")]
     assert find_player(database, "pokerstars:Katja72") == "Ann"
     assert find_player(database, "fulltilt:Katja72") == "fulltilt:Katja72"
 

@@ -13,7 +13,7 @@ from histparse.model.house import house
 from histparse.simulate import Settings, Stakes, Style, deal_hands
 from histparse.simulate.settings import Level
 from histparse.store import Database
-from histparse.store.database.aliases import Player, join
+from histparse.store.database.aliases import Player, join_players
 from tests.dealer.writing import write_all, writer
 from tests.stats.recount import Story, story_of
 from tests.store.filling import fill
@@ -61,4 +61,4 @@ def one_at_all_sites(database: Database) -> None:
         "SELECT name, list(site) FROM players GROUP BY name HAVING count(*) > 1"
     ).fetchall()
     for name, sites in at:
-        join(database, name, [Player(site, name) for site in sites])
+        join_players(database, name, [Player(site, name) for site in sites])

@@ -55,7 +55,7 @@ def rows(database: Database, query: str) -> list[tuple[Any, ...]]:
 def stored(path: Path, files: Iterable[Path]) -> Summary:
     """Import those files as the command does, into the database at that path."""
     with Database(path) as database, Importer(database) as importer:
-        importer.add_texts(result for file in files for result in importer.cut(file))
+        importer.add_texts(result for file in files for result in importer.cut_file(file))
     return importer.summary
 
 

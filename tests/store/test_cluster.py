@@ -56,7 +56,7 @@ def session(tmp_path: Path) -> Path:
 def filled(path: Path, files: list[Path], scheduler: str) -> Summary:
     """Let the workers fill that database, twenty-five hands at a time."""
     with Database(path) as database, Importer(database, 25) as importer:
-        importer.add_texts((result for file in files for result in importer.cut(file)), scheduler=scheduler)
+        importer.add_texts((result for file in files for result in importer.cut_file(file)), scheduler=scheduler)
     return importer.summary
 
 
@@ -88,7 +88,7 @@ def test_commands_and_functions(
 @pytest.mark.soak
 def test_a_worker_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     victims: list[int] = []
-    add_frames = Importer.add_frames
+    add_frames = Importer.add_batch
 
     def kill(importer: Importer, frames: Frames) -> None:
         """Kill the worker with most to do, once."""
@@ -99,7 +99,7 @@ def test_a_worker_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monke
             os.kill(victims[0], signal.SIGKILL)
         add_frames(importer, frames)
 
-    monkeypatch.setattr(Importer, "add_frames", kill)
+    monkeypatch.setattr(Importer, "add_batch", kill)
     with started(2) as there:
         filled(tmp_path / "db", MATERIAL, there.scheduler_address)
     monkeypatch.undo()

@@ -37,7 +37,7 @@ from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.store import Database, Importer
-from histparse.store.rows.set_aside import hand_key
+from histparse.store.rows.set_aside import make_hand_key
 from histparse.system.streams import as_frame
 
 HEADER = Header(
@@ -240,7 +240,7 @@ def database() -> Iterator[Database]:
     [
         (
             "FROM hands",
-            HANDS | {"digest": digest(TEXT.text), "hand_key": hand_key("pokerstars", "9001"), "big_bet": 2000},
+            HANDS | {"digest": digest(TEXT.text), "hand_key": make_hand_key("pokerstars", "9001"), "big_bet": 2000},
         ),
         ("FROM seats WHERE player = 'Ann'", SEAT),
         ("FROM showdowns WHERE player = 'Bob'", SHOWDOWN),

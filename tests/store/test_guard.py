@@ -22,7 +22,7 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
-from histparse.store.observe.row_buffer import HANDS, Column, Misfits, columns
+from histparse.store.observe.row_buffer import HANDS, Column, Misfits, table_columns
 from histparse.store.rows import derived
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
@@ -74,14 +74,14 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
 
 def test_what_was_counted_for_a_batch_is_looked_at_too(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No text is long enough for more decisions than a column can count."""
-    decisions = derived._decisions
+    decisions = derived._derive_decision_columns
 
     def many(*parts: pl.DataFrame) -> pl.DataFrame:
         first = pl.col("hand_key") == 0
         return decisions(*parts).with_columns(raises=pl.when(first).then(40_000).otherwise("raises"))
 
     with Database(":memory:") as database:
-        monkeypatch.setattr(derived, "_decisions", many)
+        monkeypatch.setattr(derived, "_derive_decision_columns", many)
         assert fill(database, [files]).set_aside == 1
         assert rows(database, "SELECT hand_id FROM hands") == [("3",)]
         assert rows(database, "SELECT hand_id, reason FROM set_aside") == [
@@ -103,14 +103,14 @@ FITS: list[tuple[pl.DataType, list[Any], list[Any]]] = [
 @pytest.mark.parametrize(("kind", "values", "kept"), FITS, ids=lambda value: str(value)[:8])
 def test_each_type_says_what_does_not_fit(kind: pl.DataType, values: list[Any], kept: list[Any]) -> None:
     misfits: Misfits = {}
-    assert Column("table", "name", kind).filled(values, misfits).to_list() == kept
+    assert Column("table", "name", kind).make_series(values, misfits).to_list() == kept
     assert sorted(misfits) == [row for row, value in enumerate(values) if kept[row] is None and value is not None]
     assert all("`name` of `table`" in sentence for sentence in misfits.values())
 
 
 def test_every_type_of_the_schema_is_tried_here() -> None:
     tried = {type(kind) for kind, _, _ in FITS}
-    kinds = {type(kind) for table in columns().values() for kind in table.values()}
+    kinds = {type(kind) for table in table_columns().values() for kind in table.values()}
     assert kinds - tried == {pl.Datetime, pl.Float64}  # Python's own always fit
 
 
@@ -160,7 +160,7 @@ def frames(results: Iterable[HandResult]) -> Frames:
         assert result.hand is not None
         verdict = judge(result.hand, house(result.hand.header.site), batch.observe)
         batch.add(replace(result, findings=verdict.findings, table=verdict.table))
-    return batch.frames()
+    return batch.finish()
 
 
 PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
@@ -177,7 +177,7 @@ def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> N
         others = made.tables[table].filter(pl.col("hand_key").is_in(keys.implode()))
         assert_frame_equal(others, PLAIN[table], check_row_order=False)
     with Database(":memory:") as database, Importer(database) as importer:
-        importer.add_frames(made)
+        importer.add_batch(made)
     assert (importer.summary.hands, importer.summary.stored + importer.summary.set_aside) == (3, 3)
 
 

@@ -22,7 +22,7 @@ from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.database.connection import LackOfMemoryError
-from histparse.store.rows.batch import LETTERS, in_batches
+from histparse.store.rows.batch import LETTERS, split_into_batches
 from histparse.system.workers import WorkerError
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
@@ -305,7 +305,7 @@ def test_what_lacks_all_the_memory_there_is_gets_one_sentence(
 ) -> None:
     monkeypatch.setattr("histparse.store.importing.importer.MEMORY", None)
     with Database(tmp_path / "poker.duckdb") as database:
-        database.limit("4MB")
+        database.limit_memory("4MB")
         with pytest.raises(LackOfMemoryError, match="this takes more memory than there is"):
             add_files(database, [session])
 
@@ -313,7 +313,7 @@ def test_what_lacks_all_the_memory_there_is_gets_one_sentence(
 def test_a_batch_is_as_large_as_so_many_short_hands() -> None:
     def sizes(letters: int, hands: int) -> list[int]:
         results = [HandResult((), HandText("x.txt", 1, "x" * letters, "pokerstars")) for _ in range(hands)]
-        return [len(batch) for batch in in_batches(10, results)]
+        return [len(batch) for batch in split_into_batches(10, results)]
 
     assert sizes(1, 25) == sizes(LETTERS, 25) == [10, 10, 5]
     assert sizes(2 * LETTERS, 12) == [5, 5, 2]

@@ -46,7 +46,7 @@ def take(
 ) -> Summary:
     """Import those files or folders as the command does."""
     with Importer(database, size, again=again) as importer:
-        cut = (importer.cut(file, site) for file in flow.files(paths))
+        cut = (importer.cut_file(file, site) for file in flow.files(paths))
         importer.add_texts(chain.from_iterable(cut), jobs)
     summary = importer.summary
     known = summary.stored + summary.tournaments + summary.duplicates
@@ -417,7 +417,7 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     real = flow.cut_text
     monkeypatch.setattr(new_texts, "cut_text", broken)
     with Importer(database) as importer:
-        importer.add_texts(flow.each([file], importer.cut, lambda _: None))
+        importer.add_texts(flow.each([file], importer.cut_file, lambda _: None))
     monkeypatch.setattr(new_texts, "cut_text", real)
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30

@@ -26,7 +26,7 @@ def imported(database: Database, *more: Path) -> Summary:
     """Import them as the command does."""
     with Importer(database) as importer:
         files = flow.files([*FILES, *more])
-        importer.add_texts(flow.each(files, importer.cut))
+        importer.add_texts(flow.each(files, importer.cut_file))
     return importer.summary
 
 
@@ -38,7 +38,7 @@ def told(database: Database) -> dict[str, list[tuple[object, ...]]]:
 
 def retry(database: Database) -> Summary:
     with Retry(database) as again:
-        again.add_texts(again.texts())
+        again.add_texts(again.take_texts())
     return again.summary
 
 
@@ -55,7 +55,7 @@ READ = flow._read
 
 def interrupted(database: Database) -> None:
     with Retry(database) as again:
-        again.add_texts(again.texts())
+        again.add_texts(again.take_texts())
         raise KeyboardInterrupt
 
 

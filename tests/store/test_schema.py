@@ -13,7 +13,7 @@ import pytest
 from msgspec import ValidationError
 
 from histparse.declared import Table, recorded
-from histparse.store.observe.row_buffer import columns
+from histparse.store.observe.row_buffer import table_columns
 from histparse.store.schema import make_tables
 from histparse.system.streams import as_frame
 
@@ -25,7 +25,7 @@ def test_types_of_columns_are_those_of_the_database() -> None:
         make_tables(memory)
         tables = [name for (name,) in memory.execute("SELECT table_name FROM duckdb_tables()").fetchall()]
         made = {table: _kinds(memory.table(table)) for table in tables}
-    assert columns() == made
+    assert table_columns() == made
 
 
 def _kinds(table: duckdb.DuckDBPyRelation) -> dict[str, pl.DataType]:
@@ -51,7 +51,7 @@ print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*s
 
 def test_what_is_recorded_for_others_is_not_stored() -> None:
     assert {column.name for column in recorded("draws") if not column.stored} == {"who", "thrown_count"}
-    assert not {"who", "thrown_count"} & columns()["draws"].keys()
+    assert not {"who", "thrown_count"} & table_columns()["draws"].keys()
     assert "draw_seq" not in {column.name for column in recorded("draws")}
 
 

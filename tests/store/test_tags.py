@@ -28,8 +28,8 @@ from histparse.store.database.tags import (
     TagError,
     TagFile,
     Tagged,
-    checked,
-    merged,
+    clean_tagging,
+    merge_taggings,
 )
 from tests.samples import FOLDER
 
@@ -49,13 +49,13 @@ def file(tmp_path: Path) -> TagFile:
 
 
 def test_what_is_said_is_there_and_what_is_taken_back_is_gone(file: TagFile, tmp_path: Path) -> None:
-    assert (file.all(), [*tmp_path.iterdir()]) == ({}, [])
-    kept = file.change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), NOTHING)
+    assert (file.read_all(), [*tmp_path.iterdir()]) == ({}, [])
+    kept = file.merge_change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), NOTHING)
     assert kept == Tagged(("big pot", "bluff"), "one\ntwo")
-    assert file.all() == {HAND: kept}
+    assert file.read_all() == {HAND: kept}
     assert file.path == str(tmp_path / f"poker.duckdb{SUFFIX}")
-    assert file.change(HAND, NOTHING, kept) == NOTHING
-    assert file.all() == {}
+    assert file.merge_change(HAND, NOTHING, kept) == NOTHING
+    assert file.read_all() == {}
 
 
 def test_a_lake_elsewhere_has_its_tags_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,8 +65,8 @@ def test_a_lake_elsewhere_has_its_tags_in_the_data_folder(tmp_path: Path, monkey
         assert Path(far.path).is_relative_to(tmp_path)
     assert Path(far.path).name == f"s3%3A%2F%2Fbucket%2Fpoker{SUFFIX}"
     assert near.path == str(tmp_path / f"poker{SUFFIX}")
-    far.add({HAND: Tagged(("a",))})
-    assert (far.all(), near.all()) == ({HAND: Tagged(("a",))}, {})
+    far.add_all({HAND: Tagged(("a",))})
+    assert (far.read_all(), near.read_all()) == ({HAND: Tagged(("a",))}, {})
 
 
 def test_a_link_has_the_tags_of_what_it_leads_to(file: TagFile, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_link_has_the_tags_of_what_it_leads_to(file: TagFile, tmp_path: Path) 
 
 @given(there=TAGGED, said=TAGGED, seen=TAGGED)
 def test_of_two_windows_neither_loses_anything(there: Tagged, said: Tagged, seen: Tagged) -> None:
-    kept = merged(there, said, seen)
+    kept = merge_taggings(there, said, seen)
     added, removed = {*said.tags} - {*seen.tags}, {*seen.tags} - {*said.tags}
     assert {*kept.tags} == ({*there.tags} - removed) | added
     if there == seen:
@@ -86,13 +86,13 @@ def test_of_two_windows_neither_loses_anything(there: Tagged, said: Tagged, seen
         assert there.note in kept.note
         assert said.note == seen.note or said.note in kept.note
     if seen.note != kept.note:
-        assert merged(kept, said, seen) == kept, "said twice it is said once"
+        assert merge_taggings(kept, said, seen) == kept, "said twice it is said once"
 
 
 def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
     with ThreadPool(8) as pool:
-        pool.map(lambda number: file.change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING), range(16))
-    (kept,) = file.all().values()
+        pool.map(lambda number: file.merge_change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING), range(16))
+    (kept,) = file.read_all().values()
     assert {*kept.tags} == {f"t{number}" for number in range(16)}
     assert sorted(kept.note.split(SEPARATOR)) == sorted(f"note {number}." for number in range(16))
 
@@ -101,8 +101,8 @@ def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
     """Rewrite one note and add others, each of which is told when it is kept."""
     while True:
         number += 1
-        file.change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.all().get(HAND, NOTHING))
-        file.add({("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
+        file.merge_change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.read_all().get(HAND, NOTHING))
+        file.add_all({("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
         out.send(number)
 
 
@@ -123,7 +123,7 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
         with suppress(EOFError):
             while True:
                 told.add(out.recv())
-        there = file.all()
+        there = file.read_all()
         assert {("pokerstars", str(one)): Tagged(("kept",), f"note {one}") for one in told}.items() <= there.items()
         assert len({*there[HAND].note.split("\n")}) == 1, "a note is whole"
     assert len(told) > 2 * KILLS
@@ -141,33 +141,33 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
     ],
 )
 def test_what_cannot_be_kept_is_one_sentence(file: TagFile, said: Tagged, sentence: str) -> None:
-    file.add({HAND: Tagged(("a",))})
+    file.add_all({HAND: Tagged(("a",))})
     with pytest.raises(TagError, match=sentence.replace("`", "[`]")):
-        file.add({OTHER: Tagged(("b",)), HAND: said})
-    assert file.all() == {HAND: Tagged(("a",))}
+        file.add_all({OTHER: Tagged(("b",)), HAND: said})
+    assert file.read_all() == {HAND: Tagged(("a",))}
 
 
 @pytest.mark.parametrize("hostile", ["\x1b[31mred", "\u202eevil", "a\0b", "a\ud800b", "'; DROP TABLE tagged; --"])
 def test_hostile_letters_are_kept_as_harmless_ones(file: TagFile, hostile: str) -> None:
-    kept = file.change(HAND, Tagged((hostile,), hostile), NOTHING)
+    kept = file.merge_change(HAND, Tagged((hostile,), hostile), NOTHING)
     assert all(text.isprintable() for text in (*kept.tags, kept.note))
-    assert file.all() == {HAND: kept}
-    assert checked(kept) == kept
+    assert file.read_all() == {HAND: kept}
+    assert clean_tagging(kept) == kept
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough" * 100, b"\0" * 5000])
 def test_a_file_that_is_no_tags_is_refused_and_stays(file: TagFile, content: bytes) -> None:
     Path(file.path).write_bytes(content)
-    for act in (file.all, lambda: file.add({HAND: Tagged(("a",))})):
+    for act in (file.read_all, lambda: file.add_all({HAND: Tagged(("a",))})):
         with pytest.raises(StoreError, match="tags cannot be read or saved there"):
             act()
     assert Path(file.path).read_bytes() == content
 
 
 def test_a_database_in_memory_keeps_no_tags() -> None:
-    assert TagFile(":memory:").all() == {}
+    assert TagFile(":memory:").read_all() == {}
     with pytest.raises(StoreError, match="a database in memory keeps no tags"):
-        TagFile(":memory:").add({HAND: Tagged(("a",))})
+        TagFile(":memory:").add_all({HAND: Tagged(("a",))})
 
 
 def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> None:
@@ -184,15 +184,15 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
     assert app.run(["import", sample, *words]) == 0
     with Database(db, read_only=True) as database:
         hands = database.connection.execute("SELECT site, hand_id FROM hands ORDER BY ALL LIMIT 3").fetchall()
-    file.add({hand: Tagged(("bluff",), "a note") for hand in hands})
-    kept, rows = file.all(), tagged()
+    file.add_all({hand: Tagged(("bluff",), "a note") for hand in hands})
+    kept, rows = file.read_all(), tagged()
     assert rows >= 3
     for command in (["import", sample, "--again"], ["db", "compact"]):
         assert app.run([*command, *words]) == 0
-        assert (file.all(), tagged()) == (kept, rows)
+        assert (file.read_all(), tagged()) == (kept, rows)
     db.unlink()
     assert app.run(["import", sample, *words]) == 0
-    assert (file.all(), tagged()) == (kept, rows)
+    assert (file.read_all(), tagged()) == (kept, rows)
 
 
 @pytest.mark.parametrize(
@@ -208,6 +208,6 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
 def test_only_a_table_of_our_own_is_read(made: str, file: TagFile) -> None:
     with closing(sqlite3.connect(file.path)) as connection:
         connection.executescript(made)
-    for ask in (file.all, lambda: file.change(HAND, Tagged(("a",)), NOTHING)):
+    for ask in (file.read_all, lambda: file.merge_change(HAND, Tagged(("a",)), NOTHING)):
         with pytest.raises(StoreError, match="this is not a file of tags that histparse made"):
             ask()

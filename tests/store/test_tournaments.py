@@ -15,7 +15,7 @@ import pytest
 from histparse.store import Database
 from histparse.store.rows.tournaments import NAMES
 from histparse.store.settle.neighbours import OF_THEM
-from histparse.store.upkeep.integrity import checks
+from histparse.store.upkeep.integrity import run_checks
 from tests.samples import FOLDER
 from tests.store import filling
 
@@ -56,7 +56,7 @@ def told(database: Database) -> list[list[tuple[object, ...]]]:
 
 def sound(database: Database) -> None:
     """No check finds anything."""
-    assert [one.name for one in checks(database) if one.wrong] == []
+    assert [one.name for one in run_checks(database) if one.wrong] == []
 
 
 def expected(folder: Path) -> list[list[tuple[object, ...]]]:

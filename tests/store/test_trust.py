@@ -59,7 +59,7 @@ def test_nothing_else_is_read_or_written(file: Path, tmp_path: Path, statement: 
     secret = tmp_path / "secret.csv"
     secret.write_text("a,b\n1,2\n", encoding="utf-8")
     with Database(file, read_only=read_only) as database:
-        for one in (database, database.again()):
+        for one in (database, database.open_second_connection()):
             with pytest.raises(duckdb.Error, match=r"disabled|been locked|not exist|read-only"):
                 one.connection.execute(statement.format(secret=secret))
     assert secret.read_text(encoding="utf-8") == "a,b\n1,2\n"
@@ -145,7 +145,7 @@ def test_an_import_into_it_is_as_into_any_other(made: Path, file: Path) -> None:
 def test_the_name_of_the_file_is_only_a_name(made: Path, tmp_path: Path, name: str) -> None:
     with Database(shutil.copy(made, tmp_path / f"{name}.duckdb"), read_only=True) as database:
         assert rows(database, "SELECT count(*) > 0 FROM hands") == [(True,)]
-        assert rows(database.again(), "SELECT count(*) > 0 FROM hands") == [(True,)]
+        assert rows(database.open_second_connection(), "SELECT count(*) > 0 FROM hands") == [(True,)]
 
 
 def test_memory_is_still_eked_out_with_the_disk(file: Path) -> None:

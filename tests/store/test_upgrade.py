@@ -14,9 +14,9 @@ import duckdb
 import pytest
 
 from histparse.store import Database, StoreError
-from histparse.store.schema import VERSION, steps
+from histparse.store.schema import VERSION, migration_files
 from histparse.store.upkeep import rewriting as module
-from histparse.store.upkeep.rewriting import upgrade
+from histparse.store.upkeep.rewriting import upgrade_database
 from histparse.system.files import folder
 from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
@@ -63,8 +63,8 @@ def old(new: Path, tmp_path: Path) -> Path:
 def test_every_migration_leads_on() -> None:
     assert all(later == number + 1 for number, later in pairwise(sorted(MIGRATIONS)))
     assert all(ADDED.search(text) or "UPDATE" in text for text in MIGRATIONS.values())
-    assert len(steps(OLDEST, VERSION)) == VERSION - OLDEST
-    assert steps(OLDEST - 1, VERSION) == []
+    assert len(migration_files(OLDEST, VERSION)) == VERSION - OLDEST
+    assert migration_files(OLDEST - 1, VERSION) == []
 
 
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
@@ -85,27 +85,27 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
 @pytest.mark.nightly
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    monkeypatch.setattr(module, "strange", lambda _: "hands")
+    monkeypatch.setattr(module, "find_foreign_table", lambda _: "hands")
     with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
-        upgrade(str(old))
+        upgrade_database(str(old))
     assert old.read_bytes() == before
     assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
     monkeypatch.undo()
-    assert upgrade(str(old)) == OLDEST
+    assert upgrade_database(str(old)) == OLDEST
 
 
 @pytest.mark.nightly
 def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    migrated = module._migrated
+    migrated = module._migrate
 
     def without_room(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
         migrated(connection, version)
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
-    monkeypatch.setattr(module, "_migrated", without_room)
+    monkeypatch.setattr(module, "_migrate", without_room)
     with pytest.raises(StoreError, match=f"{old}: the disk is full; the database is as it was before"):
-        upgrade(str(old))
+        upgrade_database(str(old))
     assert old.read_bytes() == before
     assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
 
@@ -128,7 +128,7 @@ def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, w
     other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))
     assert run("db", "upgrade", "--db", old, first=KILLED.format(step=step, when=when)).code == -signal.SIGKILL
     for file in (old, other):
-        assert upgrade(str(file)) in {OLDEST, None}
+        assert upgrade_database(str(file)) in {OLDEST, None}
     assert checksum(old) == checksum(other)
     assert sorted(file.name for file in old.parent.iterdir()) == ["other.duckdb", "x.duckdb"]
 
@@ -139,6 +139,6 @@ def test_what_is_not_ours_is_left_alone(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE mine (i INT)")
     before = file.read_bytes()
     with pytest.raises(StoreError, match="not made by histparse"):
-        upgrade(str(file))
+        upgrade_database(str(file))
     assert file.read_bytes() == before
     assert [*tmp_path.iterdir()] == [file]

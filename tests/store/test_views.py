@@ -21,7 +21,7 @@ from histparse.model import events as ev
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
 from histparse.store import Database, Importer, Summary
-from histparse.store.upkeep.integrity import checks
+from histparse.store.upkeep.integrity import run_checks
 from histparse.store.upkeep.retry import retry_database
 from histparse.view.find import find
 from histparse.view.selected import hands as stored_hands
@@ -74,7 +74,7 @@ def imported(path: Path, imports: Iterable[Iterable[Path]], random: Random | Non
     with Database(path) as database:
         for files in imports:
             with Importer(database, random.choice((1, 2, 100)) if random else 3_000) as importer:
-                importer.add_texts(chain.from_iterable(map(importer.cut, files)))
+                importer.add_texts(chain.from_iterable(map(importer.cut_file, files)))
     return importer.summary
 
 
@@ -101,7 +101,7 @@ def expect_whole(path: Path, hands: Sequence[Hand]) -> None:
             assert rows(database, unknown) == [(0,)]
         found = "SELECT DISTINCT code, severity::VARCHAR FROM findings WHERE code NOT LIKE 'SEQ%' AND code <> 'SYN04'"
         assert rows(database, found) == [("SYN09", "note")]
-        assert [check for check in checks(database) if check.wrong] == []
+        assert [check for check in run_checks(database) if check.wrong] == []
         assert rows(database, "SELECT count(*) FROM set_aside WHERE code <> 'SYN09'") == [(0,)]
 
 
@@ -132,7 +132,7 @@ def test_the_same_views_again_change_nothing(tmp_path: Path) -> None:
     assert imported(tmp_path / "db", ([file] for file in files)).stored == 0
     assert checksum(tmp_path / "db") == before
     with Database(tmp_path / "db") as database, Importer(database, again=True) as importer:
-        importer.add_texts(chain.from_iterable(map(importer.cut, files)))
+        importer.add_texts(chain.from_iterable(map(importer.cut_file, files)))
     assert checksum(tmp_path / "db") == before
     retry_database(str(tmp_path / "db"), 1, lambda _: id)
     assert checksum(tmp_path / "db") == before

@@ -18,8 +18,8 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
 from histparse.cli.settings import Db, in_words, reading
 from histparse.model.errors import count
-from histparse.store.upkeep.info import finding_codes, finding_counts, list_findings, list_set_aside
-from histparse.store.upkeep.integrity import number_of_checks
+from histparse.store.upkeep.info import count_findings_by_code, list_codes, list_findings, list_set_aside
+from histparse.store.upkeep.integrity import count_checks
 
 
 def run_db() -> None:
@@ -100,7 +100,7 @@ def run_check(
     - `histparse db check`
     - `histparse db check --format json`
     """
-    with reading(db) as store, progress("Checking", number_of_checks()) as advance:
+    with reading(db) as store, progress("Checking", count_checks()) as advance:
         made = store.verify(told=advance)
     answer(made, _check_lines(made, db), format)
     return int(any(check.wrong for check in made))
@@ -139,7 +139,7 @@ def run_findings(
     - `histparse db findings --format json`
     """
     with reading(db) as store, store.database() as database:
-        codes = finding_codes(database)
+        codes = list_codes(database)
         chosen = select_codes(wanted, codes) if wanted else codes
         if text:
             _print_texts(list_set_aside(database, chosen)["text"])
@@ -148,7 +148,7 @@ def run_findings(
         elif wanted:
             write_rows(list_findings(database, chosen), format)
         else:
-            _count(finding_counts(database), db, format)
+            _count(count_findings_by_code(database), db, format)
     return 0
 
 

@@ -284,7 +284,7 @@ def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fet
         players=_integer_column(hands, "players"),
         place=_integer_column(hands, "place"),
     )
-    known, likelihoods = database.once(_query_histories, lambda: _query_histories(database))
+    known, likelihoods = database.compute_once(_query_histories, lambda: _query_histories(database))
     return Fetched(Observed(observed, _build_draws(draws, hands, likelihoods)), hands, estimate_luck_excess(known))
 
 

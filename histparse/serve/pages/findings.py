@@ -11,7 +11,7 @@ from histparse.model.errors import absent
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
-from histparse.store.upkeep.info import finding_counts, list_findings
+from histparse.store.upkeep.info import count_findings_by_code, list_findings
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 52, "findings.html", False
 KEYS = ("code", "page")
@@ -35,7 +35,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
 
 def _count_codes(store: Store) -> pl.DataFrame:
     with store.database() as database:
-        return finding_counts(database)
+        return count_findings_by_code(database)
 
 
 def _mask_finding(row: dict[str, Any], address: Address) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, 
 from histparse.serve.priced_decisions import mistake_in_words
 from histparse.serve.review import EXPLAINED, Review, build_review, describe_live_opponents, price_hand
 from histparse.serve.source import PageRequest, Source
-from histparse.store.database.tags import STAR, TagFile, Tagged, checked, expect_hand, hand_of
+from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
 from histparse.view.film import Film, in_big_bets, until
 from histparse.view.forum import post
@@ -58,11 +58,11 @@ BIG_BETS = "bb"
 
 def apply_form(address: Address, form: Mapping[str, str], source: Source) -> None:
     """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
-    file, hand = TagFile(source.path), hand_of(address.get("id") or "")
+    file, hand = TagFile(source.path), parse_hand(address.get("id") or "")
     with source.open_for_reading() as store, store.database() as database:
-        expect_hand(database, hand)
+        check_hand_exists(database, hand)
     displayed = Tagged(_parse_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
-    file.change(hand, Tagged(_parse_tags(form.get("tags", "")), form.get("note", "")), checked(displayed))
+    file.merge_change(hand, Tagged(_parse_tags(form.get("tags", "")), form.get("note", "")), clean_tagging(displayed))
 
 
 def template_values(request: PageRequest) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     listed = build_mistake_list(request) if address.get("leak") else None
     asks = address.get_choice("ask", [YES, ""], "") == YES
     mistake = None if listed is None else find_question(address, listed) if asks else listed.find_mistake()
-    tagged = TagFile(store.path).all()
+    tagged = TagFile(store.path).read_all()
     is_masked = hides_names(address)
     priced = listed.leaks if listed and mistake else price_hand(request, film)
     review = build_review(address, film, priced, mistake)

@@ -29,14 +29,14 @@ class Player(Struct, frozen=True, order=True):
         return f"{self.site}:{self.name}"
 
 
-def aliases(database: Database) -> pl.DataFrame:
+def alias_table(database: Database) -> pl.DataFrame:
     """All aliases, a row for each player that has one: `alias`, `site`, `name`."""
     return as_frame(database.connection.sql("FROM aliases ORDER BY ALL"))
 
 
-def join(database: Database, alias: str, players: list[Player]) -> None:
+def join_players(database: Database, alias: str, players: list[Player]) -> None:
     """Join these players with those the alias already has. All or none; raises AliasError."""
-    _check(database, alias, players)
+    _check_alias(database, alias, players)
     rows = dict.fromkeys((alias, player.site, player.name) for player in players)
     joined = set(database.connection.sql("FROM aliases").fetchall())
     new = [row for row in rows if row not in joined]
@@ -47,7 +47,7 @@ def join(database: Database, alias: str, players: list[Player]) -> None:
             database.connection.execute(insert, [*chain.from_iterable(new)])
 
 
-def part(database: Database, alias: str) -> list[Player]:
+def split_alias(database: Database, alias: str) -> list[Player]:
     """Split the players of that alias and return them. Raises AliasError if there is no such alias."""
     with database.refusing():
         rows = database.connection.execute(
@@ -58,7 +58,7 @@ def part(database: Database, alias: str) -> list[Player]:
     return sorted(Player(*row) for row in rows)
 
 
-def _check(database: Database, alias: str, players: list[Player]) -> None:
+def _check_alias(database: Database, alias: str, players: list[Player]) -> None:
     sites = {site for (site,) in database.connection.execute("SELECT DISTINCT site FROM players").fetchall()}
     if not alias.strip():
         raise AliasError("an alias is a name: it cannot be empty")

@@ -43,12 +43,12 @@ _CORRUPT = re.compile(
 """DuckDB's messages for a damaged file, where the type of its error does not show it."""
 
 
-def sentence(path: str, error: duckdb.Error) -> str:
+def describe_error(path: str, error: duckdb.Error) -> str:
     """Say what is wrong with that database, and what to do about it."""
-    return f"{path}: {_meaning(error)}"
+    return f"{path}: {_explain_error(error)}"
 
 
-def _meaning(error: duckdb.Error) -> str:
+def _explain_error(error: duckdb.Error) -> str:
     words = str(error)
     refusal = _REFUSED.fullmatch(words.strip())
     reason = refusal["reason"].strip() if refusal else ""
@@ -56,7 +56,7 @@ def _meaning(error: duckdb.Error) -> str:
         return REASONS[reason]
     if reason.startswith(_LOCKED):
         return BUSY
-    if _is_of_damage(error):
+    if _shows_damage(error):
         return DAMAGED
     for kind, meaning in _KINDS.items():
         if isinstance(error, kind):
@@ -64,7 +64,7 @@ def _meaning(error: duckdb.Error) -> str:
     return f"DuckDB cannot do this ({words.splitlines()[0]})"
 
 
-def _is_of_damage(error: duckdb.Error) -> bool:
+def _shows_damage(error: duckdb.Error) -> bool:
     """Whether the file is damaged. For a wrong checksum DuckDB raises only its general error type."""
     if type(error) is duckdb.Error or isinstance(error, duckdb.SerializationException | duckdb.InternalException):
         return True
@@ -110,7 +110,7 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
     if is_published(path):
         raise StoreError(f"{path}: {ONLY_READ}")
     if path != ":memory:":
-        _look_at(Path(path), read_only)
+        _check_path(Path(path), read_only)
     elif read_only:
         raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
     begin, is_new = monotonic(), path != ":memory:" and not os.path.lexists(path)
@@ -119,7 +119,7 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
         try:
             connection = duckdb.connect(path, read_only=read_only, config=_CONFINED)
         except duckdb.Error as error:
-            reason = _refusal(path, error)
+            reason = _explain_refusal(path, error)
             waited = monotonic() - begin
             if not reason.endswith(BUSY) or waited >= patience:
                 raise StoreError(reason) from error
@@ -138,35 +138,35 @@ def is_published(address: str | Path) -> bool:
     return "://" in str(address) or os.path.isfile(Path(address, PUBLICATION))  # noqa: PTH113 - any name, however long
 
 
-def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+def confine_search_path(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """The connection, which from now on finds DuckDB's own functions before any of the same name in the file."""
-    connection.execute("SET search_path = ?", [f"system.main,{_quoted_name(connection)}.main"])
+    connection.execute("SET search_path = ?", [f"system.main,{_quote_database_name(connection)}.main"])
     return connection
 
 
-def _quoted_name(connection: duckdb.DuckDBPyConnection) -> str:
+def _quote_database_name(connection: duckdb.DuckDBPyConnection) -> str:
     ((name,),) = connection.execute(_NAME).fetchall()
     quoted = name.replace("\\", "\\\\").replace('"', '""')
     return f'"{quoted}"'
 
 
 @contextmanager
-def in_the_file(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def searching_file_first(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Create things of this block in the database: DuckDB's own catalog would refuse them."""
-    connection.execute("SET search_path = ?", [f"{_quoted_name(connection)}.main"])
+    connection.execute("SET search_path = ?", [f"{_quote_database_name(connection)}.main"])
     try:
         yield
     finally:
-        confined(connection)
+        confine_search_path(connection)
 
 
-def seal(connection: duckdb.DuckDBPyConnection) -> None:
+def forbid_opening_files(connection: duckdb.DuckDBPyConnection) -> None:
     """Let the connection open no file any more, not even its own database by name, nor any for what exceeds memory."""
     connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
 
 
 @contextmanager
-def clearing_away(path: str) -> Iterator[None]:
+def removing_when_disk_full(path: str) -> Iterator[None]:
     """If the disk fills up in this block, remove a file created in it and what DuckDB had begun to write."""
     is_new = not os.path.lexists(path)
     try:
@@ -174,7 +174,7 @@ def clearing_away(path: str) -> Iterator[None]:
     except StoreError as error:
         if str(error).endswith(FULL):
             if is_new:
-                remove(path)
+                remove_database(path)
             else:
                 with suppress(duckdb.Error):  # opening the file again is enough
                     duckdb.connect(path, config=_CONFINED).close()
@@ -182,30 +182,30 @@ def clearing_away(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def new_if_done(path: str) -> Iterator[None]:
+def removing_on_failure(path: str) -> Iterator[None]:
     """A file created in this block is removed again when the block fails or is interrupted: nothing is stored in it."""
     is_new = not os.path.lexists(path)
     try:
         yield
     except BaseException:
         if is_new:
-            remove(path)
+            remove_database(path)
         raise
 
 
-def remove(path: str | Path) -> None:
+def remove_database(path: str | Path) -> None:
     """Remove that database and its log; harmless if they are gone."""
     Path(path).unlink(missing_ok=True)
     Path(f"{path}.wal").unlink(missing_ok=True)
 
 
-def _look_at(path: Path, read_only: bool) -> None:
+def _check_path(path: Path, read_only: bool) -> None:
     """Refuse paths that DuckDB would refuse in many words, or silently take for a new database."""
     try:
         if path.is_dir():
             raise StoreError(f"{path}: a folder, not a database")
         if path.exists():
-            _look_inside(path)
+            _check_is_nonempty_file(path)
         elif read_only:
             raise StoreError(f"{path}: no such database; `histparse import` makes one")
         elif not path.parent.is_dir():
@@ -216,20 +216,20 @@ def _look_at(path: Path, read_only: bool) -> None:
         raise StoreError(f"{path}: cannot be read ({error.strerror})") from error
 
 
-def _look_inside(path: Path) -> None:
+def _check_is_nonempty_file(path: Path) -> None:
     if not path.is_file():
         raise StoreError(f"{path}: not a file, so not a database")
     if not path.stat().st_size:
         raise StoreError(f"{path}: {EMPTY}")
 
 
-def _refusal(path: str, error: duckdb.Error) -> str:
+def _explain_refusal(path: str, error: duckdb.Error) -> str:
     """Why DuckDB did not open that file.
 
     The file is looked into only if nobody has it open: a process that closes a file loses all its locks on it, DuckDB's
     among them.
     """
-    reason = sentence(path, error)
+    reason = describe_error(path, error)
     with suppress(OSError):
         if not reason.endswith((BUSY, OPEN_ALREADY)) and not is_database(Path(path)):
             return f"{path}: not a database"

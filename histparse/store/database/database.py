@@ -16,14 +16,22 @@ import duckdb
 from histparse.store.database.connection import (
     LackOfMemoryError,
     StoreError,
-    clearing_away,
-    confined,
+    confine_search_path,
     connect,
-    in_the_file,
-    seal,
-    sentence,
+    describe_error,
+    forbid_opening_files,
+    removing_when_disk_full,
+    searching_file_first,
 )
-from histparse.store.schema import VERSION, VIEWS, make_tables, schema_version, steps, store_definitions, strange
+from histparse.store.schema import (
+    VERSION,
+    VIEWS,
+    find_foreign_table,
+    make_tables,
+    migration_files,
+    schema_version,
+    store_definitions,
+)
 from histparse.system.ahead import end_ahead
 from histparse.system.files import shown_path
 
@@ -75,41 +83,41 @@ class Database:
         if not read_only:
             end_ahead(self.path)
         before = _file_state(self.path)
-        with clearing_away(self.path):
+        with removing_when_disk_full(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:
                 if read_only and before == _file_state(self.path):  # else another took its name
                     self._as_opened = before
                 with self.refusing():
-                    self._check()
+                    self._create_or_check_tables()
             except BaseException:
                 self.close()
                 raise
 
-    def again(self) -> Self:
+    def open_second_connection(self) -> Self:
         """Open the database by another connection too, for a thread of its own. Closing it leaves this one open."""
         other = copy(self)
-        other.connection = confined(self.connection.cursor())
+        other.connection = confine_search_path(self.connection.cursor())
         return other
 
-    def once(self, of: Hashable, count: Callable[[], Result]) -> Result:
+    def compute_once(self, key: Hashable, compute: Callable[[], Result]) -> Result:
         """Count that: by all connections together once, if the database is only read."""
         if not self.read_only:
-            return count()
-        if of not in self._unchanging:
-            self._unchanging[of] = count()
-        known: Result = self._unchanging[of]
+            return compute()
+        if key not in self._unchanging:
+            self._unchanging[key] = compute()
+        known: Result = self._unchanging[key]
         return known
 
     def close(self) -> None:
         """Close the file. Harmless when called twice."""
         self.connection.close()
 
-    def limit(self, memory: str) -> None:
+    def limit_memory(self, memory: str) -> None:
         """Let all queries together take no more memory than that, such as `400MB`; else what was read stays there."""
         self.connection.execute(f"SET memory_limit = '{memory}'")
 
-    def memory(self) -> int:
+    def memory_limit(self) -> int:
         """The bytes that all queries together may take."""
         number, unit = self.connection.execute(_LIMIT).fetchall()[0][0].split()
         return int(float(number) * 1024 ** _UNITS.index(unit))
@@ -128,13 +136,13 @@ class Database:
 
     def seal(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""
-        seal(self.connection)
+        forbid_opening_files(self.connection)
 
     def sizes(self) -> Sizes:
         """Measure the size of the database."""
-        there = [Path(self.path), Path(f"{self.path}.wal")]
+        files = [Path(self.path), Path(f"{self.path}.wal")]
         free = self.connection.execute(_FREE).fetchall()[0][0]
-        return Sizes(sum(file.stat().st_size for file in there if file.exists()), free)
+        return Sizes(sum(file.stat().st_size for file in files if file.exists()), free)
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
@@ -143,7 +151,7 @@ class Database:
             yield
         except duckdb.Error as error:
             kind = LackOfMemoryError if isinstance(error, duckdb.OutOfMemoryException) else StoreError
-            raise kind(sentence(self.path, error)) from error
+            raise kind(describe_error(self.path, error)) from error
 
     def __enter__(self) -> Self:
         return self
@@ -151,41 +159,41 @@ class Database:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with clearing_away(self.path), self.refusing():
+        with removing_when_disk_full(self.path), self.refusing():
             with suppress(duckdb.Error):  # the error has been reported already, and the data is stored
                 self.close()
             if error is not None:
                 raise error
 
-    def _check(self) -> None:
+    def _create_or_check_tables(self) -> None:
         """Create the tables in an empty database. Raises StoreError for tables that are not as we create them."""
-        there = self.connection.execute(THERE).fetchall()
-        is_made = not there and not self.read_only
+        relations = self.connection.execute(THERE).fetchall()
+        is_made = not relations and not self.read_only
         if is_made:
             make_tables(self.connection)
-        confined(self.connection)
-        if not is_made and (wrong := self._wrong(there)):
+        confine_search_path(self.connection)
+        if not is_made and (wrong := self._describe_schema_problem(relations)):
             raise StoreError(f"{self.path}: {wrong}")
-        if not is_made and not self.read_only and not {name for name, is_table in there if not is_table} >= VIEWS:
-            with in_the_file(self.connection):
+        if not is_made and not self.read_only and not {name for name, is_table in relations if not is_table} >= VIEWS:
+            with searching_file_first(self.connection):
                 store_definitions(self.connection)
 
-    def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
-        if not there:
+    def _describe_schema_problem(self, relations: list[tuple[str, bool]]) -> str | None:
+        if not relations:
             return "there is nothing in this database; `histparse import` fills it"
-        version = schema_version(self.connection) if ("schema_version", True) in there else None
+        version = schema_version(self.connection) if ("schema_version", True) in relations else None
         if version is None:
             return "this DuckDB file was not made by histparse"
         if version != VERSION:
             age = "a newer" if version > VERSION else "an older"
-            todo = "update histparse" if version > VERSION else self._way_up(version)
+            todo = "update histparse" if version > VERSION else self._suggest_upgrade(version)
             return f"made by {age} histparse (schema {version}, this one reads {VERSION}); {todo}"
-        name = strange(self.connection)
+        name = find_foreign_table(self.connection)
         return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
 
-    def _way_up(self, version: int) -> str:
+    def _suggest_upgrade(self, version: int) -> str:
         """Say what to do about an older version."""
-        if steps(version, VERSION):
+        if migration_files(version, VERSION):
             return f"`histparse db upgrade --db {self.path}` brings it up to date"
         return "import the histories into a new file"
 

@@ -70,7 +70,7 @@ class TagFile:
     """The tags of the database at an address. The file is made with the first tag."""
 
     def __init__(self, address: str) -> None:
-        self._path = _file(address)
+        self._path = _tag_file_path(address)
 
     @property
     def path(self) -> str:
@@ -85,38 +85,38 @@ class TagFile:
             return None
         return status.st_mtime_ns, status.st_size, status.st_ino
 
-    def all(self) -> dict[Hand, Tagged]:
+    def read_all(self) -> dict[Hand, Tagged]:
         """Everything that is tagged or noted. Raises StoreError."""
         if not self._path.is_file():
             return {}
-        with self._opened("rw") as connection:
+        with self._open_connection("rw") as connection:
             rows = connection.execute(ALL).fetchmany(MOST_HANDS + 1)
             if len(rows) > MOST_HANDS:
                 raise StoreError(f"{plain(self.path)}: tags of more than {MOST_HANDS:,} hands are not read")
-            return {(site, number): _tagged(*columns) for site, number, *columns in rows}
+            return {(site, number): _decode_tagging(*columns) for site, number, *columns in rows}
 
-    def change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
+    def merge_change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
         """Keep what is said of a hand by who saw it as `shown`; returns what is kept, others' changes among it.
 
         Raises TagError and StoreError.
         """
-        return self._keep({hand: tagging}, shown)[hand]
+        return self._merge_all({hand: tagging}, shown)[hand]
 
-    def add(self, taggings: Mapping[Hand, Tagged]) -> None:
+    def add_all(self, taggings: Mapping[Hand, Tagged]) -> None:
         """Add all that is said to what is there, or nothing. Raises TagError and StoreError."""
-        self._keep(taggings, Tagged())
+        self._merge_all(taggings, Tagged())
 
-    def _keep(self, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
-        cleaned = {hand: checked(tagging) for hand, tagging in taggings.items()}
+    def _merge_all(self, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
+        cleaned = {hand: clean_tagging(tagging) for hand, tagging in taggings.items()}
         if self._path == Path():
             raise StoreError("a database in memory keeps no tags")
-        with self._opened("rwc") as connection, connection:
+        with self._open_connection("rwc") as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(TABLE)
             return {hand: _store_merged(connection, hand, tagging, shown) for hand, tagging in cleaned.items()}
 
     @contextmanager
-    def _opened(self, mode: str) -> Iterator[sqlite3.Connection]:
+    def _open_connection(self, mode: str) -> Iterator[sqlite3.Connection]:
         try:
             if mode == "rwc":
                 self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
@@ -131,9 +131,9 @@ class TagFile:
             raise StoreError(f"{plain(self.path)}: tags cannot be read or saved there ({error})") from error
 
 
-def checked(tagging: Tagged) -> Tagged:
+def clean_tagging(tagging: Tagged) -> Tagged:
     """The tags in lower case and in order, once each, without letters that would drive a terminal. Raises TagError."""
-    tags = sorted({_tag(tag) for tag in tagging.tags})
+    tags = sorted({_clean_tag(tag) for tag in tagging.tags})
     note = plain_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
         raise TagError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
@@ -142,34 +142,38 @@ def checked(tagging: Tagged) -> Tagged:
     return Tagged(tuple(tags), note)
 
 
-def merged(stored: Tagged, changed: Tagged, shown: Tagged) -> Tagged:
+def merge_taggings(stored: Tagged, changed: Tagged, shown: Tagged) -> Tagged:
     """Merge what is stored with what somebody changed since it was shown. Of two notes none is lost."""
     tags = {tag for tag in stored.tags if tag in changed.tags or tag not in shown.tags}
     tags |= {tag for tag in changed.tags if tag not in shown.tags}
     if stored.note == shown.note:
         note = changed.note
-    elif changed.note == shown.note or _holds(stored.note, changed.note):
+    elif changed.note == shown.note or _contains_note(stored.note, changed.note):
         note = stored.note
     else:
         note = SEPARATOR.join(filter(None, (stored.note, changed.note)))
     return Tagged(tuple(sorted(tags)), note)
 
 
-def words(tagged: Iterable[Tagged]) -> list[str]:
+def filter_words(tags_and_notes: Iterable[Tagged]) -> list[str]:
     """List the words to filter by: all tags, and `noted` if there is a note."""
-    taggings = list(tagged)
+    taggings = list(tags_and_notes)
     return [
         *sorted({tag for tagging in taggings for tag in tagging.tags}),
         *([WITH_NOTE] if any(tagging.note for tagging in taggings) else []),
     ]
 
 
-def hands_with(tagged: Mapping[Hand, Tagged], word: str) -> list[Hand]:
+def hands_with(taggings_by_hand: Mapping[Hand, Tagged], word: str) -> list[Hand]:
     """The hands with that tag, or with a note."""
-    return [hand for hand, tagging in tagged.items() if (tagging.note if word == WITH_NOTE else word in tagging.tags)]
+    return [
+        hand
+        for hand, tagging in taggings_by_hand.items()
+        if (tagging.note if word == WITH_NOTE else word in tagging.tags)
+    ]
 
 
-def _tag(text: str) -> str:
+def _clean_tag(text: str) -> str:
     tag = plain(" ".join(normalize("NFC", text.encode(errors="replace").decode()).lower().split()))
     if not tag or len(tag) > LONGEST_TAG or "," in tag:
         raise TagError(f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(text[: LONGEST_TAG + 1])}")
@@ -178,14 +182,14 @@ def _tag(text: str) -> str:
     return tag
 
 
-def _holds(note: str, part: str) -> bool:
+def _contains_note(note: str, other_note: str) -> bool:
     """Whether the other note is one of those it is made of."""
-    return f"{SEPARATOR}{part}{SEPARATOR}" in f"{SEPARATOR}{note}{SEPARATOR}"
+    return f"{SEPARATOR}{other_note}{SEPARATOR}" in f"{SEPARATOR}{note}{SEPARATOR}"
 
 
 def _store_merged(connection: sqlite3.Connection, hand: Hand, changed: Tagged, shown: Tagged) -> Tagged:
     row = connection.execute(OF_HAND, hand).fetchone()
-    tagging = merged(_tagged(*row) if row else Tagged(), changed, shown)
+    tagging = merge_taggings(_decode_tagging(*row) if row else Tagged(), changed, shown)
     if tagging == Tagged():
         connection.execute(REMOVE, hand)
     else:
@@ -193,11 +197,11 @@ def _store_merged(connection: sqlite3.Connection, hand: Hand, changed: Tagged, s
     return tagging
 
 
-def _tagged(tags: str, note: str) -> Tagged:
+def _decode_tagging(tags: str, note: str) -> Tagged:
     return Tagged(json.decode(tags, type=tuple[str, ...]), str(note))
 
 
-def _file(address: str) -> Path:
+def _tag_file_path(address: str) -> Path:
     """Beside a file or folder; of an address elsewhere in the user's data folder; of a database in memory no file."""
     if address == ":memory:":
         return Path()
@@ -208,7 +212,7 @@ def _file(address: str) -> Path:
     return folder / "tags" / f"{quote(address, safe='')}{SUFFIX}"
 
 
-def hand_of(text: str) -> Hand:
+def parse_hand(text: str) -> Hand:
     """The site and number of `site:number`. Raises TagError."""
     site, colon, number = text.partition(":")
     if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(text) <= MOST_LETTERS):
@@ -216,21 +220,21 @@ def hand_of(text: str) -> Hand:
     return site, number
 
 
-def expect_hand(database: Database, hand: Hand) -> None:
+def check_hand_exists(database: Database, hand: Hand) -> None:
     """Raise TagError unless the database has that hand."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE (site, hand_id) = (?, ?)", hand).fetchall():
         raise TagError(f"there is no hand {quoted(':'.join(hand))} in this database")
 
 
-def table_of(file: TagFile) -> pl.DataFrame:
+def tag_table(file: TagFile) -> pl.DataFrame:
     """A row for each hand that is tagged or noted: `site`, `hand_id`, `tags`, `note`."""
-    rows = [(*hand, [*tagged.tags], tagged.note) for hand, tagged in file.all().items()]
+    rows = [(*hand, [*tagged.tags], tagged.note) for hand, tagged in file.read_all().items()]
     return pl.DataFrame(rows, _COLUMNS, orient="row")
 
 
 def export_tags(file: TagFile) -> bytes:
     """All tags and notes as a JSON list, a hand each. Raises StoreError."""
-    rows = [_Row(":".join(hand), tagged.tags, tagged.note) for hand, tagged in file.all().items()]
+    rows = [_Row(":".join(hand), tagged.tags, tagged.note) for hand, tagged in file.read_all().items()]
     return json.format(json.encode(rows)) + b"\n"
 
 
@@ -243,5 +247,5 @@ def import_tags(file: TagFile, data: bytes) -> int:
         rows = json.decode(data, type=list[_Row])
     except (DecodeError, UnicodeDecodeError) as error:
         raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
-    file.add({hand_of(row.hand): Tagged(row.tags, row.note) for row in rows})
+    file.add_all({parse_hand(row.hand): Tagged(row.tags, row.note) for row in rows})
     return len(rows)

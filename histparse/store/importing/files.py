@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from histparse.model.findings import FindingCounts
 from histparse.reader import BEGINNING, Bookmark, Content
-from histparse.store.observe.row_buffer import columns
+from histparse.store.observe.row_buffer import table_columns
 from histparse.store.rows.batch import Frames, Skipped
 from histparse.system.files import program, shown_path
 from histparse.system.streams import append, run
@@ -49,7 +49,7 @@ class Summary(Struct):
     seconds: float = 0.0
     hands_per_second: float = 0.0
 
-    def skip(self, games: Mapping[str, int]) -> None:
+    def count_skipped(self, games: Mapping[str, int]) -> None:
         """Count hands of other games."""
         for game, count in games.items():
             self.skipped[game] = self.skipped.get(game, 0) + count
@@ -58,9 +58,9 @@ class Summary(Struct):
         """Count hands that an earlier import read: of other games, set aside, and the rest stored."""
         self.hands += hands
         self.set_aside += set_aside
-        self.skip(skipped)
+        self.count_skipped(skipped)
 
-    def finish(self, files: int, unchanged: int, seconds: float) -> None:
+    def set_totals(self, files: int, unchanged: int, seconds: float) -> None:
         """Note what is known at the end."""
         self.files, self.unchanged, self.seconds = files, unchanged, seconds
         self.duplicates = self.hands - self.stored - self.tournaments - self.set_aside - sum(self.skipped.values())
@@ -76,19 +76,19 @@ class Summary(Struct):
 class Names:
     """The names of files that were read before; in an archive, also that of the archive."""
 
-    def __init__(self, read: Iterable[str]) -> None:
-        self._read = set(read)
+    def __init__(self, paths_read: Iterable[str]) -> None:
+        self._read = set(paths_read)
 
-    def name_of(self, path: Path) -> str:
+    def known_name(self, path: Path) -> str:
         """The name by which that file was read before, or else its own."""
         shown = shown_path(path)
         if shown in self._read:
             return shown
-        alike = self._by_end.get(PurePath(shown).name, set())
-        return shown if shown in alike else next((name for name in sorted(alike) if _is_same(name, path)), shown)
+        alike = self._names_by_last_part.get(PurePath(shown).name, set())
+        return shown if shown in alike else next((name for name in sorted(alike) if _is_same_file(name, path)), shown)
 
     @cached_property
-    def _by_end(self) -> Mapping[str, set[str]]:
+    def _names_by_last_part(self) -> Mapping[str, set[str]]:
         names = defaultdict[str, set[str]](set)
         for name in self._read:
             for whole in (name, *map(str, PurePath(name).parents)):
@@ -96,7 +96,7 @@ class Names:
         return names
 
 
-def _is_same(name: str, path: Path) -> bool:
+def _is_same_file(name: str, path: Path) -> bool:
     with suppress(OSError):
         return path.samefile(name)
     return False
@@ -129,33 +129,33 @@ class Files:
     def __len__(self) -> int:
         return len(self._hands.keys() | self.unchanged)
 
-    def add(self, frames: Frames) -> None:
+    def count_batch(self, frames: Frames) -> None:
         """Count what was read of each file in a batch."""
         self._hands.update(frames.files)
         self._skipped += frames.skipped
 
-    def count(self, path: str) -> None:
+    def count_stored_hand(self, path: str) -> None:
         """Count a hand that was not read because it is stored."""
         self._hands[path] += 1
 
-    def note(self, path: str, reading: Reading, bookmark: Bookmark) -> None:
+    def note_reading(self, path: str, reading: Reading, bookmark: Bookmark) -> None:
         """Note that a file was read to its end, and where to resume when it grows."""
         self._readings[path] = reading, bookmark
 
-    def write(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
+    def write_file_rows(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
         """Write rows for files that have changed or brought something new, and recount what is stored of them.
 
         `changed`: files of which the database now has other hands than before.
         """
         known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
-        rows = [self._row(path, now) for path in self._hands]
-        new = [row for row in rows if row["path"] in changed or self._is_news(row, known.get(row["path"]))]
+        rows = [self._make_row(path, now) for path in self._hands]
+        new = [row for row in rows if row["path"] in changed or self._has_changed(row, known.get(row["path"]))]
         if new:
-            self._replace(connection, pl.DataFrame(new, columns()["files"]))
+            self._replace_rows(connection, pl.DataFrame(new, table_columns()["files"]))
         connection.execute(_COUNT, {"changed": [*changed, *(row["path"] for row in new)]})
 
-    def _row(self, path: str, now: datetime) -> dict[str, object]:
+    def _make_row(self, path: str, now: datetime) -> dict[str, object]:
         reading, bookmark = self._readings.get(path, (Reading(), None))
         size, digest = reading.content or (None, None)
         return {
@@ -171,18 +171,18 @@ class Files:
             "bookmark_hands": bookmark and bookmark.hands,
         }
 
-    def _is_news(self, row: dict[str, object], known: list[object] | None) -> bool:
+    def _has_changed(self, row: dict[str, object], known: list[object] | None) -> bool:
         """Whether the file is new, or has changed since it was read."""
         return known is None or (row["path"] in self._readings and known != [row[name] for name in _READ])
 
-    def _replace(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
+    def _replace_rows(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
         """Write rows for these files, and for their hands of other games from where reading began."""
         begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
         read = files.select("path", begins=pl.Series(begins, dtype=pl.Int64))
         for statement in _FORGET:
             run(connection, statement, read=read)
         append(connection, "files", files)
-        skipped = pl.DataFrame(self._skipped, columns()["skipped"], orient="row")
+        skipped = pl.DataFrame(self._skipped, table_columns()["skipped"], orient="row")
         append(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))
 
 

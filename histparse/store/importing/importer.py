@@ -21,48 +21,50 @@ from histparse.store.database.connection import TUNED, StoreError
 from histparse.store.database.database import Database
 from histparse.store.importing.files import Files, Summary
 from histparse.store.importing.new_texts import NewTexts
-from histparse.store.rows.batch import Batch, Frames, filled, in_batches
+from histparse.store.rows.batch import Batch, Frames, judge_into_frames, split_into_batches
 from histparse.store.rows.set_aside import Tables
 from histparse.store.settle import neighbours
 from histparse.store.settle.changes import Changes, Read, renew_players
-from histparse.store.settle.joining import join
-from histparse.store.settle.moves import give_way, renew_findings, settled_tables
-from histparse.store.settle.neighbours import settle_hours
-from histparse.store.settle.verdict import judged_again, rivals, verdict
+from histparse.store.settle.joining import join_views
+from histparse.store.settle.moves import apply_verdict, renew_number_findings, split_batch
+from histparse.store.settle.neighbours import settle_doubtful_hours
+from histparse.store.settle.verdict import find_rivals, judge_again, judge_texts
 from histparse.system.streams import append, as_frame, ask, is_any
 from histparse.system.workers import pool
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
 
-def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> FindingCounts:
+def insert_batch(
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, replace_stored: bool
+) -> FindingCounts:
     """Insert a batch; `again`: replace what is there. Returns how many findings it has.
 
     Runs inside the transaction of the import. Texts set aside that the batch frees, as of a number it leaves, are
     judged again and inserted after it; these may free others in turn.
     """
-    findings, freed = _insert_settled(connection, tables, changes, again=again)
+    findings, freed = _insert_settled(connection, tables, changes, replace_stored=replace_stored)
     while not freed.is_empty():
-        more_findings, freed = _insert_settled(connection, judged_again(freed), changes, again=False)
+        more_findings, freed = _insert_settled(connection, judge_again(freed), changes, replace_stored=False)
         findings += more_findings
     return findings
 
 
 def _insert_settled(
-    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, replace_stored: bool
 ) -> tuple[FindingCounts, pl.DataFrame]:
     """Insert what the verdict leaves of these tables: how many findings they have, and the texts that this frees."""
-    changes.read.note(tables)
-    settled, joined = verdict(connection, tables, again=again), Tables()
-    if not (several := rivals(settled)).is_empty():
-        settled, joined = join(connection, tables, settled, several)
-    freed = give_way(connection, settled, changes.removed)
-    tables = settled_tables(tables, settled)
+    changes.read.note_batch(tables)
+    settled, joined = judge_texts(connection, tables, judge_anew=replace_stored), Tables()
+    if not (several := find_rivals(settled)).is_empty():
+        settled, joined = join_views(connection, tables, settled, several)
+    freed = apply_verdict(connection, settled, changes.removed)
+    tables = split_batch(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
         append(connection, table, rows)
-    changes.added.note(tables)
+    changes.added.note_batch(tables)
     return FindingCounts.of(tables["findings"]["severity"]), freed
 
 
@@ -91,7 +93,7 @@ _FINDINGS = """
 """A finding is the same wherever its hand is in a file, and whether the hand is stored or set aside."""
 
 
-def count(summary: Summary, now: DuckDBPyConnection, committed: DuckDBPyConnection, read: Read) -> None:
+def count_outcome(summary: Summary, importing: DuckDBPyConnection, committed: DuckDBPyConnection, read: Read) -> None:
     """Add the hands stored and set aside, and set the number of new findings.
 
     Each counts as what it is in the end: batches that came later may have displaced it.
@@ -100,21 +102,23 @@ def count(summary: Summary, now: DuckDBPyConnection, committed: DuckDBPyConnecti
     """
     hands, summaries = (pl.concat(digests).unique().to_frame() for digests in (read.hands, read.summaries))
     texts = pl.concat(read.unstorable).unique()
-    summary.stored += _number_added(now, committed, "hands", hands)
-    summary.tournaments += _number_added(now, committed, "tournaments", summaries)
+    summary.stored += _count_added_texts(importing, committed, "hands", hands)
+    summary.tournaments += _count_added_texts(importing, committed, "tournaments", summaries)
     digests = pl.concat([hands, summaries, texts.select("digest")]).unique()
-    summary.set_aside += len(ask(now, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
-    summary.findings = _number_of_new_findings(now, committed)
+    summary.set_aside += len(ask(importing, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
+    summary.findings = _count_new_findings(importing, committed)
 
 
-def _number_added(now: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame) -> int:
+def _count_added_texts(
+    importing: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame
+) -> int:
     """Count the texts read that are in that table now and were not before."""
-    stored = ask(now, _STORED, table=table, read=read)
+    stored = ask(importing, _STORED, table=table, read=read)
     return len(stored) - len(ask(committed, _STORED, table=table, read=stored))
 
 
-def _number_of_new_findings(now: DuckDBPyConnection, committed: DuckDBPyConnection) -> FindingCounts:
-    found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (now, committed))
+def _count_new_findings(importing: DuckDBPyConnection, committed: DuckDBPyConnection) -> FindingCounts:
+    found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (importing, committed))
     new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
     by_severity = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
     return FindingCounts.of(dict(by_severity.rows()))
@@ -160,11 +164,11 @@ class Importer:
         self._files = Files()
         self._connection.execute(f"SET threads = {THREADS}")
         if self.memory is not None:
-            self._database.limit(self.memory)
+            self._database.limit_memory(self.memory)
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._changes = Changes(f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}")
-            self._new_texts = NewTexts(self._connection, self._files, self.summary, again=self._again)
+            self._new_texts = NewTexts(self._connection, self._files, self.summary, read_everything=self._again)
         return self
 
     def __exit__(
@@ -172,18 +176,18 @@ class Importer:
     ) -> None:
         try:
             if kind is None:
-                self._finish()
+                self._finish_and_commit()
         except BaseException:
-            self._undo()
+            self._roll_back()
             raise
         else:
             if kind is not None:
-                self._undo()
+                self._roll_back()
         finally:
             with suppress(duckdb.Error):  # when the disk is full DuckDB makes the connection unusable
-                self._reset()
+                self._reset_settings()
 
-    def _undo(self) -> None:
+    def _roll_back(self) -> None:
         with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
             self._connection.execute("ROLLBACK")
 
@@ -191,71 +195,71 @@ class Importer:
         """Add one judged hand, or a stretch of text that is not a hand."""
         self._batch.add(result)
         if self._batch.size >= self._batch_size:
-            self._flush()
+            self._insert_collected()
 
-    def add_frames(self, frames: Frames) -> None:
+    def add_batch(self, frames: Frames) -> None:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
-            summary.findings += insert(self._connection, frames.tables, self._changes, again=self._again)
+            summary.findings += insert_batch(self._connection, frames.tables, self._changes, replace_stored=self._again)
         summary.hands += sum(frames.files.values())
-        summary.skip(Counter(hand.game for hand in frames.skipped))
-        self._files.add(frames)
+        summary.count_skipped(Counter(hand.game for hand in frames.skipped))
+        self._files.count_batch(frames)
 
-    def cut(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
+    def cut_file(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
-        return self._new_texts.cut(path, site, end)
+        return self._new_texts.cut_new_hands(path, site, end)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
         """Parse, judge and add hand texts, using `jobs` processes or the workers of that Dask scheduler.
 
         The outcome does not depend on them. Raises WorkerError when they are lost or cannot be used.
         """
-        unread = self._new_texts.hands(results, self._batch_size)
-        loads = in_batches(self._batch_size, unread)
-        with pool(jobs, scheduler) as shared, closing(shared(filled, loads)) as batches:
+        unread = self._new_texts.drop_stored_hands(results, self._batch_size)
+        loads = split_into_batches(self._batch_size, unread)
+        with pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
             # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.
             for frames in batches:
-                self.add_frames(frames)
+                self.add_batch(frames)
 
-    def new_hands(self) -> list[int]:
+    def new_hand_keys(self) -> list[int]:
         """The keys of hands that were not stored before. Call it within the block."""
         new = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
-        with self._as_before() as committed:
+        with self._open_committed_state() as committed:
             return ask(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
 
-    def _flush(self) -> None:
+    def _insert_collected(self) -> None:
         if not self._batch.is_empty:
-            self.add_frames(self._batch.frames())
+            self.add_batch(self._batch.finish())
 
-    def _finish(self) -> None:
-        self._flush()
+    def _finish_and_commit(self) -> None:
+        self._insert_collected()
         with self._database.refusing():
             changed = self._changes.added.files | self._changes.removed.files
-            self._files.write(self._connection, changed)
+            self._files.write_file_rows(self._connection, changed)
             if is_any(self._connection, "hands WHERE or_at IS NOT NULL"):
-                self.summary.uncertain = settle_hours(self._connection, changed)
-            neighbours.forget(self._connection)
-            renew_findings(self._connection)
-            neighbours.renew(self._connection, self._changes)
-            neighbours.renew_summaries(self._connection)
+                self.summary.uncertain = settle_doubtful_hours(self._connection, changed)
+            neighbours.remove_contradictions(self._connection)
+            renew_number_findings(self._connection)
+            neighbours.compare_changed_neighbours(self._connection, self._changes)
+            neighbours.renew_contradictions(self._connection)
             renew_players(self._connection, self._changes)
-            self._count()
+            self._count_outcome()
             self.before_commit()
             self._connection.execute("COMMIT")
-        self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._start)
+        self.summary.set_totals(len(self._files), len(self._files.unchanged), perf_counter() - self._start)
 
-    def _count(self) -> None:
-        with self._as_before() as committed:
-            count(self.summary, self._connection, committed, self._changes.read)
+    def _count_outcome(self) -> None:
+        with self._open_committed_state() as committed:
+            count_outcome(self.summary, self._connection, committed, self._changes.read)
 
     @contextmanager
-    def _as_before(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def _open_committed_state(self) -> Iterator[duckdb.DuckDBPyConnection]:
         """A connection that does not see what this import has changed."""
-        with closing(self._database.again()) as committed:
+        with closing(self._database.open_second_connection()) as committed:
             yield committed.connection
 
-    def _reset(self) -> None:
+    def _reset_settings(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""
         for name in TUNED:
             self._connection.execute(f"RESET {name}")

@@ -41,7 +41,7 @@ class Hands(Struct):
     set_aside: int
     skipped: dict[str, int]
 
-    def count_in(self, summary: Summary) -> None:
+    def add_to_summary(self, summary: Summary) -> None:
         """Count them as known."""
         # Texts that were in the file before it was rewritten may be set aside under its name too.
         set_aside = min(self.set_aside, self.hands - sum(self.skipped.values()))
@@ -62,44 +62,44 @@ class Earlier(Struct):
 class EarlierFiles:
     """The files that this program has read before this import, each to its end."""
 
-    def __init__(self, connection: DuckDBPyConnection, *, none: bool) -> None:
+    def __init__(self, connection: DuckDBPyConnection, *, ignore_all: bool) -> None:
         """`none`: as if there were no such file."""
         self._by_path: dict[str, Earlier] = {}
         self._by_digest: defaultdict[str, list[Earlier]] = defaultdict(list)
         self.names = Names(path for (path,) in connection.execute("SELECT path FROM files").fetchall())
-        if none:
+        if ignore_all:
             return
-        games = _skipped(connection)
+        games = _count_skipped_games(connection)
         for row in connection.execute(_FILES, {"program": program()}).fetchall():
-            self._enter(_earlier(row, games))
+            self._add_file(_make_earlier_file(row, games))
 
-    def _enter(self, file: Earlier) -> None:
+    def _add_file(self, file: Earlier) -> None:
         self._by_path[file.path] = file
         self._by_digest[file.content.digest].append(file)
 
-    def searched(self, path: str, site: str | None) -> Earlier | None:
+    def find_by_path(self, path: str, site: str | None) -> Earlier | None:
         """The file with that path, if it was searched for that site."""
         file = self._by_path.get(path)
         return file if file and file.site == site else None
 
-    def unchanged(self, path: str, site: str | None, content: Content) -> list[Earlier]:
+    def find_unchanged(self, path: str, site: str | None, content: Content) -> list[Earlier]:
         """The file with that path, or the files of an archive with that path, if that was its content."""
         files = self._by_digest.get(content.digest, ())
-        return [file for file in files if file.site == site and _is_in(file.path, path)]
+        return [file for file in files if file.site == site and _is_in_archive(file.path, path)]
 
 
 Games = Mapping[str, Iterable[tuple[str, int, int]]]
 """By path, each other game with its number of hands: in all, and before the bookmark."""
 
 
-def _skipped(connection: DuckDBPyConnection) -> Games:
+def _count_skipped_games(connection: DuckDBPyConnection) -> Games:
     games = defaultdict(list)
     for path, *counted in connection.execute(_SKIPPED).fetchall():
         games[path].append(tuple(counted))
     return games
 
 
-def _earlier(row: tuple[Any, ...], games: Games) -> Earlier:
+def _make_earlier_file(row: tuple[Any, ...], games: Games) -> Earlier:
     path, site, size, digest, line, hands_before, hands, aside, aside_before = row
     counted = games.get(path, ())
     return Earlier(
@@ -112,7 +112,7 @@ def _earlier(row: tuple[Any, ...], games: Games) -> Earlier:
     )
 
 
-def _is_in(path: str, archive: str) -> bool:
+def _is_in_archive(path: str, archive: str) -> bool:
     return path == archive or path.startswith(f"{archive}/")
 
 
@@ -132,34 +132,36 @@ _TEXT_COLUMNS = {"row": pl.Int64, "path": pl.String, "line": pl.Int64, "site": p
 class NewTexts:
     """The files and hands this program has not read before; the others are counted as known."""
 
-    def __init__(self, connection: DuckDBPyConnection, files: Files, summary: Summary, *, again: bool) -> None:
+    def __init__(
+        self, connection: DuckDBPyConnection, files: Files, summary: Summary, *, read_everything: bool
+    ) -> None:
         """`again`: read everything as if nothing were known."""
         self._connection = connection
         self._files = files
         self._summary = summary
-        self._earlier = EarlierFiles(connection, none=again)
-        self._is_nothing_known = again or not is_any(connection, "hands")
+        self._earlier = EarlierFiles(connection, ignore_all=read_everything)
+        self._is_nothing_known = read_everything or not is_any(connection, "hands")
 
-    def cut(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
+    def cut_new_hands(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, as texts.
 
         It yields nothing if the file is unchanged, only those at its end if it has grown.
         """
-        name = self._earlier.names.name_of(path)
-        earlier = self._earlier.searched(name, site)
+        name = self._earlier.names.known_name(path)
+        earlier = self._earlier.find_by_path(name, site)
         with opened(path, end) as file:
             known = (earlier.content, earlier.bookmark) if earlier else ()
             inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
-            if inspected and (same := self._earlier.unchanged(name, site, inspected.content)):
-                self._pass_over(same)
+            if inspected and (same := self._earlier.find_unchanged(name, site, inspected.content)):
+                self._count_unchanged(same)
                 return
             reading = Reading(site, inspected and inspected.content)
             if earlier and inspected and inspected.resume_at is not None:
                 reading.begins = earlier.bookmark
-                earlier.hands_before.count_in(self._summary)
-            yield from self._noting(texts_of(file, name, inspected, reading.begins), reading)
+                earlier.hands_before.add_to_summary(self._summary)
+            yield from self._cut_and_note(texts_of(file, name, inspected, reading.begins), reading)
 
-    def hands(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
+    def drop_stored_hands(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.
 
         `batch_size`: how many are looked up together.
@@ -168,15 +170,15 @@ class NewTexts:
         if self._is_nothing_known:
             yield from coming
         while batch := [*islice(coming, batch_size)]:
-            stored = self._stored(batch)
+            stored = self._find_stored_rows(batch)
             for row, result in enumerate(batch):
                 if row in stored and result.text:
-                    self._files.count(result.text.path)
+                    self._files.count_stored_hand(result.text.path)
                 else:
                     yield result
             self._summary.count_known(len(stored), {}, 0)
 
-    def _noting(self, texts: Iterable[Text], reading: Reading) -> Iterator[HandResult]:
+    def _cut_and_note(self, texts: Iterable[Text], reading: Reading) -> Iterator[HandResult]:
         """The hands of all texts of a file. Only a file that was read to its end is skipped next time."""
         read: list[Text] = []
         for text in texts:
@@ -185,14 +187,14 @@ class NewTexts:
         if any(text.problem is not None for text in read):
             reading.content = None
         for text in read:
-            self._files.note(text.path, reading, text.bookmark)
+            self._files.note_reading(text.path, reading, text.bookmark)
 
-    def _pass_over(self, files: list[Earlier]) -> None:
+    def _count_unchanged(self, files: list[Earlier]) -> None:
         for file in files:
             self._files.unchanged.add(file.path)
-            file.all.count_in(self._summary)
+            file.all.add_to_summary(self._summary)
 
-    def _stored(self, results: list[HandResult]) -> set[int]:
+    def _find_stored_rows(self, results: list[HandResult]) -> set[int]:
         """Which of them are stored, by their places in the list."""
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
         places = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]

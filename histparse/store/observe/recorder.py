@@ -31,24 +31,24 @@ _CACHE_SIZE = 1 << 8
 
 
 @lru_cache(_CACHE_SIZE)
-def five(cards: Cards | None) -> Cards | None:
+def sort_five_known(cards: Cards | None) -> Cards | None:
     """The cards, from the highest down, if they are five different known ones."""
     if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
         return None
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
-def text_and_number(cards: Cards | None) -> tuple[str | None, int | None]:
+def cards_text_and_rank(cards: Cards | None) -> tuple[str | None, int | None]:
     """Five known cards as text, and their rank number: 1 is best."""
-    return (None, None) if cards is None else _text_and_number(cards)
+    return (None, None) if cards is None else _five_cards_text_and_rank(cards)
 
 
 @lru_cache(_CACHE_SIZE)
-def _text_and_number(cards: Cards) -> tuple[str, int]:
+def _five_cards_text_and_rank(cards: Cards) -> tuple[str, int]:
     return " ".join(cards), number(cards)
 
 
-def text(cards: Sequence[str] | None) -> str | None:
+def cards_text(cards: Sequence[str] | None) -> str | None:
     """`7h 5d 4c`; None for no cards at all."""
     return " ".join(cards) if cards else None
 
@@ -90,18 +90,18 @@ class Recorder:
 
     def __init__(self) -> None:
         self.watches: Mapping[type[Event], ActObserver] = {
-            **dict.fromkeys(ACTIONS, self._decide),
-            ev.Discard: self._discard,
-            ev.StandPat: self._stand_pat,
-            ev.Receive: self._receive,
-            ev.Post: self._post,
-            ev.Deal: self._deal,
-            ev.Show: self._print,
-            ev.Result: self._print,
+            **dict.fromkeys(ACTIONS, self._record_decision),
+            ev.Discard: self._record_discard,
+            ev.StandPat: self._record_pat,
+            ev.Receive: self._record_received_cards,
+            ev.Post: self._record_post,
+            ev.Deal: self._record_deal,
+            ev.Show: self._record_printed_cards,
+            ev.Result: self._record_printed_cards,
         }
-        self.start_again()
+        self.start_batch()
 
-    def start_again(self) -> None:
+    def start_batch(self) -> None:
         """Begin a new batch: hands and seats count from 0 and there are no decisions."""
         self.decisions = Rows("decisions")
         self.hand_key = 0
@@ -111,7 +111,7 @@ class Recorder:
         self.seats = 0
         """How many seats it has."""
 
-    def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
+    def observe_hand(self, table: Table) -> Mapping[type[Event], ActObserver]:
         """Observe a new hand; decisions of the previous one stay only if it was kept."""
         seats = table.hand.seats
         self.seats = len(seats)
@@ -134,16 +134,16 @@ class Recorder:
         """The line that prints a player's last cards."""
         return self.watches
 
-    def keep(self) -> None:
+    def keep_hand(self) -> None:
         """Keep the hand: the next hand and its seats are numbered after it."""
         self.hand_key += 1
         self.first_seat += self.seats
 
-    def forget(self) -> None:
+    def drop_hand(self) -> None:
         """Drop the hand and its decisions."""
         del self.decisions.values[self.mark :]
 
-    def _look(self, table: Table) -> None:
+    def _count_players_left(self, table: Table) -> None:
         """Count the players left in the hand and those of them with chips, and note the last one."""
         left = [player for player in table.players if not player.folded]
         self.live = len(left)
@@ -152,9 +152,9 @@ class Recorder:
 
     # -- betting ------------------------------------------------------------------------------------------
 
-    def _decide(self, table: Table, event: Any, player: Player) -> None:  # Any: one of ACTIONS
+    def _record_decision(self, table: Table, event: Any, player: Player) -> None:  # Any: one of ACTIONS
         if (actor := self.actor) is None or actor.folded or actor.all_in:
-            self._look(table)
+            self._count_players_left(table)
         self.actor = player
         kind, betting, live = type(event), table.betting, self.live
         free = self.able - (not player.folded and not player.all_in)  # live opponents with chips
@@ -165,7 +165,7 @@ class Recorder:
             who=self.seat_numbers[player.order],
             round=table.street,
             action=ACTIONS[kind],
-            amount=0 if kind is ev.Fold or kind is ev.Check else _added(event, player),
+            amount=0 if kind is ev.Fold or kind is ev.Check else _chips_put_in(event, player),
             stack_behind=player.stack,
             bet=player.bet,
             bet_to_match=betting.level,
@@ -188,22 +188,22 @@ class Recorder:
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def _discard(self, table: Table, event: ev.Discard, player: Player) -> None:
+    def _record_discard(self, table: Table, event: ev.Discard, player: Player) -> None:
         thrown = event.cards if event.cards and len(event.cards) == event.count else None
-        self._draw(table, event, player, player.held, thrown)
+        self._record_draw(table, event, player, player.held, thrown)
 
-    def _stand_pat(self, table: Table, event: ev.StandPat, player: Player) -> None:
+    def _record_pat(self, table: Table, event: ev.StandPat, player: Player) -> None:
         # Winamax prints no card that a hero draws, but all five when they stand pat.
-        self._draw(table, event, player, player.held or event.held, None)
+        self._record_draw(table, event, player, player.held or event.held, None)
 
-    def _draw(
+    def _record_draw(
         self, table: Table, event: ev.Discard | ev.StandPat, player: Player, held: Cards | None, thrown: Cards | None
     ) -> None:
         draw = table.drawing
         if not 1 <= draw <= DRAWS or player.drawn_on:
             return  # a second draw in one drawing round is a finding, not a second row
         if (actor := self.actor) is None or actor.folded or actor.all_in:
-            self._look(table)
+            self._count_players_left(table)
             self.actor = player
         deck = table.deck
         state = {
@@ -218,9 +218,11 @@ class Recorder:
             "thrown_count": player.thrown_count,
         }
         count = event.count if isinstance(event, ev.Discard) else 0
-        self.draws.append(Drawn(player, draw, count, event.line, five(held) if held else None, thrown, state))
+        self.draws.append(
+            Drawn(player, draw, count, event.line, sort_five_known(held) if held else None, thrown, state)
+        )
 
-    def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as in all observers
+    def _record_received_cards(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as in all observers
         drawn = next((drawn for drawn in reversed(self.draws) if drawn.player is player), None)
         if drawn is None or not event.new or len(event.new) != drawn.count:
             return
@@ -231,20 +233,20 @@ class Recorder:
 
     # -- the rest -----------------------------------------------------------------------------------------
 
-    def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as in all observers
+    def _record_post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as in all observers
         self.actor = None
         if event.kind is not ANTE:
             self.posts[player.name] = event.kind.value
 
-    def _deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as in all observers
-        if cards := five(event.cards):
+    def _record_deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as in all observers
+        if cards := sort_five_known(event.cards):
             self.dealt[player.name] = cards
 
-    def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as in all observers
-        if event.cards and player.name not in self.printed and five(event.cards):
+    def _record_printed_cards(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as in all observers
+        if event.cards and player.name not in self.printed and sort_five_known(event.cards):
             self.printed[player.name] = event
 
 
-def _added(event: ev.Call | ev.Bet | ev.Raise, player: Player) -> int:
+def _chips_put_in(event: ev.Call | ev.Bet | ev.Raise, player: Player) -> int:
     """The chips that a call, bet or raise puts in."""
     return max((event.to or 0) - player.bet, 0) if isinstance(event, ev.Raise) else event.added or 0

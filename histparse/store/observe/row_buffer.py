@@ -28,19 +28,19 @@ Misfits = dict[int, str]
 
 
 @cache
-def columns() -> dict[str, dict[str, pl.DataType]]:
+def table_columns() -> dict[str, dict[str, pl.DataType]]:
     """The columns of each table with their types."""
     tables = declared.written().tables
-    return {table: {column.name: _type(column) for column in inside} for table, inside in tables.items()}
+    return {table: {column.name: _polars_type(column) for column in inside} for table, inside in tables.items()}
 
 
 @cache
 def recorded_columns(table: str) -> dict[str, pl.DataType]:
     """Return the columns that are recorded of a row of that table, with their types."""
-    return {column.name: _type(column) for column in declared.recorded(table)}
+    return {column.name: _polars_type(column) for column in declared.recorded(table)}
 
 
-def _type(column: declared.Column) -> pl.DataType:
+def _polars_type(column: declared.Column) -> pl.DataType:
     words = declared.written().types.get(column.kind)
     return pl.Enum(_WORD.findall(words)) if words else TYPES[column.kind]
 
@@ -53,55 +53,55 @@ class Column:
         self.name = name
         self.kind = kind
 
-    def filled(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
+    def make_series(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
         """The values as a column of its type. One that does not fit is left empty and reported in `misfits`."""
         try:
             made = pl.Series(self.name, values, self.kind)
         except _REFUSALS:
-            return self._fitting_values(values, misfits)
-        return made if self._in_limits(made) else self._fitting_values(values, misfits)
+            return self._keep_fitting_values(values, misfits)
+        return made if self._is_within_limits(made) else self._keep_fitting_values(values, misfits)
 
-    def _in_limits(self, made: pl.Series) -> bool:
+    def _is_within_limits(self, made: pl.Series) -> bool:
         """Whether all amounts are within the limits of amounts; polars checks the limits of other types."""
         if self.kind != _AMOUNT or made.null_count() == len(made):
             return True
-        low, high = self._limits()
+        low, high = self._value_limits()
         return low <= cast("int", made.min()) and cast("int", made.max()) <= high
 
-    def _fitting_values(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
-        storable = [None if value is None else self._storable(value) for value in values]
+    def _keep_fitting_values(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
+        storable = [None if value is None else self._to_storable(value) for value in values]
         for row, (value, stored) in enumerate(zip(values, storable, strict=True)):
             if stored is None and value is not None:
-                misfits.setdefault(row, self._sentence(value))
+                misfits.setdefault(row, self._describe_misfit(value))
         return pl.Series(self.name, storable, self.kind)
 
-    def _storable(self, value: Any) -> Any:  # Any: values of columns of all types
+    def _to_storable(self, value: Any) -> Any:  # Any: values of columns of all types
         """The value as it is stored, None when it cannot be. Text is always stored: lone surrogates as escapes."""
         if isinstance(value, str):
             text = value.encode("utf-8", "backslashreplace").decode()
             return None if isinstance(self.kind, pl.Enum) and text not in self.kind.categories else text
         if not self.kind.is_integer():
             return value
-        low, high = self._limits()
+        low, high = self._value_limits()
         # A file may have more lines than the column can count: that is not the hand's fault.
         return value if low <= value <= high else high if self.kind == _LINE else None
 
-    def _limits(self) -> tuple[int, int]:
+    def _value_limits(self) -> tuple[int, int]:
         if self.kind == _AMOUNT and self.name not in _NO_AMOUNTS:
             return -LARGEST, LARGEST
-        return _limits(self.kind)
+        return _integer_limits(self.kind)
 
-    def _sentence(self, value: Any) -> str:  # Any: values of columns of all types
+    def _describe_misfit(self, value: Any) -> str:  # Any: values of columns of all types
         column = f"`{self.name}` of `{self.table}`"
         if isinstance(value, str):
             return f"{column} cannot be `{value}`"
-        low, high = self._limits()
+        low, high = self._value_limits()
         number = f"{value:,}" if abs(value) <= LARGEST**2 else "a number of more than 30 digits"
         return f"{number} does not fit {column}, which holds {low:,} to {high:,}"
 
 
 @cache
-def _limits(kind: pl.DataType) -> tuple[int, int]:
+def _integer_limits(kind: pl.DataType) -> tuple[int, int]:
     limits = np.iinfo(pl.Series(dtype=kind).to_numpy().dtype)
     return int(limits.min), int(limits.max)
 
@@ -126,20 +126,20 @@ class Rows:
         self.names = (*recorded_columns(table),)
         self.values: list[Any] = []  # Any: columns have many types; the frame checks them
         made: dict[str, Any] = {"_values": self.values}  # Any: what is executed there defines a function
-        exec(_appending(self.names), made)  # noqa: S102 - it contains only our own names of columns
+        exec(_compile_row_appender(self.names), made)  # noqa: S102 - it contains only our own names of columns
         # Taken out of its own globals: a reference cycle would keep the rows of every batch until garbage collection.
         self.add: Callable[..., None] = made.pop("add")
 
-    def whole(self) -> pl.DataFrame:
+    def to_frame_without_misfits(self) -> pl.DataFrame:
         """The rows as stored, for a table not tied to hands: a value that does not fit is left empty."""
-        return self.frame().drop(MISFIT)
+        return self.to_frame_with_misfits().drop(MISFIT)
 
-    def frame(self) -> pl.DataFrame:
+    def to_frame_with_misfits(self) -> pl.DataFrame:
         """The rows as columns, and MISFIT: null, or the sentence about a value that did not fit and is left empty."""
         types, width = recorded_columns(self.table), len(self.names)
         misfits: Misfits = {}
         made = [
-            Column(self.table, name, types[name]).filled(self.values[place::width], misfits)
+            Column(self.table, name, types[name]).make_series(self.values[place::width], misfits)
             for place, name in enumerate(self.names)
         ]
         sentences = [misfits.get(row) for row in range(len(made[0]))] if misfits else [None] * len(made[0])
@@ -147,7 +147,7 @@ class Rows:
 
 
 @cache
-def _appending(names: tuple[str, ...]) -> CodeType:
+def _compile_row_appender(names: tuple[str, ...]) -> CodeType:
     """A function with a parameter for each column: making objects and taking them apart later would cost much more."""
     source = f"""
 def add(*, {", ".join(names)}):
@@ -165,11 +165,11 @@ class Fitted(NamedTuple):
     """By `hand_key`: the sentence about a value of the hand that does not fit."""
 
 
-def fitted(table: str, frame: pl.DataFrame) -> Fitted:
+def fit_to_columns(table: str, frame: pl.DataFrame) -> Fitted:
     """The rows of a table of HANDS as stored, without auxiliary columns."""
     sentences = frame[MISFIT]
     misfits: Misfits = {row: sentences[row] for row in sentences.is_not_null().arg_true()}
     rows = pl.DataFrame(
-        [Column(table, name, kind).filled(frame[name], misfits) for name, kind in columns()[table].items()]
+        [Column(table, name, kind).make_series(frame[name], misfits) for name, kind in table_columns()[table].items()]
     )
     return Fitted(rows, {rows["hand_key"][row]: sentence for row, sentence in misfits.items()})

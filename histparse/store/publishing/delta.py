@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from histparse.store.database.connection import StoreError
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.publishing.publish import Rows
-from histparse.store.publishing.published import Folder, OvertakenError, PublishedTable, meaning
+from histparse.store.publishing.published import Folder, OvertakenError, PublishedTable, explain_known_words
 from histparse.system.streams import Stream
 
 PLACES = ("site", "month")
@@ -39,43 +39,47 @@ class Table:
     def __init__(self, place: Folder, name: str) -> None:
         self._place, self._name = place, name
         self._address = place.path_of(name)
-        with self._refusing():
+        with self._translating_errors():
             is_there = DeltaTable.is_deltatable(self._address)
             self._delta = DeltaTable(self._address) if is_there else None
 
-    def brought_back(self, named: PublishedTable) -> PublishedTable | None:
+    def restore_version(self, target: PublishedTable) -> PublishedTable | None:
         """Make the state that is named the latest version, whatever has come after it; None if that cannot be."""
         if self._delta is None:
             return None
-        if self._delta.version() == named.version:
-            return named
-        with self._refusing():
+        if self._delta.version() == target.version:
+            return target
+        with self._translating_errors():
             try:
-                self._delta.restore(named.version, commit_properties=_NO_RETRIES)
+                self._delta.restore(target.version, commit_properties=_NO_RETRIES)
             except CommitFailedError:
                 raise
             except (DeltaError, OSError):  # the version is gone, or files are
                 return None
-            return replace(named, version=self._delta.version())
+            return replace(target, version=self._delta.version())
 
-    def replace(
+    def replace_parts(
         self, rows: Rows, parts: Sequence[str], digests: dict[str, str], earlier: PublishedTable | None
     ) -> PublishedTable:
         """Let these rows take the place of those of these parts; without an earlier state of all, in any columns."""
         partitions = [*PLACES] if self._name in HANDS else []
-        schema = Schema.from_arrow(pl.Schema({**rows.columns(), **dict.fromkeys(partitions, pl.String())}))
+        schema = Schema.from_arrow(pl.Schema({**rows.column_schema(), **dict.fromkeys(partitions, pl.String())}))
         old = earlier.files if earlier else {}
-        replaced = {name: size for name, size in old.items() if _part(name) in parts}
-        new = dict(self._written(part, frame) for part in parts for frame in _frames(rows.relation(part)))
-        added = [_added(name, *figures) for name, figures in new.items()]
-        with self._refusing():
+        replaced = {name: size for name, size in old.items() if _part_of_file(name) in parts}
+        new = dict(
+            self._write_part_file(part, frame)
+            for part in parts
+            for frame in _split_into_frames(rows.part_relation(part))
+        )
+        added = [_make_add_action(name, *figures) for name, figures in new.items()]
+        with self._translating_errors():
             if self._delta is None:
                 create_table_with_add_actions(
                     self._address, schema, added, "error", partition_by=partitions, commit_properties=_NO_RETRIES
                 )
                 version = 0
             else:
-                removed = [_removed(name, size) for name, size in replaced.items()]
+                removed = [_make_remove_action(name, size) for name, size in replaced.items()]
                 mode = "append" if earlier else "overwrite"
                 self._delta.create_write_transaction(
                     [*added, *removed], mode, schema, partitions, commit_properties=_NO_RETRIES
@@ -84,16 +88,16 @@ class Table:
         unchanged = {name: size for name, size in old.items() if name not in replaced}
         return PublishedTable(version, unchanged | {name: size for name, (size, _) in new.items()}, digests)
 
-    def vacuum(self, version: int) -> int:
+    def delete_old_files(self, version: int) -> int:
         """Remove files that no version of the last seven days has, nor that one; returns how many."""
         if self._delta is None:
             raise OvertakenError
-        with self._refusing():
+        with self._translating_errors():
             return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[version]))
 
-    def _written(self, part: str, rows: pl.DataFrame) -> tuple[str, tuple[int, int]]:
+    def _write_part_file(self, part: str, rows: pl.DataFrame) -> tuple[str, tuple[int, int]]:
         """A new file with these rows, which belongs to no version of the table yet; its size, and their number."""
-        folders = (f"{column}={quote(value, safe='')}" for column, value in _places(part).items())
+        folders = (f"{column}={quote(value, safe='')}" for column, value in _partition_values(part).items())
         name = "/".join([*folders, f"{uuid4().hex}.parquet"])
         data = BytesIO()
         rows.write_parquet(data, compression="zstd", compression_level=1)
@@ -101,7 +105,7 @@ class Table:
         return name, (data.tell(), rows.height)
 
     @contextmanager
-    def _refusing(self) -> Iterator[None]:
+    def _translating_errors(self) -> Iterator[None]:
         try:
             yield
         except CommitFailedError as error:
@@ -110,10 +114,10 @@ class Table:
             words = " ".join(str(error).split())
             if _EXISTS in words:
                 raise OvertakenError from error
-            raise StoreError(f"{self._address}: {meaning(words)}") from error
+            raise StoreError(f"{self._address}: {explain_known_words(words)}") from error
 
 
-def _frames(rows: DuckDBPyRelation) -> Iterator[pl.DataFrame]:
+def _split_into_frames(rows: DuckDBPyRelation) -> Iterator[pl.DataFrame]:
     """The rows of one file after the other."""
     frames: list[pl.DataFrame] = []
     for batch in RecordBatchReader.from_arrow(Stream(rows)):
@@ -125,28 +129,37 @@ def _frames(rows: DuckDBPyRelation) -> Iterator[pl.DataFrame]:
         yield pl.concat(frames)
 
 
-def _places(part: str) -> dict[str, str]:
+def _partition_values(part: str) -> dict[str, str]:
     """Site and month of a part; nothing for a table that is written whole."""
     return dict(zip(PLACES, part.split("/"), strict=True)) if part else {}
 
 
-def _part(name: str) -> str:
+def _part_of_file(name: str) -> str:
     return "/".join(unquote(folder.partition("=")[2]) for folder in name.split("/")[:-1])
 
 
-def _added(name: str, size: int, rows: int) -> AddAction:
+def _make_add_action(name: str, size: int, rows: int) -> AddAction:
     stats = json.encode({"numRecords": rows}).decode()
-    return AddAction(_path(name), size, _places(_part(name)), _now(), data_change=True, stats=stats)
+    return AddAction(
+        _quote_file_name(name),
+        size,
+        _partition_values(_part_of_file(name)),
+        _milliseconds_now(),
+        data_change=True,
+        stats=stats,
+    )
 
 
-def _removed(name: str, size: int) -> RemoveAction:
-    return RemoveAction(_path(name), True, _now(), size, {**_places(_part(name))})
+def _make_remove_action(name: str, size: int) -> RemoveAction:
+    return RemoveAction(
+        _quote_file_name(name), True, _milliseconds_now(), size, {**_partition_values(_part_of_file(name))}
+    )
 
 
-def _path(name: str) -> str:
+def _quote_file_name(name: str) -> str:
     """The name of the file as the log of a table writes it."""
     return quote(name, safe="/=")
 
 
-def _now() -> int:
+def _milliseconds_now() -> int:
     return int(time() * 1000)

@@ -22,9 +22,9 @@ from histparse.store.publishing.published import (
     Publication,
     Published,
     PublishedTable,
-    place_at,
-    published,
-    write,
+    open_place,
+    read_publication,
+    write_publication,
 )
 from histparse.store.schema import VERSION
 from histparse.system.streams import as_frame
@@ -66,7 +66,7 @@ class Contents:
         self.touched = sorted(part for part, digest in self.months.items() if published.get(part) != digest)
         connection.execute(_TOUCHED, [self.touched])
 
-    def table(self, name: str) -> Rows:
+    def touched_rows(self, name: str) -> Rows:
         """The rows of a table, as far as their months were touched."""
         if name not in HANDS:
             return Rows(self._connection, name, {ALL: "true"})
@@ -93,22 +93,23 @@ class Rows:
         )
         self._select = f"SELECT {columns} FROM {table}"  # noqa: S608 - our names
 
-    def digests(self) -> dict[str, str]:
+    def digest_parts(self) -> dict[str, str]:
         """The digest of each part that has rows."""
         answers = {
-            part: self._connection.execute(_DIGEST.format(rows=self._query(part))).fetchall() for part in self._parts
+            part: self._connection.execute(_DIGEST.format(rows=self._part_query(part))).fetchall()
+            for part in self._parts
         }
         return {part: rows[0][0] for part, rows in answers.items() if rows}
 
-    def relation(self, part: str) -> DuckDBPyRelation:
+    def part_relation(self, part: str) -> DuckDBPyRelation:
         """The rows of a part."""
-        return self._connection.sql(self._query(part))
+        return self._connection.sql(self._part_query(part))
 
-    def columns(self) -> pl.Schema:
+    def column_schema(self) -> pl.Schema:
         """The columns, but for site and month."""
         return as_frame(self._connection.sql(f"{self._select} LIMIT 0")).schema
 
-    def _query(self, part: str) -> str:
+    def _part_query(self, part: str) -> str:
         return f"{self._select} WHERE {self._parts.get(part, 'false')}"
 
 
@@ -133,15 +134,15 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
         from histparse.store.publishing.delta import Table  # noqa: PLC0415 - an optional dependency
     except ImportError as error:
         raise StoreError(f"{address}: publishing needs deltalake: pip install 'histparse[lake]'") from error
-    place = place_at(address)
+    place = open_place(address)
     for _ in range(TRIES):
         try:
             tables = {name: Table(place, name) for name in written().tables}
-            with database.refusing(), _in_one_state(database) as connection:
-                outcome, now = _published(connection, place, tables)
+            with database.refusing(), _open_snapshot(database) as connection:
+                outcome, now = _publish_changes(connection, place, tables)
             if vacuum:
                 outcome = replace(
-                    outcome, removed=sum(tables[name].vacuum(state.version) for name, state in now.items())
+                    outcome, removed=sum(tables[name].delete_old_files(state.version) for name, state in now.items())
                 )
         except OvertakenError:
             continue
@@ -149,52 +150,52 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
     raise StoreError(f"{address}: another process is publishing there; publish again when it is done")
 
 
-def _published(
+def _publish_changes(
     connection: DuckDBPyConnection, place: Folder, tables: Mapping[str, Table]
 ) -> tuple[Published, dict[str, PublishedTable]]:
-    previous, data = published(place)
+    previous, data = read_publication(place)
     [(identity, hands)] = connection.execute(_DATABASE).fetchall()
     if previous and previous.database != identity:
         raise StoreError(f"{place.address}: a copy of another database; publish to another address")
-    known = _brought_back(previous, tables)
+    known = _restore_tables(previous, tables)
     contents = Contents(connection, previous.months if previous and known else {})
     now, parts = dict[str, PublishedTable](), list[int]()
     for name, table in tables.items():
-        earlier, rows = known.get(name), contents.table(name)
+        earlier, rows = known.get(name), contents.touched_rows(name)
         old = earlier.digests if earlier else {}
         untouched = contents.months.keys() - contents.touched if name in HANDS else set()
-        digests = {part: digest for part, digest in old.items() if part in untouched} | rows.digests()
+        digests = {part: digest for part, digest in old.items() if part in untouched} | rows.digest_parts()
         changed = sorted(part for part in digests.keys() | old.keys() if digests.get(part) != old.get(part))
         if earlier and not changed:
             now[name] = earlier
         else:
-            now[name] = table.replace(rows, changed, digests, earlier)
+            now[name] = table.replace_parts(rows, changed, digests, earlier)
             parts.append(len(changed))
-    if place.read(PUBLICATION) != data:
+    if place.read_file(PUBLICATION) != data:
         raise OvertakenError
     if previous is None or (previous.months, previous.tables) != (contents.months, now):
         moment = datetime.now(UTC).replace(tzinfo=None)
-        write(place, Publication(identity, VERSION, moment, hands, contents.months, now))
+        write_publication(place, Publication(identity, VERSION, moment, hands, contents.months, now))
     return Published(place.address, hands, len(parts), sum(parts)), now
 
 
-def _brought_back(previous: Publication | None, tables: Mapping[str, Table]) -> dict[str, PublishedTable]:
+def _restore_tables(previous: Publication | None, tables: Mapping[str, Table]) -> dict[str, PublishedTable]:
     """Each table as it was published, which is its latest version now; none if one of them is not to be had."""
     if previous is None or previous.schema != VERSION:
         return {}
-    restored = {name: table.brought_back(previous.tables[name]) for name, table in tables.items()}
+    restored = {name: table.restore_version(previous.tables[name]) for name, table in tables.items()}
     known = {name: state for name, state in restored.items() if state}
     return known if len(known) == len(restored) else {}
 
 
 @contextmanager
-def _in_one_state(database: Database) -> Iterator[DuckDBPyConnection]:
+def _open_snapshot(database: Database) -> Iterator[DuckDBPyConnection]:
     """A connection that reads what there is now, and of a file does not hold all in memory."""
     if database.path != ":memory:":
-        database.limit(MEMORY)
+        database.limit_memory(MEMORY)
     try:
         # A stream that breaks off would keep a connection from anything else.
-        with closing(database.again()) as snapshot:
+        with closing(database.open_second_connection()) as snapshot:
             snapshot.connection.execute("BEGIN")
             yield snapshot.connection
     finally:

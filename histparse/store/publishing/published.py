@@ -18,7 +18,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Meta, Struct, json
 
 from histparse.declared import text_in_sql, written
-from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED, StoreError, confined
+from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED, StoreError, confine_search_path
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
 from histparse.store.observe.row_buffer import HANDS
@@ -33,7 +33,7 @@ REASONS = {words: ROOM if reason == FULL else reason for words, reason in OF_DAT
 """In the system's words, what they mean for a copy."""
 
 
-def place_at(address: str) -> Folder:
+def open_place(address: str) -> Folder:
     """The place at that address. Raises StoreError if it needs fsspec, which is not there."""
     if "://" not in address:
         return Folder(address)
@@ -49,9 +49,9 @@ class Folder:
         self.address = path
         self._root = Path(path).absolute()
 
-    def read(self, name: str) -> bytes | None:
+    def read_file(self, name: str) -> bytes | None:
         """The content of a file; None if there is none. Raises StoreError."""
-        with refusing(self.path_of(name)):
+        with translating_errors(self.path_of(name)):
             try:
                 return (self._root / name).read_bytes()
             except FileNotFoundError:
@@ -60,7 +60,7 @@ class Folder:
     def write(self, name: str, data: bytes) -> None:
         """Make a file that nobody reads before it is complete. Raises StoreError."""
         file = self._root / name
-        with refusing(str(file)):
+        with translating_errors(str(file)):
             file.parent.mkdir(parents=True, exist_ok=True)
             with file.open("wb") as opened:
                 opened.write(data)
@@ -72,7 +72,7 @@ class Folder:
         hidden = self._root / f".{name}.{uuid4().hex}"
         try:
             self.write(hidden.name, data)
-            with refusing(self.path_of(name)):
+            with translating_errors(self.path_of(name)):
                 hidden.replace(self._root / name)
         finally:
             hidden.unlink(missing_ok=True)
@@ -81,7 +81,7 @@ class Folder:
         """The path of a file."""
         return str(self._root / name)
 
-    def allow(self, connection: DuckDBPyConnection) -> None:
+    def allow_reading(self, connection: DuckDBPyConnection) -> None:
         """Let DuckDB read these files and no others."""
         connection.execute("SET allowed_directories = ?", [[str(self._root)]])
 
@@ -96,12 +96,12 @@ class Remote(Folder):
         except ImportError as error:
             raise StoreError(f"{address}: addresses need fsspec: pip install 'histparse[lake]'") from error
         self._files: Any  # fsspec has no types
-        with refusing(self.address):
+        with translating_errors(self.address):
             self._files, self._inside = fsspec.url_to_fs(self.address)
 
-    def read(self, name: str) -> bytes | None:
+    def read_file(self, name: str) -> bytes | None:
         """The content of a file; None if there is none. Raises StoreError."""
-        with refusing(self.path_of(name)):
+        with translating_errors(self.path_of(name)):
             try:
                 self._files.invalidate_cache()
                 return bytes(self._files.cat_file(f"{self._inside}/{name}"))
@@ -111,7 +111,7 @@ class Remote(Folder):
     def write(self, name: str, data: bytes) -> None:
         """Make a file, or replace it. Raises StoreError."""
         path = f"{self._inside}/{name}"
-        with refusing(self.path_of(name)):
+        with translating_errors(self.path_of(name)):
             self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
             self._files.pipe_file(path, data)
 
@@ -121,7 +121,7 @@ class Remote(Folder):
         """The address of a file."""
         return f"{self.address}/{name}"
 
-    def allow(self, connection: DuckDBPyConnection) -> None:
+    def allow_reading(self, connection: DuckDBPyConnection) -> None:
         """Let DuckDB read these files and no others."""
         connection.register_filesystem(self._files)
         protocol = self.address.partition("://")[0]
@@ -131,7 +131,7 @@ class Remote(Folder):
 
 
 @contextmanager
-def refusing(file: str) -> Iterator[None]:
+def translating_errors(file: str) -> Iterator[None]:
     """Turn an error of a file system, which raises what its library does, into a StoreError about that file."""
     try:
         yield
@@ -139,10 +139,10 @@ def refusing(file: str) -> Iterator[None]:
         raise
     except Exception as error:
         words = getattr(error, "strerror", None) or " ".join(str(error).split()) or type(error).__name__
-        raise StoreError(f"{file}: {meaning(words)}") from error
+        raise StoreError(f"{file}: {explain_known_words(words)}") from error
 
 
-def meaning(words: str) -> str:
+def explain_known_words(words: str) -> str:
     """Translate a library's words, if the system said something in them that is known; else return them."""
     return next((reason for known, reason in REASONS.items() if known in words), words)
 
@@ -196,9 +196,9 @@ class Published(Struct, frozen=True):
     """Files that a vacuum removed; None: there was none."""
 
 
-def published(place: Folder) -> tuple[Publication | None, bytes | None]:
+def read_publication(place: Folder) -> tuple[Publication | None, bytes | None]:
     """Read what is published there, and its bytes as written; None if nothing is. Raises StoreError."""
-    data = place.read(PUBLICATION)
+    data = place.read_file(PUBLICATION)
     if data is None:
         return None, None
     try:
@@ -210,7 +210,7 @@ def published(place: Folder) -> tuple[Publication | None, bytes | None]:
     return publication, data
 
 
-def write(place: Folder, publication: Publication) -> None:
+def write_publication(place: Folder, publication: Publication) -> None:
     """Let readers see that from now on. Raises StoreError."""
     place.replace(PUBLICATION, json.format(json.encode(publication), indent=1) + b"\n")
 
@@ -240,13 +240,13 @@ class PublishedDatabase(Database):
     def __init__(self, address: str) -> None:
         self.path = address
         self.read_only, self._unchanging = True, {}
-        place = place_at(address)
-        self._publication = _readable(place)
+        place = open_place(address)
+        self._publication = _read_current_publication(place)
         self.connection = duckdb.connect(":memory:", config=_FIXED)
         try:
             with self.refusing():
-                _show(self.connection, place, self._publication)
-                confined(self.connection)
+                _create_views(self.connection, place, self._publication)
+                confine_search_path(self.connection)
         except BaseException:
             self.close()
             raise
@@ -259,8 +259,8 @@ class PublishedDatabase(Database):
         return Sizes(sum(size for table in self._publication.tables.values() for size in table.files.values()), 0)
 
 
-def _readable(place: Folder) -> Publication:
-    publication, _ = published(place)
+def _read_current_publication(place: Folder) -> Publication:
+    publication, _ = read_publication(place)
     if publication is None:
         raise StoreError(f"{place.address}: nothing is published there; `histparse publish` does")
     if publication.schema != VERSION:
@@ -271,9 +271,9 @@ def _readable(place: Folder) -> Publication:
     return publication
 
 
-def _show(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Publication) -> None:
+def _create_views(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Publication) -> None:
     """Let the connection read the files that are published, as the tables of a database, and nothing else."""
-    place.allow(connection)
+    place.allow_reading(connection)
     for statement in _LOCK:
         connection.execute(statement)
     types, tables = written()
@@ -282,10 +282,10 @@ def _show(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Pub
     for name, columns in tables.items():
         files = [place.path_of(f"{name}/{file}") for file in publication.tables[name].files]
         shown = ", ".join(f"{column.name if files else 'NULL'}::{column.kind} AS {column.name}" for column in columns)
-        connection.execute(_VIEW.format(table=name, columns=shown, rows=_rows(name, files)))
+        connection.execute(_VIEW.format(table=name, columns=shown, rows=_rows_in_sql(name, files)))
 
 
-def _rows(table: str, files: Sequence[str]) -> str:
+def _rows_in_sql(table: str, files: Sequence[str]) -> str:
     """The rows of these files as a relation in SQL."""
     if not files:
         return _NO_ROW

@@ -15,10 +15,10 @@ from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Recorder
-from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted
-from histparse.store.rows.derived import derived
-from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns, trace_cards
-from histparse.store.rows.set_aside import Reason, Tables, add_aside, take_out, with_keys
+from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fit_to_columns
+from histparse.store.rows.derived import derive_columns
+from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns, infer_cards
+from histparse.store.rows.set_aside import Reason, Tables, add_database_keys, add_set_aside_text, move_hands_aside
 from histparse.store.rows.tournaments import add_summary
 
 LETTERS = 800
@@ -68,14 +68,14 @@ class Batch:
 
     def __init__(self) -> None:
         self._recorder = Recorder()
-        self.observe = self._recorder.observe
+        self.observe = self._recorder.observe_hand
         """The observer, which records the acts of each hand."""
-        self._empty()
+        self._reset()
 
-    def _empty(self) -> None:
+    def _reset(self) -> None:
         self.size = 0
         """Hands added, other games included."""
-        self._recorder.start_again()
+        self._recorder.start_batch()
         self._hands, self._texts, self._seats = Rows("hands"), Rows("texts"), Rows("seats")
         self._draws, self._showdowns = Rows("draws"), Rows("showdowns")
         self._findings, self._set_aside, self._tournaments = (Rows(table) for table in LOOSE)
@@ -98,79 +98,83 @@ class Batch:
             if result.skipped is not None and result.summary is None:
                 self._skipped.append(Skipped(result.text.path, result.text.line, result.skipped))
                 return
-            where = self._place(result, result.text) if result.summary is None else self._enter_summary(result)
+            where = (
+                self._store_or_set_aside(result, result.text) if result.summary is None else self._add_summary(result)
+            )
         else:
             self._files.update({finding.path: 0 for finding in result.findings})
         for finding in result.findings:
             key, text_id, _ = where if finding.line <= where.last_line else _NOWHERE
             add_finding(self._findings, key, text_id, finding)
 
-    def _place(self, result: HandResult, text: HandText) -> _Where:
+    def _store_or_set_aside(self, result: HandResult, text: HandText) -> _Where:
         if result.table is None:
-            return self._put_aside(result, text, _cause(result.findings))
+            return self._set_text_aside(result, text, _worst_finding(result.findings))
         if reason := unstorable(result.table):
-            self._recorder.forget()
-            return self._put_aside(result, text, Reason(_cause(result.findings).code, reason))
+            self._recorder.drop_hand()
+            return self._set_text_aside(result, text, Reason(_worst_finding(result.findings).code, reason))
         if result.findings:
-            self._causes[self._recorder.hand_key] = _cause(result.findings).code
-        key = self._store(result.table, text, result.findings)
+            self._causes[self._recorder.hand_key] = _worst_finding(result.findings).code
+        key = self._store_hand(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
 
-    def _enter_summary(self, result: HandResult) -> _Where:
+    def _add_summary(self, result: HandResult) -> _Where:
         summary, text = result.summary, result.text
         if summary is None or text is None:
             return _NOWHERE
         made = add_summary(self._tournaments, text, summary, result.findings)
         return _Where(text_id=made, last_line=summary.last_line)
 
-    def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
+    def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         hand_lines = own_text(result, text)
-        made = add_aside(self._set_aside, text, hand_lines, number_of(result), reason)
+        made = add_set_aside_text(self._set_aside, text, hand_lines, number_of(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
-    def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
+    def _store_hand(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
         recorder, key, cancelled = self._recorder, self._recorder.hand_key, table.hand.cancelled
         hand_lines = text_to_last_line(table.hand, text)
         self._texts.add(hand_key=key, text=hand_lines)
         add_hand(self._hands, key, digest(hand_lines), rank(findings, table.hand.last_line), table, cancelled=cancelled)
         if cancelled:
-            recorder.forget()
+            recorder.drop_hand()
         else:
-            trace_cards(table, recorder)
+            infer_cards(table, recorder)
             add_draws(self._draws, recorder)
             add_showdowns(self._showdowns, table, recorder)
         add_seats(self._seats, table, recorder, cancelled=cancelled)
-        recorder.keep()
+        recorder.keep_hand()
         return key
 
-    def frames(self) -> Frames:
+    def finish(self) -> Frames:
         """The rows as columns with the types of analytics/schema. The batch is empty afterwards.
 
         A hand with a value that does not fit its column is set aside; the others are unaffected.
         """
-        made = self._rows()
+        made = self._derive_rows()
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
         tables = {table: rows for table, (rows, _) in made.items()}
-        tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside, self._tournaments)}
+        tables |= {
+            rows.table: rows.to_frame_without_misfits() for rows in (self._findings, self._set_aside, self._tournaments)
+        }
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
-        tables = take_out(tables, reasons, is_storable=False)
-        frames = Frames(with_keys(tables), dict(self._files), self._skipped)
-        self._empty()
+        tables = move_hands_aside(tables, reasons, is_storable=False)
+        frames = Frames(add_database_keys(tables), dict(self._files), self._skipped)
+        self._reset()
         return frames
 
-    def _rows(self) -> dict[str, Fitted]:
+    def _derive_rows(self) -> dict[str, Fitted]:
         """The rows of HANDS with all derived columns and the types of analytics/schema."""
         recorded = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._recorder.decisions)
-        made = derived({rows.table: rows.frame() for rows in recorded})
-        return {table: fitted(table, frame) for table, frame in made.items()}
+        made = derive_columns({rows.table: rows.to_frame_with_misfits() for rows in recorded})
+        return {table: fit_to_columns(table, frame) for table, frame in made.items()}
 
 
-def is_full(hands: int, letters: int, size: int) -> bool:
+def is_batch_full(hands: int, letters: int, size: int) -> bool:
     """Whether they are as many as `size` short hands, or as long."""
     return hands >= size or letters >= size * LETTERS
 
 
-def _cause(findings: tuple[Finding, ...]) -> Reason:
+def _worst_finding(findings: tuple[Finding, ...]) -> Reason:
     """Code and sentence of the most severe finding."""
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
     worst = min(findings, key=lambda finding: order.index(finding.severity), default=None)
@@ -180,7 +184,7 @@ def _cause(findings: tuple[Finding, ...]) -> Reason:
 # --- the work of a worker -------------------------------------------------------------------------------------
 
 
-def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+def split_into_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
     """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
     batch: list[HandResult] = []
     hands = letters = 0
@@ -189,16 +193,16 @@ def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandRe
         if result.text is not None:
             hands += 1
             letters += len(result.text.text)
-        if is_full(hands, letters, size):
+        if is_batch_full(hands, letters, size):
             yield batch
             batch, hands, letters = [], 0, 0
     if batch:
         yield batch
 
 
-def filled(results: Sequence[HandResult]) -> Frames:
+def judge_into_frames(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here."""
     batch = Batch()
     for result in judged_texts(results, batch.observe):  # one by one: each is added before the next is judged
         batch.add(result)
-    return batch.frames()
+    return batch.finish()

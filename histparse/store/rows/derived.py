@@ -14,10 +14,20 @@ import numpy as np
 import polars as pl
 
 from histparse.model.ranking import best_keep, describe
-from histparse.store.observe.row_buffer import columns
-from histparse.store.rows.runs import NONE, WIDE, Flags, Ints, Runs, or_null, values_at, whole, with_chances
+from histparse.store.observe.row_buffer import table_columns
+from histparse.store.rows.runs import (
+    NONE,
+    WIDE,
+    Flags,
+    Ints,
+    Runs,
+    add_draw_chances,
+    to_integers,
+    to_nullable_column,
+    values_at,
+)
 from histparse.store.rows.set_aside import Tables
-from histparse.store.rows.tournaments import with_results
+from histparse.store.rows.tournaments import add_tournament_results
 
 OF_HAND = ("played_at", "currency", "stakes", "big_bet")
 """Columns of a hand that its seats have too, as `hand_played_at`, ...: in a join each has a name of its own."""
@@ -30,35 +40,35 @@ FOLD, CHECK, CALL, BET, RAISE = range(5)
 """Words of `action_word`: the last two are wagers."""
 
 
-def derived(recorded: Mapping[str, pl.DataFrame]) -> Tables:
+def derive_columns(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with all columns."""
-    hands = with_stakes(recorded["hands"])
-    seats = _present(recorded["seats"], hands)
-    drawn = _draws(with_chances(recorded["draws"]), seats)
-    decided = _decisions(recorded["decisions"], seats, drawn)
-    betting = _betting(decided, len(seats))
+    hands = add_stakes(recorded["hands"])
+    seats = _derive_seat_columns(recorded["seats"], hands)
+    drawn = _derive_draw_columns(add_draw_chances(recorded["draws"]), seats)
+    decided = _derive_decision_columns(recorded["decisions"], seats, drawn)
+    betting = _tally_betting(decided, len(seats))
     return {
         **recorded,
         "hands": hands,
-        "seats": with_results(_with_roles(seats, betting), hands, recorded["texts"]),
+        "seats": add_tournament_results(_add_roles(seats, betting), hands, recorded["texts"]),
         "decisions": decided,
-        "draws": _with_betting(drawn, betting),
-        "showdowns": _showdowns(recorded["showdowns"], seats),
+        "draws": _add_betting_to_draws(drawn, betting),
+        "showdowns": _derive_showdown_columns(recorded["showdowns"], seats),
     }
 
 
-def with_stakes(recorded: pl.DataFrame) -> pl.DataFrame:
+def add_stakes(recorded: pl.DataFrame) -> pl.DataFrame:
     """The recorded hands, with their stakes in words."""
     suffix = (
         pl.when(pl.col("betting") == "fixed limit").then(pl.lit("")).otherwise(" " + pl.col("betting").cast(pl.String))
     )
-    stakes = pl.format("{} {}/{}{}", "currency", _in_units("low_stake"), _in_units("high_stake"), suffix)
+    stakes = pl.format("{} {}/{}{}", "currency", _format_cents("low_stake"), _format_cents("high_stake"), suffix)
     return recorded.with_columns(stakes=stakes)
 
 
-def _in_units(name: str) -> pl.Expr:
+def _format_cents(column: str) -> pl.Expr:
     """An amount without grouping: `1`, `0.50`."""
-    units, hundredths = pl.col(name) // 100, pl.col(name) % 100
+    units, hundredths = pl.col(column) // 100, pl.col(column) % 100
     decimals = pl.format(".{}", hundredths.cast(pl.String).str.zfill(2))
     return pl.format("{}{}", units, pl.when(hundredths == 0).then(pl.lit("")).otherwise(decimals))
 
@@ -66,7 +76,7 @@ def _in_units(name: str) -> pl.Expr:
 # -- seats ----------------------------------------------------------------------------------------------------------
 
 
-def _present(recorded: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+def _derive_seat_columns(recorded: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The recorded seats, with the columns that follow from the hand or from the seat itself."""
     of_hand = hands.select(pl.col(OF_HAND).name.prefix("hand_"), "showdown", shown_to="hero")
     dealt_in = pl.col("who").is_not_null()
@@ -75,37 +85,41 @@ def _present(recorded: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
         hero=(dealt_in & (pl.col("player") == pl.col("shown_to"))).fill_null(value=False),
         net=pl.col("collected") - pl.col("contributed"),
         saw_showdown=pl.col("showdown") & dealt_in & pl.col("folded_in").is_null(),
-        keep=_of_hands(recorded["dealt_number"], best_keep),
+        keep=_words_by_rank(recorded["dealt_number"], best_keep),
     )
 
 
-def _of_players(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+def _add_seat_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """Rows of players with the columns of their seat."""
     return pl.concat([recorded, seats.select(OF_PLAYER)[recorded["who"]]], how="horizontal")
 
 
-def _with_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
+def _add_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
     """The seats with the role of those who went on to the first draw, and with their first act."""
-    seat_rows = whole(seats["who"])
-    role = np.where(seats["drawn1"].is_not_null().to_numpy(), _roles(seat_rows, seats["post"], betting), NONE)
+    seat_rows = to_integers(seats["who"])
+    role = np.where(
+        seats["drawn1"].is_not_null().to_numpy(), _roles_before_draw(seat_rows, seats["post"], betting), NONE
+    )
     first_act = values_at(betting.first_act, seat_rows)
-    return seats.with_columns(role=_words(role, "seats", "role"), first_act=_words(first_act, "seats", "first_act"))
+    return seats.with_columns(
+        role=_codes_to_words(role, "seats", "role"), first_act=_codes_to_words(first_act, "seats", "first_act")
+    )
 
 
-def _showdowns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+def _derive_showdown_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     of_seat = seats.select("hand_key", "seat", "player")[recorded["who"]]
-    category = _of_hands(recorded["number"], _category)
+    category = _words_by_rank(recorded["number"], _hand_category)
     return pl.concat([recorded, of_seat], how="horizontal").with_columns(category=category)
 
 
 @cache
-def _category(number: int) -> str:
+def _hand_category(number: int) -> str:
     return describe(number).category
 
 
-def _of_hands(numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
+def _words_by_rank(rank_numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
     """The word for each hand of five cards."""
-    different, places = np.unique(whole(numbers), return_inverse=True)
+    different, places = np.unique(to_integers(rank_numbers), return_inverse=True)
     words = [None if number == NONE else word(number) for number in different.tolist()]
     return pl.Series(words, dtype=pl.String).gather(pl.Series(places))
 
@@ -113,82 +127,87 @@ def _of_hands(numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
 # -- decisions ------------------------------------------------------------------------------------------------------
 
 
-def _decisions(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
+def _derive_decision_columns(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
     """The rows of `decisions`, by rounds: nearly every rate concerns one, and those are read twice as fast."""
-    hands = whole(seats["hand_key"])
-    seq = Runs(hands[whole(recorded["who"])]).place() + 1
+    hands = to_integers(seats["hand_key"])
+    seq = Runs(hands[to_integers(recorded["who"])]).place_in_run() + 1
     order = np.argsort(recorded["round"].fill_null(0).to_numpy(), kind="stable")  # small numbers are sorted faster
-    acts = _of_players(recorded[order].with_columns(seq=seq[order]), seats)
+    acts = _add_seat_columns(recorded[order].with_columns(seq=seq[order]), seats)
     return acts.with_columns(
         to_call=(pl.col("bet_to_match") - pl.col("bet")).clip(lower_bound=0),
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
-        **_in_round(acts, seats),
-        **_own_acts(acts),
-        **_held(acts, seats, drawn),
+        **_earlier_acts_in_round(acts, seats),
+        **_own_earlier_acts(acts),
+        **_cards_at_decision(acts, seats, drawn),
     )
 
 
-def _in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series]:
     """The acts of everybody earlier in the round."""
-    seat_rows, action = whole(acts["who"]), whole(acts["action"])
-    runs = Runs(whole(acts["hand_key"]), whole(acts["round"]))
-    wager, calls = runs.last_where(action >= BET), runs.count_before(action == CALL)
-    raises, aggressor = runs.count_before(action >= BET), or_null(values_at(seat_rows, wager))
+    seat_rows, action = to_integers(acts["who"]), to_integers(acts["action"])
+    runs = Runs(to_integers(acts["hand_key"]), to_integers(acts["round"]))
+    wager, calls = runs.last_row_where(action >= BET), runs.count_before(action == CALL)
+    raises, aggressor = runs.count_before(action >= BET), to_nullable_column(values_at(seat_rows, wager))
     counts = {
-        "round_seq": runs.place() + 1,
+        "round_seq": runs.place_in_run() + 1,
         "folds": runs.count_before(action == FOLD),
         "checks": runs.count_before(action == CHECK),
         "calls": calls,
         "raises": raises,
         "callers": calls - np.where(wager == NONE, 0, calls[wager]),
-        "wagers": raises + runs.first(whole(acts["bets"])),
+        "wagers": raises + runs.first_value(to_integers(acts["bets"])),
     }
     names = {"aggressor": seats["player"].gather(aggressor), "aggressor_position": seats["position"].gather(aggressor)}
     return {name: pl.Series(values) for name, values in counts.items()} | names
 
 
-def _own_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _own_earlier_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
     """The player's own acts earlier in the round."""
-    action, key = whole(acts["action"]), _in_rounds(acts["who"], acts["round"])
+    action, key = to_integers(acts["action"]), _seat_round_keys(acts["who"], acts["round"])
     order = np.argsort(key, kind="stable")
-    runs, at_level = Runs(key, order=order), Runs(key, whole(acts["full_bets"]), order=order)
+    runs, at_level = Runs(key, order=order), Runs(key, to_integers(acts["full_bets"]), order=order)
     counts = {
-        "own_acts": runs.place(),
+        "own_acts": runs.place_in_run(),
         "own_checks": runs.count_before(action == CHECK),
         "own_calls": runs.count_before(action == CALL),
         "own_raises": runs.count_before(action >= BET),
-        "met": at_level.count_before(whole(acts["may_raise"]) > 0) > 0,
+        "met": at_level.count_before(to_integers(acts["may_raise"]) > 0) > 0,
     }
-    own_last = _words(runs.previous(action), "decisions", "own_last")
+    own_last = _codes_to_words(runs.previous_value(action), "decisions", "own_last")
     return {name: pl.Series(values) for name, values in counts.items()} | {"own_last": own_last}
 
 
-def _held(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _cards_at_decision(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series]:
     """The player's draw before the round, beside the others', and the cards they are known to have held in it."""
-    drew = values_at(_rows(_in_rounds(drawn["who"], drawn["draw"]), len(seats)), _in_rounds(acts["who"], acts["round"]))
-    first, seat_rows = whole(acts["round"]) == 0, whole(acts["who"])
+    drew = values_at(
+        _row_by_key(_seat_round_keys(drawn["who"], drawn["draw"]), len(seats)),
+        _seat_round_keys(acts["who"], acts["round"]),
+    )
+    first, seat_rows = to_integers(acts["round"]) == 0, to_integers(acts["who"])
     number, is_seen = (
-        np.where(first, whole(seats[of_deal])[seat_rows], values_at(whole(drawn[of_draw]), drew))
+        np.where(first, to_integers(seats[of_deal])[seat_rows], values_at(to_integers(drawn[of_draw]), drew))
         for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
-    fewest, most = _opponents_drawn(acts, seats, drawn)
+    fewest, most = _opponents_draw_range(acts, seats, drawn)
     counts = {
-        "drawn": or_null(values_at(whole(drawn["drawn"]), drew)),
-        "fewest_drawn": or_null(fewest),
-        "most_drawn": or_null(most),
+        "drawn": to_nullable_column(values_at(to_integers(drawn["drawn"]), drew)),
+        "fewest_drawn": to_nullable_column(fewest),
+        "most_drawn": to_nullable_column(most),
     }
-    return counts | {"number": or_null(number), "seen": pl.Series((is_seen > 0) & (number != NONE))}
+    return counts | {"number": to_nullable_column(number), "seen": pl.Series((is_seen > 0) & (number != NONE))}
 
 
-def _opponents_drawn(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
+def _opponents_draw_range(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
     """The fewest and the most cards drawn before the round by those still in the hand at the decision, without them."""
-    hands = whole(seats["hand_key"])
+    hands = to_integers(seats["hand_key"])
     place = np.arange(len(hands)) - np.searchsorted(hands, hands)
     by_round = np.full(((hands.max(initial=0) + 1) * ROUNDS, place.max(initial=0) + 1), NONE)
-    seat_rows = whole(drawn["who"])
-    by_round[_in_rounds(pl.Series(hands[seat_rows]), drawn["draw"]), place[seat_rows]] = whole(drawn["drawn"])
-    seat_rows, rounds = whole(acts["who"]), _in_rounds(acts["hand_key"], acts["round"])
-    folded = Runs(rounds).sum_before(np.where(whole(acts["action"]) == FOLD, 1 << place[seat_rows], 0))
+    seat_rows = to_integers(drawn["who"])
+    by_round[_seat_round_keys(pl.Series(hands[seat_rows]), drawn["draw"]), place[seat_rows]] = to_integers(
+        drawn["drawn"]
+    )
+    seat_rows, rounds = to_integers(acts["who"]), _seat_round_keys(acts["hand_key"], acts["round"])
+    folded = Runs(rounds).sum_before(np.where(to_integers(acts["action"]) == FOLD, 1 << place[seat_rows], 0))
     places = np.arange(by_round.shape[1])
     is_beside = (folded[:, None] >> places & 1 == 0) & (places != place[seat_rows][:, None])
     opponents_drawn = np.where(is_beside, by_round[rounds], NONE)
@@ -199,22 +218,22 @@ def _opponents_drawn(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFram
 # -- draws ----------------------------------------------------------------------------------------------------------
 
 
-def _draws(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+def _derive_draw_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """The recorded draws, with what follows from their order."""
-    rows = _of_players(recorded, seats)
-    drawn, key = whole(rows["drawn"]), _in_rounds(rows["who"], rows["draw"])
-    previous = values_at(drawn, _rows(key, len(seats))[key - 1])  # nobody draws before round 0
-    runs = Runs(whole(rows["hand_key"]), whole(rows["draw"]))
+    rows = _add_seat_columns(recorded, seats)
+    drawn, key = to_integers(rows["drawn"]), _seat_round_keys(rows["who"], rows["draw"])
+    previous = values_at(drawn, _row_by_key(key, len(seats))[key - 1])  # nobody draws before round 0
+    runs = Runs(to_integers(rows["hand_key"]), to_integers(rows["draw"]))
     return rows.with_columns(
         printed=pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False),
-        draw_seq=runs.place() + 1,
-        drawn_before=or_null(previous),
-        fewest_before=or_null(runs.lowest_before(drawn)),
-        most_before=or_null(runs.highest_before(drawn)),
-        fewest_drawn=or_null(runs.lowest_beside(drawn)),
-        most_drawn=or_null(runs.highest_beside(drawn)),
-        fewest_previous=or_null(runs.lowest_beside(previous)),
-        most_previous=or_null(runs.highest_beside(previous)),
+        draw_seq=runs.place_in_run() + 1,
+        drawn_before=to_nullable_column(previous),
+        fewest_before=to_nullable_column(runs.lowest_before(drawn)),
+        most_before=to_nullable_column(runs.highest_before(drawn)),
+        fewest_drawn=to_nullable_column(runs.lowest_beside(drawn)),
+        most_drawn=to_nullable_column(runs.highest_beside(drawn)),
+        fewest_previous=to_nullable_column(runs.lowest_beside(previous)),
+        most_previous=to_nullable_column(runs.highest_beside(previous)),
     )
 
 
@@ -233,34 +252,38 @@ class Betting(NamedTuple):
     """In round 0."""
 
 
-def _betting(decided: pl.DataFrame, seats: int) -> Betting:
-    seat_rows, number, action = whole(decided["who"]), whole(decided["round"]), whole(decided["action"])
-    key, wager = _in_rounds(decided["who"], decided["round"]), action >= BET
+def _tally_betting(decided: pl.DataFrame, seats: int) -> Betting:
+    seat_rows, number, action = (
+        to_integers(decided["who"]),
+        to_integers(decided["round"]),
+        to_integers(decided["action"]),
+    )
+    key, wager = _seat_round_keys(decided["who"], decided["round"]), action >= BET
 
     def tally(flags: Flags) -> Ints:
         return np.bincount(key[flags], minlength=seats * ROUNDS)
 
     opened = np.zeros(seats, np.int64)
-    opened[seat_rows[wager & (number == 0) & (whole(decided["raises"]) == 0)]] = 1
-    first_act, is_first = np.full(seats, NONE), (number == 0) & (whole(decided["own_acts"]) == 0)
+    opened[seat_rows[wager & (number == 0) & (to_integers(decided["raises"]) == 0)]] = 1
+    first_act, is_first = np.full(seats, NONE), (number == 0) & (to_integers(decided["own_acts"]) == 0)
     first_act[seat_rows[is_first]] = action[is_first]
     faced = np.full(seats * ROUNDS, NONE)
-    np.maximum.at(faced, key, whole(decided["wagers"]))
+    np.maximum.at(faced, key, to_integers(decided["wagers"]))
     return Betting(
         tally(action == CHECK),
         tally(action == CALL),
         tally(wager),
         tally(action == RAISE),
-        tally(wager & (whole(decided["own_last"]) == CHECK)),
+        tally(wager & (to_integers(decided["own_last"]) == CHECK)),
         faced,
         opened,
         first_act,
     )
 
 
-def _with_betting(drawn: pl.DataFrame, betting: Betting) -> pl.DataFrame:
+def _add_betting_to_draws(drawn: pl.DataFrame, betting: Betting) -> pl.DataFrame:
     """The rows of `draws`, with the betting before and after each."""
-    seat_rows, draw = whole(drawn["who"]), whole(drawn["draw"])
+    seat_rows, draw = to_integers(drawn["who"]), to_integers(drawn["draw"])
     round_before = seat_rows * ROUNDS + draw - 1
     raises = betting.raises.reshape(-1, ROUNDS)
     raises_from = raises[:, ::-1].cumsum(1)[:, ::-1]
@@ -270,13 +293,13 @@ def _with_betting(drawn: pl.DataFrame, betting: Betting) -> pl.DataFrame:
         own_raises=betting.raises[round_before],
         raised=betting.raised[round_before] > 0,
         check_raised=betting.check_raised[round_before] > 0,
-        faced=or_null(betting.faced[round_before]),
+        faced=to_nullable_column(betting.faced[round_before]),
         wagers_after=raises_from[seat_rows, draw],
-        role=_words(_roles(seat_rows, drawn["post"], betting), "draws", "role"),
+        role=_codes_to_words(_roles_before_draw(seat_rows, drawn["post"], betting), "draws", "role"),
     )
 
 
-def _roles(seat_rows: Ints, post: pl.Series, betting: Betting) -> Ints:
+def _roles_before_draw(seat_rows: Ints, post: pl.Series, betting: Betting) -> Ints:
     """The role in betting round 0 of each player who goes on to the first draw."""
     raised, opened = values_at(betting.raises[::ROUNDS], seat_rows) > 0, values_at(betting.opened, seat_rows) > 0
     return np.select([raised & opened, raised, post.is_not_null().to_numpy()], [OPENER, THREE_BETTOR, BLIND], CALLER)
@@ -285,19 +308,19 @@ def _roles(seat_rows: Ints, post: pl.Series, betting: Betting) -> Ints:
 # -- rows of a player in a round --------------------------------------------------------------------------------------
 
 
-def _in_rounds(seat_rows: pl.Series, number: pl.Series) -> Ints:
+def _seat_round_keys(seat_rows: pl.Series, number: pl.Series) -> Ints:
     """A key of a player in a betting round, and in the draw before it."""
-    return whole(seat_rows) * ROUNDS + whole(number)
+    return to_integers(seat_rows) * ROUNDS + to_integers(number)
 
 
-def _rows(keys: Ints, seats: int) -> Ints:
+def _row_by_key(keys: Ints, seats: int) -> Ints:
     """By key its only row; NONE where there is none."""
     rows = np.full(seats * ROUNDS, NONE)
     rows[keys] = np.arange(len(keys))
     return rows
 
 
-def _words(codes: Ints, table: str, column: str) -> pl.Series:
+def _codes_to_words(codes: Ints, table: str, column: str) -> pl.Series:
     """The words of that column's type; null for NONE."""
-    kind = cast("pl.Enum", columns()[table][column])
-    return pl.Series(kind.categories, dtype=kind).gather(or_null(codes))
+    kind = cast("pl.Enum", table_columns()[table][column])
+    return pl.Series(kind.categories, dtype=kind).gather(to_nullable_column(codes))

@@ -15,38 +15,38 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Header, Limit
 from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
-from histparse.store.observe.recorder import Drawn, Recorder, five, text, text_and_number
+from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
 from histparse.store.observe.row_buffer import Rows
 from histparse.system.files import program
 
 # --- known cards -----------------------------------------------------------------------------------------------------
 
 
-def trace_cards(table: Table, recorder: Recorder) -> None:
+def infer_cards(table: Table, recorder: Recorder) -> None:
     """Infer what each player held, as far as the text shows, and record it."""
     for drawn in recorder.draws:  # before anything is inferred
-        drawn.is_seen = _is_seen(drawn)
+        drawn.is_seen = _was_printed_when_drawn(drawn)
     for player in table.players:
-        if cards := _last_cards(player, recorder):
+        if cards := _last_known_cards(player, recorder):
             recorder.last_cards[player.name] = cards
-    recorder.first_cards = _fill_cards(recorder.draws, recorder.last_cards) | recorder.dealt
+    recorder.first_cards = _trace_back_cards(recorder.draws, recorder.last_cards) | recorder.dealt
 
 
-def _is_seen(drawn: Drawn) -> bool:
+def _was_printed_when_drawn(drawn: Drawn) -> bool:
     """Whether the draw's cards were printed when it was made: cards shown only at showdown favour successful draws."""
     exchanged = drawn.thrown is not None and drawn.received is not None
     return drawn.held_before is not None and (drawn.count == 0 or exchanged)
 
 
-def _last_cards(player: Player, recorder: Recorder) -> Cards | None:
+def _last_known_cards(player: Player, recorder: Recorder) -> Cards | None:
     """The five cards they held last: those they are known to hold, or those printed at the end."""
-    if player.held and (held := five(player.held)):
+    if player.held and (held := sort_five_known(player.held)):
         return held
     printed = recorder.printed.get(player.name)
-    return five(printed.cards) if printed else None
+    return sort_five_known(printed.cards) if printed else None
 
 
-def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
+def _trace_back_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
     """Go back from the last cards to the first: a player who stood pat held what they showed later."""
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):
@@ -57,8 +57,8 @@ def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, C
         if drawn.count == 0:
             held_before, held_after = held_before or held_after, held_after or held_before
         else:
-            drawn.thrown = drawn.thrown or _missing(held_before, held_after, drawn.count)
-            drawn.received = drawn.received or _missing(held_after, held_before, drawn.count)
+            drawn.thrown = drawn.thrown or _missing_cards(held_before, held_after, drawn.count)
+            drawn.received = drawn.received or _missing_cards(held_after, held_before, drawn.count)
         drawn.held_before, drawn.held_after = held_before, held_after
         if held_before is None:
             held.pop(name, None)
@@ -67,7 +67,7 @@ def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, C
     return held
 
 
-def _missing(cards: Cards | None, other_cards: Cards | None, count: int) -> Cards | None:
+def _missing_cards(cards: Cards | None, other_cards: Cards | None, count: int) -> Cards | None:
     """The cards not among the others, if both are known and exactly `count` cards differ."""
     missing = tuple(card for card in cards if card not in other_cards) if cards and other_cards else ()
     return missing if len(missing) == count else None
@@ -80,7 +80,7 @@ def _missing(cards: Cards | None, other_cards: Cards | None, count: int) -> Card
 _CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
 
 
-def _of_tournament(field: str) -> Callable[[Header], object]:
+def _tournament_getter(field: str) -> Callable[[Header], object]:
     return lambda header: header.tournament and getattr(header.tournament, field)
 
 
@@ -93,10 +93,10 @@ _OF_HEADER: dict[str, Callable[[Header], object]] = {
     "low_stake": attrgetter("low"),
     "high_stake": attrgetter("high"),
     "big_bet": lambda header: header.high if header.limit is Limit.FIXED else 2 * header.high,
-    **{name: _of_tournament(name) for name in ("tournament_id", "buy_in", "fee")},
-    "tournament_level": _of_tournament("level"),
-    "buy_in_bounty": _of_tournament("bounty"),
-    "buy_in_currency": _of_tournament("currency"),
+    **{name: _tournament_getter(name) for name in ("tournament_id", "buy_in", "fee")},
+    "tournament_level": _tournament_getter("level"),
+    "buy_in_bounty": _tournament_getter("bounty"),
+    "buy_in_currency": _tournament_getter("currency"),
 }
 """By column, what the header says."""
 
@@ -151,14 +151,14 @@ def add_seats(seats: Rows, table: Table, recorder: Recorder, *, cancelled: bool)
             "head_bounty": seat.bounty,
             "seat_line": seat.line,
         }
-        seats.add(**ABSENT | listed if player is None else listed | _played(player, recorder))
+        seats.add(**ABSENT | listed if player is None else listed | _player_columns(player, recorder))
 
 
-def _played(player: Player, recorder: Recorder) -> dict[str, object]:
+def _player_columns(player: Player, recorder: Recorder) -> dict[str, object]:
     """The columns of a player's part in the hand."""
     name, (drawn1, drawn2, drawn3) = player.name, player.drawn
-    dealt, dealt_number = text_and_number(recorder.first_cards.get(name))
-    cards, number = text_and_number(recorder.last_cards.get(name))
+    dealt, dealt_number = cards_text_and_rank(recorder.first_cards.get(name))
+    cards, number = cards_text_and_rank(recorder.last_cards.get(name))
     return {
         "who": recorder.seat_numbers[player.order],
         "left_of_button": player.order + 1,
@@ -171,7 +171,7 @@ def _played(player: Player, recorder: Recorder) -> dict[str, object]:
         "drawn2": drawn2,
         "drawn3": drawn3,
         "all_in": player.all_in,
-        "showed": player.shown is not None and five(player.shown) is not None,
+        "showed": player.shown is not None and sort_five_known(player.shown) is not None,
         "printed": name in recorder.printed,
         "dealt": dealt,
         "dealt_number": dealt_number,
@@ -184,15 +184,15 @@ def _played(player: Player, recorder: Recorder) -> dict[str, object]:
 def add_draws(draws: Rows, recorder: Recorder) -> None:
     """Add the draws of the hand observed last, with the cards that are known when it is over."""
     for drawn in recorder.draws:
-        held_before, number_before = text_and_number(drawn.held_before)
-        held_after, number_after = text_and_number(drawn.held_after)
+        held_before, number_before = cards_text_and_rank(drawn.held_before)
+        held_after, number_after = cards_text_and_rank(drawn.held_after)
         draws.add(
             who=recorder.seat_numbers[drawn.player.order],
             draw=drawn.draw,
             drawn=drawn.count,
             seen=drawn.is_seen,
-            thrown=text(drawn.thrown),
-            received=text(drawn.received),
+            thrown=cards_text(drawn.thrown),
+            received=cards_text(drawn.received),
             held_before=held_before,
             number_before=number_before,
             held_after=held_after,
@@ -207,7 +207,7 @@ def add_showdowns(showdowns: Rows, table: Table, recorder: Recorder) -> None:
     contested = len(table.live) > 1
     for name, printed in recorder.printed.items():
         player = table.by_name[name]
-        cards, number = text_and_number(five(printed.cards))
+        cards, number = cards_text_and_rank(sort_five_known(printed.cards))
         showdowns.add(
             who=recorder.seat_numbers[player.order],
             cards=cards,

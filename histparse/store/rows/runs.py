@@ -28,21 +28,21 @@ class Runs:
         self._order = order
         self._rows = np.arange(len(keys[0]))
         begins = np.ones(len(self._rows), np.bool_)
-        begins[1:] = np.logical_or.reduce([key[1:] != key[:-1] for key in map(self._ordered, keys)])
+        begins[1:] = np.logical_or.reduce([key[1:] != key[:-1] for key in map(self._put_in_order, keys)])
         self._start = np.maximum.accumulate(np.where(begins, self._rows, 0))
         self._place = self._rows - self._start
 
-    def place(self) -> Ints:
+    def place_in_run(self) -> Ints:
         """Count the rows of the run before each one."""
-        return self._in_given_order(self._place)
+        return self._restore_order(self._place)
 
-    def first(self, values: Ints) -> Ints:
+    def first_value(self, values: Ints) -> Ints:
         """The value in the first row of the run."""
-        return self._in_given_order(self._ordered(values)[self._start])
+        return self._restore_order(self._put_in_order(values)[self._start])
 
-    def previous(self, values: Ints) -> Ints:
+    def previous_value(self, values: Ints) -> Ints:
         """The value in the previous row; NONE in the first row of the run."""
-        return self._in_given_order(np.where(self._place > 0, np.roll(self._ordered(values), 1), NONE))
+        return self._restore_order(np.where(self._place > 0, np.roll(self._put_in_order(values), 1), NONE))
 
     def count_before(self, flags: Flags) -> Ints:
         """The number of earlier rows of the run with the flag."""
@@ -50,22 +50,22 @@ class Runs:
 
     def sum_before(self, values: Ints | Flags) -> Ints:
         """The sum of the values in earlier rows of the run."""
-        ordered = self._ordered(values)
+        ordered = self._put_in_order(values)
         total = np.cumsum(ordered) - ordered
-        return self._in_given_order(total - total[self._start])
+        return self._restore_order(total - total[self._start])
 
-    def last_where(self, flags: Flags) -> Ints:
+    def last_row_where(self, flags: Flags) -> Ints:
         """The last earlier row of the run with the flag, of rows in their order; NONE if there is none."""
         last = np.roll(np.maximum.accumulate(np.where(flags, self._rows, NONE)), 1)
         return np.where((self._place > 0) & (last >= self._start), last, NONE)
 
     def lowest_before(self, values: Ints) -> Ints:
         """The lowest value in earlier rows of the run, of rows in their order."""
-        return _upside_down(self.highest_before(_upside_down(values)))
+        return _invert_order(self.highest_before(_invert_order(values)))
 
     def lowest_beside(self, values: Ints) -> Ints:
         """The lowest value in all other rows of the run, of rows in their order."""
-        return _upside_down(self.highest_beside(_upside_down(values)))
+        return _invert_order(self.highest_beside(_invert_order(values)))
 
     def highest_before(self, values: Ints) -> Ints:
         """The highest value in earlier rows of the run, of rows in their order. No value is below 0."""
@@ -77,16 +77,16 @@ class Runs:
         """The highest value in all other rows of the run, of rows in their order."""
         offset = self._start * WIDE
         after = np.roll(np.maximum.accumulate((values - offset)[::-1])[::-1], -1) + offset
-        return np.maximum(self.highest_before(values), np.where(self._has_next(), after, NONE))
+        return np.maximum(self.highest_before(values), np.where(self._has_next_row(), after, NONE))
 
-    def _has_next(self) -> Flags:
+    def _has_next_row(self) -> Flags:
         """Whether another row of the run follows."""
         return np.append(self._place[1:] > 0, values=False)[: len(self._rows)]
 
-    def _ordered(self, values: Ints) -> Ints:
+    def _put_in_order(self, values: Ints) -> Ints:
         return values if self._order is None else values[self._order]
 
-    def _in_given_order(self, values: Ints) -> Ints:
+    def _restore_order(self, values: Ints) -> Ints:
         if self._order is None:
             return values
         restored = np.empty_like(values)
@@ -94,7 +94,7 @@ class Runs:
         return restored
 
 
-def _upside_down(values: Ints) -> Ints:
+def _invert_order(values: Ints) -> Ints:
     """The lowest value is the highest, and the other way round."""
     return np.where(values == NONE, NONE, WIDE - 2 - values)
 
@@ -104,13 +104,13 @@ def values_at(values: Ints, rows: Ints) -> Ints:
     return np.append(values, NONE)[rows]
 
 
-def whole(values: pl.Series) -> Ints:
+def to_integers(values: pl.Series) -> Ints:
     """A column as numbers: words by their place among those of its type, null as NONE."""
     numbers = (values.to_physical() if isinstance(values.dtype, pl.Enum) else values).cast(pl.Int64)
     return np.asarray((numbers.fill_null(NONE) if numbers.null_count() else numbers).to_numpy())
 
 
-def or_null(values: Ints) -> pl.Series:
+def to_nullable_column(values: Ints) -> pl.Series:
     """The values as a column, NONE as null."""
     column = pl.Series(values, dtype=pl.Int64)
     return column.set(column < 0, None)
@@ -125,7 +125,7 @@ _CARD = 3
 """Characters per card in a text of cards, including the blank."""
 
 
-def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
+def add_draw_chances(drawn: pl.DataFrame) -> pl.DataFrame:
     """The draws with the chance of each low; null for a pat hand and where cards held or discarded are unknown."""
     known = drawn.with_row_index("row").filter(
         pl.col("drawn") > 0,
@@ -134,20 +134,22 @@ def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
     )
     odds = np.full((len(CHANCES), len(drawn)), np.nan)
     if not known.is_empty():
-        odds[:, known["row"].to_numpy()] = _chances(known)
+        odds[:, known["row"].to_numpy()] = _draw_chances(known)
     return drawn.with_columns(
         pl.Series(name, values).fill_nan(None) for name, values in zip(CHANCES, odds, strict=True)
     )
 
 
-def _chances(known: pl.DataFrame) -> np.ndarray:
+def _draw_chances(known_draws: pl.DataFrame) -> np.ndarray:
     """The chances; NaN where the text says that they discarded cards they did not hold."""
-    held, thrown, thrown_earlier = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
+    held, thrown, thrown_earlier = (
+        _card_flags(known_draws, name) for name in ("held_before", "thrown", "thrown_before")
+    )
     kept_cards = held & ~thrown
-    fits = kept_cards.sum((0, 1)) == 5 - known["drawn"].to_numpy()
+    fits = kept_cards.sum((0, 1)) == 5 - known_draws["drawn"].to_numpy()
     return np.where(fits, low_chances(kept_cards, held | thrown_earlier), np.nan)
 
 
-def _flags(known: pl.DataFrame, name: str) -> Flags:
-    width = 1 + known[name].str.len_bytes().fill_null(0).to_numpy().max() // _CARD
-    return parse_card_flags(known[name].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)
+def _card_flags(known_draws: pl.DataFrame, column: str) -> Flags:
+    width = 1 + known_draws[column].str.len_bytes().fill_null(0).to_numpy().max() // _CARD
+    return parse_card_flags(known_draws[column].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)

@@ -12,7 +12,7 @@ import polars as pl
 from histparse.judging.duplicates import digest
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
-from histparse.store.observe.row_buffer import HANDS, Rows, columns
+from histparse.store.observe.row_buffer import HANDS, Rows, table_columns
 from histparse.system.files import program
 
 # --- keys ------------------------------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ from histparse.system.files import program
 Tables = dict[str, pl.DataFrame]
 
 
-def hand_key(site: str, hand_id: str) -> int:
+def make_hand_key(site: str, hand_id: str) -> int:
     """The key of the hand with that number: 64 bits.
 
     Among a million hands, two share a key in one of 40 million databases; they would be taken for one hand.
@@ -30,21 +30,21 @@ def hand_key(site: str, hand_id: str) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
-def text_id(path: str, line: int, digest: int) -> int:
+def make_text_id(path: str, line: int, digest: int) -> int:
     """The key of a text at its place, whatever its number: 63 bits. `analytics/migrations/7.sql` makes the same."""
     text = f"{path}:{line}:{digest}".encode("utf-8", "backslashreplace")
     return int.from_bytes(md5(text, usedforsecurity=False).digest()[8:], "little") >> 1
 
 
-def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
+def add_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with each `hand_key`, so far a number in the batch, replaced by the key of the database.
 
     Where texts share a number the first has its key, each other one the key of its text.
     """
     hands = tables["hands"]
-    keys = [hand_key(*number) for number in hands.select("site", "hand_id").rows()]
+    keys = [make_hand_key(*number) for number in hands.select("site", "hand_id").rows()]
     if len(set(keys)) < len(keys):
-        _part(keys, hands)
+        _separate_shared_keys(keys, hands)
     by_number = np.zeros(1 + max(hands["hand_key"], default=0), np.int64)
     by_number[hands["hand_key"]] = keys
     new_keys = pl.Series(by_number)
@@ -54,12 +54,12 @@ def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     }
 
 
-def _part(keys: list[int], hands: pl.DataFrame) -> None:
+def _separate_shared_keys(keys: list[int], hands: pl.DataFrame) -> None:
     """Give texts that share a number keys of their own."""
     used = set[int]()
     for row, place in enumerate(hands.select("path", "first_line", "digest").rows()):
         if keys[row] in used:
-            keys[row] = text_id(*place)
+            keys[row] = make_text_id(*place)
         used.add(keys[row])
 
 
@@ -73,10 +73,10 @@ class Reason(NamedTuple):
     sentence: str
 
 
-def add_aside(rows: Rows, text: HandText, hand_lines: str, hand_id: str | None, reason: Reason) -> int:
+def add_set_aside_text(rows: Rows, text: HandText, hand_lines: str, hand_id: str | None, reason: Reason) -> int:
     """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
     content = digest(hand_lines)
-    made = text_id(text.path, text.line, content)
+    made = make_text_id(text.path, text.line, content)
     rows.add(
         text_id=made,
         site=text.site,
@@ -97,14 +97,14 @@ OF_NUMBER = {"aside": SYN07.code, "view": SYN09.code}
 """By what becomes of texts whose number has another one that is stored, the code."""
 
 
-def of_number(settled: pl.DataFrame) -> dict[int, Reason]:
+def reasons_of_shared_number(settled: pl.DataFrame) -> dict[int, Reason]:
     """The reasons for these texts, by id; the sentence says which text is stored, once that is known."""
     return {key: Reason(OF_NUMBER[became], "") for key, became in settled.select("id", "became").rows()}
 
 
-def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
+def set_aside_rows(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
     """Rows of `set_aside` for these hands, rows of `hands` with a column `text`; `hand_key` tells which is which."""
-    ids = [text_id(*place) for place in hands.select("path", "first_line", "digest").rows()]
+    ids = [make_text_id(*place) for place in hands.select("path", "first_line", "digest").rows()]
     reasons_given = [reasons[key] for key in hands["hand_key"]]
     rows = hands.with_columns(
         text_id=pl.Series(ids, dtype=pl.Int64),
@@ -113,11 +113,11 @@ def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFram
         reason=pl.Series([reason.sentence for reason in reasons_given], dtype=pl.String),
     )
     return rows.select(
-        pl.col(name).cast(kind) for name, kind in (columns()["set_aside"] | {"hand_key": pl.Int64}).items()
+        pl.col(name).cast(kind) for name, kind in (table_columns()["set_aside"] | {"hand_key": pl.Int64}).items()
     )
 
 
-def take_out(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool) -> Tables:
+def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool) -> Tables:
     """The tables of a batch with these hands set aside instead, and their findings with them.
 
     `is_storable`: they would be stored if their number were free.
@@ -125,7 +125,7 @@ def take_out(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool
     if not reasons:
         return tables
     leaving = tables["hands"].filter(_has_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
-    rows_aside = set_aside(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
+    rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
     going = pl.col("aside_id").is_not_null()

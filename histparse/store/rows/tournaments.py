@@ -18,8 +18,8 @@ from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect, OwnResult
 from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
-from histparse.store.observe.row_buffer import Rows, columns
-from histparse.store.rows.set_aside import Tables, text_id
+from histparse.store.observe.row_buffer import Rows, table_columns
+from histparse.store.rows.set_aside import Tables, make_text_id
 from histparse.system.files import program
 
 NUMBER = "'tournament ' || number"
@@ -34,7 +34,7 @@ _PLAIN_FIELDS = (
 def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
     """Add a summary; returns the id of its text."""
     content = digest(text.text)
-    made = text_id(text.path, text.line, content)
+    made = make_text_id(text.path, text.line, content)
     tournaments.add(
         text_id=made,
         **_tournament_columns(summary),
@@ -60,9 +60,9 @@ def _tournament_columns(summary: TournamentSummary) -> dict[str, object]:
         "fee": price and price.fee,
         "buy_in_currency": price and price.currency,
         "cost": cost and cost.amount,
-        **_sum("prize_pool", summary.prize_pool),
-        "started_at": _without_zone(summary.started_at),
-        "finished_at": _without_zone(summary.finished_at),
+        **_amount_columns("prize_pool", summary.prize_pool),
+        "started_at": _drop_time_zone(summary.started_at),
+        "finished_at": _drop_time_zone(summary.finished_at),
         "listed": len(summary.finishes),
     }
 
@@ -71,36 +71,36 @@ def _entrant_columns(entrant: OwnFinish) -> dict[str, object]:
     """The columns of the player whose summary it is."""
     repeated = {f"own_{name}": getattr(entrant, name) for name in ("reentries", "rebuys", "addons")}
     plain = {name: getattr(entrant, name) for name in ("player", "place", "ticket", "bounties", "seconds")}
-    return plain | repeated | _sum("prize", entrant.prize) | _sum("bounty", entrant.bounty)
+    return plain | repeated | _amount_columns("prize", entrant.prize) | _amount_columns("bounty", entrant.bounty)
 
 
-def _sum(name: str, amount: Sum | None) -> dict[str, object]:
+def _amount_columns(name: str, money: Sum | None) -> dict[str, object]:
     """An amount and its currency, as two columns."""
-    return {name: amount and amount.amount, f"{name}_currency": amount and amount.currency}
+    return {name: money and money.amount, f"{name}_currency": money and money.currency}
 
 
-def _without_zone(moment: datetime | None) -> datetime | None:
+def _drop_time_zone(moment: datetime | None) -> datetime | None:
     return moment and moment.replace(tzinfo=None)
 
 
-def summaries_aside(rows: pl.DataFrame) -> pl.DataFrame:
+def set_aside_summary_rows(rows: pl.DataFrame) -> pl.DataFrame:
     """Rows of `set_aside` for these rows of `tournaments`, of whose number others are stored."""
     made = rows.with_columns(
         hand_id="tournament " + pl.col("number"), line="first_line", code=pl.lit(SYN07.code), reason=pl.lit("")
     )
-    return made.select(pl.col(name).cast(kind) for name, kind in columns()["set_aside"].items())
+    return made.select(pl.col(name).cast(kind) for name, kind in table_columns()["set_aside"].items())
 
 
-def settled_summaries(tables: Tables, losing: Collection[int], needless: Collection[int]) -> Tables:
+def settle_batch_summaries(tables: Tables, losing_ids: Collection[int], needless_ids: Collection[int]) -> Tables:
     """The tables of a batch with these summaries set aside, and without those and their findings."""
-    if not losing and not needless:
+    if not losing_ids and not needless_ids:
         return tables
-    rows, going = tables["tournaments"], pl.col("text_id").is_in(list(losing))
-    is_needless = pl.col("text_id").is_in(list(needless)).fill_null(value=False)
+    rows, going = tables["tournaments"], pl.col("text_id").is_in(list(losing_ids))
+    is_needless = pl.col("text_id").is_in(list(needless_ids)).fill_null(value=False)
     return tables | {
         "tournaments": rows.filter(~going & ~is_needless),
         "findings": tables["findings"].filter(~is_needless),
-        "set_aside": pl.concat([tables["set_aside"], summaries_aside(rows.filter(going))]),
+        "set_aside": pl.concat([tables["set_aside"], set_aside_summary_rows(rows.filter(going))]),
     }
 
 
@@ -111,27 +111,29 @@ _TELLS = ("finished the tournament", " wins ", " re-buys ", " takes the add-on "
 """What is in the lines that are read again: few, and every hand has hundreds of others."""
 
 
-def with_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
+def add_tournament_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
     """The seats with the columns of NAMES, null where no line says anything."""
-    kinds = {name: columns()["seats"][name] for name in NAMES}
-    results = list(_stated_results(seats, hands, texts))
+    kinds = {name: table_columns()["seats"][name] for name in NAMES}
+    results = list(_read_stated_results(seats, hands, texts))
     if not results:
         return seats.with_columns(pl.lit(None, kind).alias(name) for name, kind in kinds.items())
     schema: dict[str, pl.DataType] = {"hand_key": seats.schema["hand_key"], "player": pl.String(), **kinds}
     rows = (
-        pl.DataFrame(results, schema, orient="row").group_by("hand_key", "player").agg(_summed(name) for name in NAMES)
+        pl.DataFrame(results, schema, orient="row")
+        .group_by("hand_key", "player")
+        .agg(_sum_or_null(name) for name in NAMES)
     )
     return seats.join(rows, on=("hand_key", "player"), how="left", maintain_order="left")
 
 
-def _summed(name: str) -> pl.Expr:
+def _sum_or_null(column: str) -> pl.Expr:
     """Lines of one player in one hand: null if none says anything."""
-    return pl.when(pl.col(name).count() > 0).then(pl.col(name).sum()).alias(name)
+    return pl.when(pl.col(column).count() > 0).then(pl.col(column).sum()).alias(column)
 
 
-def _stated_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> Iterator[tuple[object, ...]]:
+def _read_stated_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> Iterator[tuple[object, ...]]:
     """A row for each line that says something: the hand, the player, and the columns of NAMES."""
-    sites = [site for site in hands["site"].unique() if _tells(site)]
+    sites = [site for site in hands["site"].unique() if _states_results(site)]
     tournament_hands = hands.filter(pl.col("tournament_id").is_not_null() & pl.col("site").is_in(sites)).select(
         "hand_key", "site"
     )
@@ -143,10 +145,10 @@ def _stated_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFram
     )
     for key, site, text in telling.select("hand_key", "site", "text").rows():
         players = seats.filter(pl.col("hand_key") == key)["player"].to_list()
-        yield from ((key, *row) for row in _in_hand(site, text, players))
+        yield from ((key, *row) for row in _read_results_of_hand(site, text, players))
 
 
-def _in_hand(site: str, text: str, players: list[str]) -> Iterator[tuple[object, ...]]:
+def _read_results_of_hand(site: str, text: str, players: list[str]) -> Iterator[tuple[object, ...]]:
     names: dict[str, list[str]] = {}
     for player in sorted(players, key=len, reverse=True):
         names.setdefault(player[0], []).append(player)
@@ -159,5 +161,5 @@ def _in_hand(site: str, text: str, players: list[str]) -> Iterator[tuple[object,
 
 
 @cache
-def _tells(site: str) -> bool:
+def _states_results(site: str) -> bool:
     return dialects()[site].result is not Dialect.result

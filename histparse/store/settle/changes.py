@@ -28,7 +28,7 @@ class Read(Struct):
     unstorable: list[pl.DataFrame] = field(default_factory=lambda: [pl.DataFrame(schema=_TEXT)])
     """Digest and place of the texts that cannot be stored."""
 
-    def note(self, tables: Tables) -> None:
+    def note_batch(self, tables: Tables) -> None:
         """Note what a batch has read, before the verdict."""
         self.hands.append(tables["hands"]["digest"])
         self.summaries.append(tables["tournaments"]["digest"])
@@ -61,7 +61,7 @@ class _Touched(Struct):
 class Added(_Touched):
     """The hands added to the database. Later batches may have removed them again."""
 
-    def note(self, tables: Tables) -> None:
+    def note_batch(self, tables: Tables) -> None:
         """Note the rows that are added of a batch."""
         hands = tables["hands"]
         sat = tables["seats"].select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
@@ -77,7 +77,7 @@ class Removed(_Touched):
     places: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_PLACE))
     """Where at their tables the hands stood."""
 
-    def note(self, hands: pl.DataFrame) -> None:
+    def note_hands(self, hands: pl.DataFrame) -> None:
         """Note that these hands are removed; `names`: their players."""
         self._note_hands(hands, hands.select("site", "names").explode("names"))
         self.places.extend(hands.filter("in_sequence").select(*_PLACE))

@@ -17,9 +17,9 @@ from histparse.judging.views import Views
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
-from histparse.store.rows.set_aside import Tables, hand_key
+from histparse.store.rows.set_aside import Tables, make_hand_key
 from histparse.store.settle.reading import HEADER, StoredHand, read_again
-from histparse.store.settle.verdict import SITE_AND_NUMBER, contents, readable_alone
+from histparse.store.settle.verdict import SITE_AND_NUMBER, read_contents, sites_without_headings
 from histparse.system.streams import ask, column
 
 _PLACE = ("path", "line")
@@ -50,21 +50,25 @@ class Joined(NamedTuple):
     tables: Tables
 
 
-def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, rivals: pl.DataFrame) -> Joined:
+def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, rivals: pl.DataFrame) -> Joined:
     """Look among those rivals for the number of a hand for texts that tell the same play as the one that counts."""
     counts = pl.col("became") == "stored"
-    were_views = {("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys(settled, "set_aside"))["id"]}
+    were_views = {
+        ("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys_by_origin(settled, "set_aside"))["id"]
+    }
     became, joint = dict[Key, str](), _Joint()
-    for rival_texts in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _arrivals(settled)):
+    for rival_texts in _read_rival_texts(
+        connection, tables, rivals.sort(~counts, "rank", "digest"), _first_arrivals(settled)
+    ):
         views = Views([text.hand for text in rival_texts])
         first, *other_views = used_texts = [
             rival_texts[place] for place in views.first_texts([text.arrival for text in rival_texts])
         ]
-        became |= _words(rival_texts, views, used_texts, were_views)
+        became |= _decide_fates(rival_texts, views, used_texts, were_views)
         if became[first.key] == "joined":
-            joint.add(views, rival_texts.index(first), first, other_views)
+            joint.add_joined_hand(views, rival_texts.index(first), first, other_views)
     words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
-    return Joined(settled.with_columns(became=pl.Series(words)), joint.tables())
+    return Joined(settled.with_columns(became=pl.Series(words)), joint.make_tables())
 
 
 class _Joint:
@@ -75,19 +79,19 @@ class _Joint:
         self._heroes: list[tuple[int, str]] = []
         self._digests: dict[int, int] = {}
 
-    def add(self, views: Views, place: int, first: _Text, other_texts: Sequence[_Text]) -> None:
+    def add_joined_hand(self, views: Views, place: int, first: _Text, other_texts: Sequence[_Text]) -> None:
         """Add the hand of the text at that place among the views."""
         joined = replace(first.read, hand=views.joined(place))
         self._batch.add(judged_hand(joined, self._batch.observe))
-        key = hand_key(first.hand.header.site, first.hand.header.hand_id)
+        key = make_hand_key(first.hand.header.site, first.hand.header.hand_id)
         self._heroes += [(key, name) for name in views.heroes]
         self._digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
 
-    def tables(self) -> Tables:
+    def make_tables(self) -> Tables:
         """The rows, in which everybody whose view was read is a hero."""
         if self._batch.is_empty:
             return {}
-        made = self._batch.frames().tables
+        made = self._batch.finish().tables
         views = pl.col("hand_key").replace_strict(self._digests, default=0, return_dtype=pl.Int64)
         made["hands"] = made["hands"].with_columns(views=views)
         heroes = pl.DataFrame(self._heroes, {"hand_key": pl.Int64, "player": pl.String}, orient="row")
@@ -98,7 +102,7 @@ class _Joint:
         return made
 
 
-def _arrivals(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
+def _first_arrivals(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
     """By site and content which texts came first: those in the database."""
     origin_rank = pl.col("origin").replace_strict({"hands": 0, "set_aside": 1}, default=2)
     return {
@@ -107,12 +111,12 @@ def _arrivals(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
     }
 
 
-def _texts(
+def _read_rival_texts(
     connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame, arrivals: Mapping[tuple[str, int], int]
 ) -> Iterator[list[_Text]]:
     """The texts of each number, the one that counts first; those that cannot be read are left out."""
-    texts = dict(contents(connection, tables, rivals).select("digest", "text").rows())
-    headers = _headers(connection, tables, rivals)
+    texts = dict(read_contents(connection, tables, rivals).select("digest", "text").rows())
+    headers = _read_headers(connection, tables, rivals)
     for _, rows in rivals.group_by(SITE_AND_NUMBER, maintain_order=True):
         keys = rows.select("origin", "id").rows()
         of_number = next((headers[key] for key in keys if key in headers), None)
@@ -126,15 +130,15 @@ def _texts(
             yield rival_texts
 
 
-def _headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame) -> dict[Key, list[Any]]:
+def _read_headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame) -> dict[Key, list[Any]]:
     """The header columns of these rows of hands. Any: columns of many types."""
     of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
     headers = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
-    stored = ask(connection, _HEADERS, keys=_keys(rivals, "hands"))
+    stored = ask(connection, _HEADERS, keys=_keys_by_origin(rivals, "hands"))
     return headers | {("hands", key): header for key, *header in stored.rows()}
 
 
-def _words(
+def _decide_fates(
     rival_texts: Sequence[_Text], views: Views, used_texts: Sequence[_Text], were_views: Set[Key]
 ) -> dict[Key, str]:
     """Decide the fate of each text of a number, in a word."""
@@ -142,7 +146,7 @@ def _words(
     views_before = {text.key for text in rival_texts} & were_views
     is_as_it_was = {*views_now} == views_before and (first[0] == "hands" or not views_before)
     unjoined = {text.key for text, number in zip(rival_texts, views.numbers, strict=True) if number is None}
-    parted = unjoined & views_before if used_texts[0].hand.header.site in readable_alone() else set()
+    parted = unjoined & views_before if used_texts[0].hand.header.site in sites_without_headings() else set()
     words = {
         text.key: "parted" if text.key in parted else "aside" if text.key in unjoined else "copy"
         for text in rival_texts
@@ -150,5 +154,5 @@ def _words(
     return words | dict.fromkeys(views_now, "view") | {first: "stored" if is_as_it_was else "joined"}
 
 
-def _keys(settled: pl.DataFrame, origin: str) -> pl.DataFrame:
+def _keys_by_origin(settled: pl.DataFrame, origin: str) -> pl.DataFrame:
     return column("id", settled.filter(pl.col("origin") == origin)["id"])

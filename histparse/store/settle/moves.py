@@ -12,36 +12,38 @@ from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.set_aside import (
     OF_NUMBER,
     Tables,
-    hand_key,
-    of_number,
-    set_aside,
-    take_out,
+    make_hand_key,
+    move_hands_aside,
+    reasons_of_shared_number,
+    set_aside_rows,
     without_hands,
     without_texts,
 )
-from histparse.store.rows.tournaments import NUMBER, settled_summaries, summaries_aside
+from histparse.store.rows.tournaments import NUMBER, set_aside_summary_rows, settle_batch_summaries
 from histparse.store.settle.changes import Removed
 from histparse.system.streams import append, ask, column, is_any, run
 
 # --- texts of a batch ------------------------------------------------------------------------------------------------
 
 
-def settled_tables(tables: Tables, settled: pl.DataFrame) -> Tables:
+def split_batch(tables: Tables, settled: pl.DataFrame) -> Tables:
     """Divide a batch into what is stored and what is set aside."""
     hands, texts_aside = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "set_aside"))
     needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
     tables = without_hands(tables, needless["id"].to_list())
-    tables = take_out(tables, of_number(hands.filter(pl.col("became").is_in([*OF_NUMBER]))), is_storable=True)
-    tables |= {"findings": _without_those_of_the_hand(tables)}
+    tables = move_hands_aside(
+        tables, reasons_of_shared_number(hands.filter(pl.col("became").is_in([*OF_NUMBER]))), is_storable=True
+    )
+    tables |= {"findings": _drop_play_findings_of_views(tables)}
     tables = without_texts(tables, texts_aside.filter(pl.col("became") != "aside")["id"].to_list())
     summaries = settled.filter(pl.col("origin") == "new tournaments")
     losing = summaries.filter(pl.col("became") == "aside")["id"].to_list()
     needless_summaries = summaries.filter(~pl.col("became").is_in(["stored", "aside"]))["id"].to_list()
-    tables = settled_summaries(tables, losing, needless_summaries)
-    return _under_their_numbers(tables, hands.filter(pl.col("became") == "stored"))
+    tables = settle_batch_summaries(tables, losing, needless_summaries)
+    return _rekey_by_number(tables, hands.filter(pl.col("became") == "stored"))
 
 
-def _without_those_of_the_hand(tables: Tables) -> pl.DataFrame:
+def _drop_play_findings_of_views(tables: Tables) -> pl.DataFrame:
     """The findings but for those in the play of views, which the hand has that is stored with their cards."""
     views = tables["set_aside"].filter(pl.col("code") == SYN09.code)["text_id"]
     return tables["findings"].filter(
@@ -49,9 +51,9 @@ def _without_those_of_the_hand(tables: Tables) -> pl.DataFrame:
     )
 
 
-def _under_their_numbers(tables: Tables, stored: pl.DataFrame) -> Tables:
+def _rekey_by_number(tables: Tables, stored: pl.DataFrame) -> Tables:
     """The tables with the keys of their numbers for hands that came with others of the same number."""
-    keys = {key: hand_key(*number) for key, *number in stored.select("id", "site", "hand_id").rows()}
+    keys = {key: make_hand_key(*number) for key, *number in stored.select("id", "site", "hand_id").rows()}
     renumbered = {key: right for key, right in keys.items() if key != right}
     if not renumbered:
         return tables
@@ -89,24 +91,24 @@ _RELEASE = (
 )
 
 
-def give_way(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> pl.DataFrame:
+def apply_verdict(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> pl.DataFrame:
     """Do what the verdict says of texts that are there; returns those set aside that are to be judged again."""
-    _recode(connection, settled.filter(pl.col("origin") == "set_aside", pl.col("became").is_in([*OF_NUMBER])))
+    _update_codes(connection, settled.filter(pl.col("origin") == "set_aside", pl.col("became").is_in([*OF_NUMBER])))
     hands = settled.filter((pl.col("origin") == "hands") & (pl.col("became") != "stored"))
     if not hands.is_empty():
-        _leave(connection, hands, removed)
+        _remove_hands(connection, hands, removed)
     summaries = settled.filter((pl.col("origin") == "tournaments") & (pl.col("became") != "stored"))
     if not summaries.is_empty():
-        _leave_summaries(connection, summaries, removed)
+        _remove_summaries(connection, summaries, removed)
     released = settled.filter(pl.col("origin") == "set_aside", ~pl.col("became").is_in([*OF_NUMBER]))
     if released.is_empty():
         return released
-    rows_released = remove_aside(connection, released["id"], removed)
+    rows_released = remove_set_aside_texts(connection, released["id"], removed)
     is_back = pl.col("became").is_in(["stored", "parted"])
     return rows_released.filter(pl.col("text_id").is_in(released.filter(is_back)["id"].to_list()))
 
 
-def _recode(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
+def _update_codes(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
     """Say of texts that stay aside whether they clash with the stored hand or are views of it."""
     for became, code in OF_NUMBER.items():
         keys = column("key", settled.filter(pl.col("became") == became)["id"])
@@ -115,17 +117,17 @@ def _recode(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
             run(connection, _OF_PLAY, keys=keys)
 
 
-def _leave(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
+def _remove_hands(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
     """Remove these stored hands; those that are set aside now take their findings along."""
     keys = column("key", settled["id"])
     hands = ask(connection, _GOING, keys=keys)
-    removed.note(hands)
-    _set_aside(connection, hands, settled.filter(pl.col("became").is_in([*OF_NUMBER])), removed)
+    removed.note_hands(hands)
+    _move_hands_aside(connection, hands, settled.filter(pl.col("became").is_in([*OF_NUMBER])), removed)
     for table in (*HANDS, "findings"):
         run(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
 
 
-def _leave_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
+def _remove_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
     """Remove these stored summaries; findings stay with the texts that are set aside now."""
     keys = column("key", settled["id"])
     rows = ask(connection, _SUMMARIES, keys=keys)
@@ -133,23 +135,25 @@ def _leave_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, remo
     is_aside = pl.col("text_id").is_in(settled.filter(pl.col("became") == "aside")["id"].to_list())
     loose_keys = column("key", rows.filter(~is_aside)["text_id"])
     run(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=loose_keys)
-    append(connection, "set_aside", summaries_aside(rows.filter(is_aside)))
+    append(connection, "set_aside", set_aside_summary_rows(rows.filter(is_aside)))
     removed.note_texts(rows["path"])
 
 
-def _set_aside(connection: DuckDBPyConnection, hands: pl.DataFrame, settled: pl.DataFrame, removed: Removed) -> None:
+def _move_hands_aside(
+    connection: DuckDBPyConnection, hands: pl.DataFrame, settled: pl.DataFrame, removed: Removed
+) -> None:
     if settled.is_empty():
         return
     keys = column("key", settled["id"])
     texts = ask(connection, _TEXTS, keys=keys)
-    rows_aside = set_aside(hands.join(texts, on="hand_key"), of_number(settled))
+    rows_aside = set_aside_rows(hands.join(texts, on="hand_key"), reasons_of_shared_number(settled))
     for statement in _RELEASE:
         run(connection, statement, keys=keys, moved=rows_aside.select("hand_key", "text_id"))
     append(connection, "set_aside", rows_aside.drop("hand_key"))
     removed.note_texts(rows_aside["path"])
 
 
-def remove_aside(connection: DuckDBPyConnection, ids: pl.Series, removed: Removed) -> pl.DataFrame:
+def remove_set_aside_texts(connection: DuckDBPyConnection, ids: pl.Series, removed: Removed) -> pl.DataFrame:
     """Remove these texts set aside, with their findings; returns their rows."""
     keys = column("key", ids)
     rows_aside = ask(connection, _ROWS_ASIDE, keys=keys)
@@ -208,7 +212,7 @@ _EXPLAINED = f"""
 """  # noqa: S608 - as above
 
 
-def renew_findings(connection: DuckDBPyConnection) -> None:
+def renew_number_findings(connection: DuckDBPyConnection) -> None:
     """Make the findings anew that depend on all texts. Runs before the commit."""
     if is_any(connection, f"set_aside WHERE {_OF_NUMBER}"):
         for statement in _RENEW:

@@ -64,7 +64,7 @@ class Group(Struct):
     hands: int = 0
 
 
-def renew(connection: DuckDBPyConnection, changes: Changes) -> None:
+def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Compare hands with those before them: what came, what follows a hand that came or went, or a change between two.
 
     Runs inside the transaction of the import.
@@ -72,18 +72,18 @@ def renew(connection: DuckDBPyConnection, changes: Changes) -> None:
     added, removed = changes.added, changes.removed
     gap_files = [*(added.gap_files | removed.gap_files)]
     tables_with_gaps = connection.execute(TABLES_WITH_GAPS, {"paths": gap_files}).fetchall() if gap_files else []
-    groups = [*_groups(connection, added.tables | removed.tables | set(tables_with_gaps))]
+    groups = [*_group_tables(connection, added.tables | removed.tables | set(tables_with_gaps))]
     paths = pl.DataFrame({"path": gap_files}, {"path": pl.String})
     for group in groups:
-        tables = _frame(group.tables)
+        tables = _tables_to_frame(group.tables)
         run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=removed.places)
-        _compare(connection)
+        _renew_group_findings(connection)
 
 
-def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
+def _group_tables(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
     """The tables in groups of about `GROUP_SIZE` hands: what is played at one table stays together."""
     group = Group()
-    for site, name, size in run(connection, SIZES, tables=_frame(tables)).fetchall():
+    for site, name, size in run(connection, SIZES, tables=_tables_to_frame(tables)).fetchall():
         group.tables.append((site, name))
         group.hands += size
         if group.hands >= GROUP_SIZE:
@@ -93,17 +93,17 @@ def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterato
         yield group
 
 
-def _compare(connection: DuckDBPyConnection) -> None:
+def _renew_group_findings(connection: DuckDBPyConnection) -> None:
     follow(connection)
     connection.execute(RELATIONS)
     connection.execute(FORGET)
     findings = Rows("findings")
     for neighbour in compare(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
-    append(connection, "findings", findings.whole())
+    append(connection, "findings", findings.to_frame_without_misfits())
 
 
-def _frame(tables: Collection[Pair]) -> pl.DataFrame:
+def _tables_to_frame(tables: Collection[Pair]) -> pl.DataFrame:
     return pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
 
 
@@ -114,13 +114,13 @@ OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in AGAINST_HANDS)})"
 """In SQL, whether a finding is one of these, which are made anew each time."""
 
 
-def _price(row: Row) -> tuple[str, Figures]:
+def _describe_price(row: Row) -> tuple[str, Figures]:
     stated, cost_by_hand = (Money(row[name], row["currency"]) for name in ("stated", "other"))
     words = "an entry costs {stated} here, {other} by hand {hand}"
     return words, {"stated": stated, "other": cost_by_hand, "hand": row["hand_id"]}
 
 
-def _result(row: Row) -> tuple[str, Figures]:
+def _describe_result(row: Row) -> tuple[str, Figures]:
     if row["stated"] != row["other"]:
         words = "{name} finished in place {stated} here, in place {other} by hand {hand}"
         return words, {name: row[key] for name, key in _OF_PLACE.items()}
@@ -132,7 +132,7 @@ def _result(row: Row) -> tuple[str, Figures]:
 _OF_PLACE = {"name": "player", "stated": "stated", "other": "other", "hand": "hand_id"}
 
 
-def _time(row: Row) -> tuple[str, Figures]:
+def _describe_time(row: Row) -> tuple[str, Figures]:
     if row["played"] < row["began"]:
         words = "hand {hand} began at {played}, before the tournament started at {began} (UTC)"
         return words, {"hand": row["hand_id"], "played": row["played"], "began": row["began"]}
@@ -140,33 +140,33 @@ def _time(row: Row) -> tuple[str, Figures]:
     return words, {"hand": row["hand_id"], "played": row["played"], "ended": row["ended"]}
 
 
-def _counts(row: Row) -> tuple[str, Figures]:
+def _describe_counts(row: Row) -> tuple[str, Figures]:
     words = "{stated} {what} of {name} here, {other} in the hands"
     return words, {"stated": row["stated"], "what": row["what"], "name": row["player"], "other": row["other"]}
 
 
 _SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
-    TRN06: _price,
-    TRN07: _result,
-    TRN08: _time,
-    TRN09: _counts,
+    TRN06: _describe_price,
+    TRN07: _describe_result,
+    TRN08: _describe_time,
+    TRN09: _describe_counts,
 }
 
 
-def forget(connection: DuckDBPyConnection) -> None:
+def remove_contradictions(connection: DuckDBPyConnection) -> None:
     """Take these findings away; runs before neighbouring hands are compared."""
     connection.execute(f"DELETE FROM findings WHERE {OF_THEM}")  # noqa: S608 - our codes
 
 
-def renew_summaries(connection: DuckDBPyConnection) -> None:
+def renew_contradictions(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
     findings = Rows("findings")
-    for text_id, finding in contradictions(connection):
+    for text_id, finding in find_contradictions(connection):
         add_finding(findings, None, text_id, finding)
-    append(connection, "findings", findings.whole())
+    append(connection, "findings", findings.to_frame_without_misfits())
 
 
-def contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
+def find_contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
     """Find summaries that contradict the hands: the id of the summary's text, and the finding."""
     if not is_any(connection, "tournaments"):
         return
@@ -205,13 +205,13 @@ class Timed(NamedTuple):
     """The later moment at which the clock shows the same; None: the time is certain."""
 
 
-def settle_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
+def settle_doubtful_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
     """Correct the times of hands in these files that came later than the first hour; how many stay uncertain."""
     if not paths:
         return 0
     files = pl.DataFrame({"path": [*paths]})
     rows = run(connection, _NEARBY, paths=files).fetchall()
-    certain_times = [hand_time for night in _nights(rows) for hand_time in certain(night)]
+    certain_times = [hand_time for night in _split_into_nights(rows) for hand_time in determine_times(night)]
     if certain_times:
         frame = pl.DataFrame(certain_times, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
         for statement in _SETTLE:
@@ -219,7 +219,7 @@ def settle_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
     return sum(again is not None for *_, again in rows) - len(certain_times)
 
 
-def _nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> Iterator[list[Timed]]:
+def _split_into_nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> Iterator[list[Timed]]:
     """The hands of each file and night."""
     night, last = list[Timed](), None
     for site, path, key, moment, again in rows:
@@ -232,12 +232,12 @@ def _nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> 
     yield night
 
 
-def certain(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
+def determine_times(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
     """The times that the order of the hands tells: those of the first hour come first, and time goes on."""
     doubts = [place for place, hand in enumerate(hands) if hand.again]
     # All from some place on are of the second hour: it lies behind `first`, and not behind `second`.
     first = max(
-        (place for place in doubts if any(_goes_back(hands[place], later) for later in hands[place:])), default=-1
+        (place for place in doubts if any(_is_too_early(hands[place], later) for later in hands[place:])), default=-1
     )
     too_early = (
         place for place in doubts if any(earlier.moment > hands[place].moment + _JITTER for earlier in hands[:place])
@@ -249,19 +249,19 @@ def certain(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
     if undecided:
         preceding, following = hands[: undecided[0]], hands[undecided[-1] + 1 :]
         follows = bool(preceding) and hands[undecided[0]].moment - preceding[-1].moment < _NEAR
-        precedes = bool(following) and _later(following[0]) - _later(hands[undecided[-1]]) < _NEAR
+        precedes = bool(following) and _later_moment(following[0]) - _later_moment(hands[undecided[-1]]) < _NEAR
         if precedes and not follows:
             second = undecided[0]
         elif not follows or precedes:
             doubts = [place for place in doubts if place not in undecided]
     for place in doubts:
-        yield hands[place].hand_key, _later(hands[place]) if place >= second else hands[place].moment
+        yield hands[place].hand_key, _later_moment(hands[place]) if place >= second else hands[place].moment
 
 
-def _goes_back(hand: Timed, next_hand: Timed) -> bool:
+def _is_too_early(hand: Timed, next_hand: Timed) -> bool:
     """Whether the other, which has a higher number, comes too early for the hand to be of the second hour."""
-    return _later(next_hand) < _later(hand) - _JITTER
+    return _later_moment(next_hand) < _later_moment(hand) - _JITTER
 
 
-def _later(hand: Timed) -> datetime:
+def _later_moment(hand: Timed) -> datetime:
     return hand.again or hand.moment

@@ -46,14 +46,14 @@ def read_again(stored: StoredHand) -> HandResult:
         return read
     if lines_above := read.hand.header.line - text.line:
         read = flow.read_one(replace(text, line=text.line - lines_above))
-    hand = read.hand and _with_header(read.hand, stored)
+    hand = read.hand and _apply_stored_header(read.hand, stored)
     if hand and stored.views:
         other_hands = (read_again(replace(stored, text=view, views=None)).hand for view in stored.views)
         hand = Views([hand, *filter(None, other_hands)]).joined(0)
     return replace(read, hand=hand)
 
 
-def _with_header(hand: Hand, stored: StoredHand) -> Hand:
+def _apply_stored_header(hand: Hand, stored: StoredHand) -> Hand:
     """The hand at the stakes and level of its row; stakes that its own text states are only ever in another order."""
     header, limit = hand.header, Limit(stored.betting)
     level = header.tournament and replace(header.tournament, level=stored.level)

@@ -18,8 +18,8 @@ from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NO_MATCH
 from histparse.reader import HandText, Text
 from histparse.reader.source import Source
-from histparse.store.rows.batch import filled
-from histparse.store.rows.set_aside import Tables, hand_key
+from histparse.store.rows.batch import judge_into_frames
+from histparse.store.rows.set_aside import Tables, make_hand_key
 from histparse.store.rows.tournaments import NUMBER
 from histparse.system.files import program, query
 from histparse.system.streams import as_frame, ask, column, is_any, run
@@ -67,23 +67,25 @@ _CONTENTS = """
 """
 
 
-def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> pl.DataFrame:
+def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: bool) -> pl.DataFrame:
     """The verdict on every text that shares its number, content or place with another, in the column `became`.
 
     It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
     left out: they are stored if they can be. `again`: what is known is judged anew.
     """
-    batch_texts = _texts_in(tables)
-    texts_aside = _stored_rivals(connection, "set_aside", batch_texts, again=again)
+    batch_texts = _list_batch_texts(tables)
+    texts_aside = _stored_rivals(connection, "set_aside", batch_texts, judge_anew=judge_anew)
     if not texts_aside.is_empty():  # what becomes of them may change what becomes of others of their number
-        texts_aside = _stored_rivals(connection, "set_aside", pl.concat([batch_texts, texts_aside]), again=again)
-    hands = _hands(connection, pl.concat([batch_texts, texts_aside]), again=again)
+        texts_aside = _stored_rivals(
+            connection, "set_aside", pl.concat([batch_texts, texts_aside]), judge_anew=judge_anew
+        )
+    hands = _stored_hands_by_number(connection, pl.concat([batch_texts, texts_aside]), judge_anew=judge_anew)
     other_texts = pl.concat([batch_texts, texts_aside]).filter(pl.col("origin") != "new hands")
-    summaries = _stored_rivals(connection, "tournaments", other_texts, again=again)
-    return _settled(connection, tables, pl.concat([batch_texts, hands, summaries, texts_aside]))
+    summaries = _stored_rivals(connection, "tournaments", other_texts, judge_anew=judge_anew)
+    return _decide_texts(connection, tables, pl.concat([batch_texts, hands, summaries, texts_aside]))
 
 
-def rivals(settled: pl.DataFrame) -> pl.DataFrame:
+def find_rivals(settled: pl.DataFrame) -> pl.DataFrame:
     """The texts of hands that lose their number to another, and those that keep it."""
     readable = pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null()
     of_hands = settled.filter(
@@ -93,7 +95,7 @@ def rivals(settled: pl.DataFrame) -> pl.DataFrame:
     return of_hands.filter(counts.any().over(SITE_AND_NUMBER) & (pl.len().over(SITE_AND_NUMBER) > 1))
 
 
-def _texts_in(tables: Tables) -> pl.DataFrame:
+def _list_batch_texts(tables: Tables) -> pl.DataFrame:
     """The texts of a batch."""
     hands = tables["hands"].with_columns(origin=pl.lit("new hands"), id="hand_key", line="first_line")
     aside = tables["set_aside"].with_columns(origin=pl.lit("new set_aside"), id="text_id")
@@ -101,50 +103,59 @@ def _texts_in(tables: Tables) -> pl.DataFrame:
         origin=pl.lit("new tournaments"), id="text_id", hand_id="tournament " + pl.col("number"), line="first_line"
     )
     return pl.concat(
-        [_rivals(rows, turn=pl.lit(_NEW), is_outdated=pl.lit(value=False)) for rows in (hands, aside, summaries)]
+        [
+            _select_rival_columns(rows, turn=pl.lit(_NEW), is_outdated=pl.lit(value=False))
+            for rows in (hands, aside, summaries)
+        ]
     )
 
 
-def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
     """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
     is_new = pl.col("origin") == "new hands"
     numbered = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
-    numbers = column("id", [hand_key(*number) for number in numbered.rows()])
+    numbers = column("id", [make_hand_key(*number) for number in numbered.rows()])
     keys = pl.concat([texts.filter(is_new).select("id"), numbers])  # of one number, one has its key
     stored_keys = ask(connection, _STORED_KEYS, keys=keys)
     return (
-        texts.clear() if stored_keys.is_empty() else _as_stored(ask(connection, _HANDS, keys=stored_keys), again=again)
+        texts.clear()
+        if stored_keys.is_empty()
+        else _as_rivals_stored(ask(connection, _HANDS, keys=stored_keys), judge_anew=judge_anew)
     )
 
 
-def _stored_rivals(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+def _stored_rivals(
+    connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, judge_anew: bool
+) -> pl.DataFrame:
     """The texts of that table of ROWS that have number, content or place in common with one of these."""
     if not is_any(connection, table):
         return texts.clear()
     identities = texts.select("site", "hand_id", "digest", "path", "line")
-    return _as_stored(ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), again=again)
+    return _as_rivals_stored(
+        ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), judge_anew=judge_anew
+    )
 
 
-def _as_stored(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
-    anew = pl.lit(again) | (pl.col("program") != program())
-    return _rivals(rows, turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
+def _as_rivals_stored(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+    anew = pl.lit(judge_anew) | (pl.col("program") != program())
+    return _select_rival_columns(rows, turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
 
 
-def _rivals(rows: pl.DataFrame, turn: pl.Expr, is_outdated: pl.Expr) -> pl.DataFrame:
+def _select_rival_columns(rows: pl.DataFrame, turn: pl.Expr, is_outdated: pl.Expr) -> pl.DataFrame:
     """The rows with the columns of RIVAL and no others."""
-    is_stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone())
+    is_stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(sites_without_headings())
     rows = rows.with_columns(turn=turn, is_outdated=is_outdated, is_stuck=is_stuck)
     return rows.select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
 
 
-def _settled(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+def _decide_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     rows = texts.with_row_index("row")
     last = rows.sort("turn", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
     again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
-    contested = _contested(last.sort("row"))
+    contested = _select_contested(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
-    compared = contents(connection, tables, _compared(contested)).unique("digest")
+    compared = read_contents(connection, tables, _select_compared(contested)).unique("digest")
     plain = compared.select("digest", text=pl.Series([*map(plain_text, compared["text"])], dtype=pl.String))
     for name, frame in (("rivals", contested), ("contents", plain)):
         run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
@@ -152,20 +163,20 @@ def _settled(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
     return pl.concat([again, contested.join(verdict, on="row", maintain_order="left")]).drop("row")
 
 
-def _contested(texts: pl.DataFrame) -> pl.DataFrame:
+def _select_contested(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts that have their number, their content or their place in common with another one."""
     shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
     return texts.filter(shared | (texts.select(SITE_AND_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
 
 
-def _compared(texts: pl.DataFrame) -> pl.DataFrame:
+def _select_compared(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts whose contents decide: others have another content and the same number, or place."""
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()
     return texts.filter((numbered & (contents.over(SITE_AND_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
 
 
-def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+def read_contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     """Digests and texts of these."""
     if texts.is_empty():
         return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
@@ -189,20 +200,20 @@ def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
 # --- texts judged again ---------------------------------------------------------------------------------------
 
 
-def hand_text(path: str, line: int, text: str, site: str) -> HandText:
+def make_hand_text(path: str, line: int, text: str, site: str) -> HandText:
     """The hand's text; perhaps it is known now for another kind of text."""
     source = Source(path, BytesIO(text.encode(errors="surrogatepass")))
     pieces = [piece for piece in read_text(Text(source), site) if isinstance(piece, HandText)]
     return HandText(path, line, text, site, other_text=pieces[0].other_text if len(pieces) == 1 else "")
 
 
-def judged_again(texts: pl.DataFrame) -> Tables:
+def judge_again(texts: pl.DataFrame) -> Tables:
     """The rows of these texts (path, line, text, site), judged anew."""
     rows = texts.select("path", "line", "text", "site").rows()
-    return filled([HandResult((), hand_text(*row)) for row in rows]).tables
+    return judge_into_frames([HandResult((), make_hand_text(*row)) for row in rows]).tables
 
 
 @cache
-def readable_alone() -> list[str]:
+def sites_without_headings() -> list[str]:
     """The sites whose hands can be read from their own texts: where files have headings, they are not stored."""
     return [name for name, dialect in dialects().items() if dialect.heading == NO_MATCH]

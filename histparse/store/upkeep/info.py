@@ -47,7 +47,7 @@ class Info(Struct, frozen=True):
     last: datetime | None
 
 
-def info(database: Database) -> Info:
+def database_info(database: Database) -> Info:
     """The figures of that database."""
     ask = database.connection.execute
     with database.refusing():
@@ -68,7 +68,7 @@ def info(database: Database) -> Info:
         )
 
 
-def months(database: Database) -> pl.DataFrame:
+def hands_by_month(database: Database) -> pl.DataFrame:
     """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
     with database.refusing():
         return as_frame(database.connection.sql(_MONTHS))
@@ -93,7 +93,7 @@ _TEXTS_ASIDE = """
 """
 
 
-def finding_counts(database: Database) -> pl.DataFrame:
+def count_findings_by_code(database: Database) -> pl.DataFrame:
     """By code: severity, title, number of findings, of these in stored hands, and hands set aside for it."""
     with database.refusing():
         findings = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
@@ -111,21 +111,21 @@ def finding_counts(database: Database) -> pl.DataFrame:
 
 def list_findings(database: Database, finding_codes: list[str]) -> pl.DataFrame:
     """The findings of these codes in order of file and line; `hand_id`, `player`: null = none or unknown."""
-    return _frame(database, _LISTED, finding_codes)
+    return _query_by_codes(database, _LISTED, finding_codes)
 
 
 def list_set_aside(database: Database, finding_codes: list[str]) -> pl.DataFrame:
     """The hands set aside for these codes, with reason and text, in order of file and line."""
-    return _frame(database, _TEXTS_ASIDE, finding_codes)
+    return _query_by_codes(database, _TEXTS_ASIDE, finding_codes)
 
 
-def finding_codes(database: Database) -> list[str]:
+def list_codes(database: Database) -> list[str]:
     """All codes found, or for which a hand is set aside."""
     query = "SELECT code FROM findings UNION SELECT code FROM set_aside ORDER BY code"
     with database.refusing():
         return [code for (code,) in database.connection.execute(query).fetchall()]
 
 
-def _frame(database: Database, query: str, finding_codes: list[str]) -> pl.DataFrame:
+def _query_by_codes(database: Database, query: str, finding_codes: list[str]) -> pl.DataFrame:
     with database.refusing():
         return as_frame(database.connection.sql(query, params={"codes": finding_codes}))

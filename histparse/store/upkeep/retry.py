@@ -12,11 +12,11 @@ from histparse.reader import HandText
 from histparse.store.database.database import Database
 from histparse.store.importing.files import Summary
 from histparse.store.importing.importer import Importer
-from histparse.store.observe.row_buffer import columns
+from histparse.store.observe.row_buffer import table_columns
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
-from histparse.store.settle.moves import remove_aside
-from histparse.store.settle.verdict import hand_text, readable_alone
+from histparse.store.settle.moves import remove_set_aside_texts
+from histparse.store.settle.verdict import make_hand_text, sites_without_headings
 from histparse.system.streams import append, ask
 
 # A clash is no matter of the program: its number is taken by another text. Nor is a view.
@@ -33,30 +33,30 @@ class Retry(Importer):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, again=True)
-        self._texts = texts_aside(database)
+        self._texts = texts_to_retry(database)
 
     def __len__(self) -> int:
         return len(self._texts)
 
-    def texts(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
+    def take_texts(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
         """The hands to retry; `advance` is called with each amount that was taken."""
         for text in self._texts:
             yield HandResult((), text)
             advance(1)
 
-    def add_frames(self, frames: Frames) -> None:
+    def add_batch(self, frames: Frames) -> None:
         """Add a batch, but not to the counts of its files, which were not read."""
-        super().add_frames(replace(frames, files={}, skipped=[]))
+        super().add_batch(replace(frames, files={}, skipped=[]))
         self.summary.hands += sum(frames.files.values())
         if frames.skipped:
-            self._move_to_skipped(pl.DataFrame(frames.skipped, columns()["skipped"], orient="row"))
+            self._move_to_skipped(pl.DataFrame(frames.skipped, table_columns()["skipped"], orient="row"))
 
     def _move_to_skipped(self, skipped: pl.DataFrame) -> None:
         """Move hands that turned out to be of other games."""
-        self.summary.skip(dict(skipped["game"].value_counts().rows()))
+        self.summary.count_skipped(dict(skipped["game"].value_counts().rows()))
         with self._database.refusing():
             ids = ask(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
-            remove_aside(self._connection, ids, self._changes.removed)
+            remove_set_aside_texts(self._connection, ids, self._changes.removed)
             append(self._connection, "skipped", skipped)
 
 
@@ -68,12 +68,12 @@ def retry_database(
         pass
     with Database(path) as database, Retry(database) as again:
         again.before_commit = before_commit
-        again.add_texts(again.texts(advancing(len(again))), jobs)
+        again.add_texts(again.take_texts(advancing(len(again))), jobs)
     return again.summary
 
 
-def texts_aside(database: Database) -> list[HandText]:
+def texts_to_retry(database: Database) -> list[HandText]:
     """The hands set aside that can be tried again. Raises StoreError."""
     with database.refusing():
         rows = database.connection.execute(_TEXTS, {"codes": [*OF_NUMBER.values()]}).fetchall()
-    return [hand_text(*row) for row in rows if row[-1] in readable_alone()]
+    return [make_hand_text(*row) for row in rows if row[-1] in sites_without_headings()]

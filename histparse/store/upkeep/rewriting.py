@@ -17,56 +17,56 @@ from histparse.store.database.connection import (
     REASONS,
     WHILE_A_PAGE_IS_OPEN,
     StoreError,
-    confined,
+    confine_search_path,
     connect,
-    remove,
-    sentence,
+    describe_error,
+    remove_database,
 )
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION, schema_version, steps, strange
+from histparse.store.schema import VERSION, find_foreign_table, migration_files, schema_version
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""
 
 
 @contextmanager
-def written_anew(path: str, ending: str) -> Iterator[Path]:
+def rewriting(path: str, ending: str) -> Iterator[Path]:
     """A copy of that database, to be changed in the block, which then takes its place. Raises StoreError.
 
     If the block fails, or is killed, the old file is as it was; nobody can write it meanwhile, but all can read it. The
     copy lacks the space that removed rows left, and has a fixed name, so that one left by a kill is found again.
     """
     target, part = os.path.realpath(path), Path(f"{os.path.realpath(path)}.{ending}")
-    _remove_unfinished(part)
+    _remove_unfinished_copy(part)
     try:
         if shutil.disk_usage(part.parent).free < Path(target).stat().st_size:
             raise StoreError(f"{path}: {FULL}")
-        with _copied(target, part):
+        with _copy_locked(target, part):
             yield part
             part.chmod(Path(target).stat().st_mode)
             part.replace(target)
     except duckdb.Error as error:
-        raise StoreError(sentence(path, error)) from error
+        raise StoreError(describe_error(path, error)) from error
     except OSError as error:
         words = error.strerror or str(error)
         reason = REASONS.get(words, f"cannot be written ({words})")
         raise StoreError(f"{path}: {reason}") from error
     finally:
-        remove(part)
+        remove_database(part)
 
 
-def _remove_unfinished(part: Path) -> None:
+def _remove_unfinished_copy(unfinished: Path) -> None:
     """Remove a copy that was left by a kill. Raises StoreError if another program is writing it now."""
-    if part.exists():
+    if unfinished.exists():
         try:
-            duckdb.connect(part).close()
+            duckdb.connect(unfinished).close()
         except duckdb.Error as error:  # mostly it is damaged
-            if (reason := sentence(str(part), error)).endswith(BUSY):
+            if (reason := describe_error(str(unfinished), error)).endswith(BUSY):
                 raise StoreError(reason) from error
-        remove(part)
+        remove_database(unfinished)
 
 
-def compact(path: str) -> tuple[int, int]:
+def compact_database(path: str) -> tuple[int, int]:
     """Write that database anew, without the space that removed rows left; its bytes before and after.
 
     Raises StoreError, and the file is then as it was.
@@ -75,26 +75,26 @@ def compact(path: str) -> tuple[int, int]:
         pass
     target = Path(os.path.realpath(path))
     size_before = target.stat().st_size
-    with written_anew(path, "compacting"):
+    with rewriting(path, "compacting"):
         pass
     return size_before, target.stat().st_size
 
 
 @contextmanager
-def opened_anew(path: str) -> Iterator[Database]:
+def open_for_reimport(path: str) -> Iterator[Database]:
     """A copy of that database, open for an import that judges everything again. Raises StoreError."""
     with Database(path, patience=WHILE_A_PAGE_IS_OPEN):  # refuses what is not ours, and merges the log
         pass
-    with written_anew(path, "again") as part, Database(part) as database:
+    with rewriting(path, "again") as part, Database(part) as database:
         database.path = path
         yield database
 
 
 @contextmanager
-def _copied(old: str, new: Path) -> Iterator[None]:
+def _copy_locked(source: str, target: Path) -> Iterator[None]:
     """The new file has all that the old one has in the block, and nobody can write the old one."""
     with duckdb.connect() as connection:
-        for name, file, mode in (("old", old, " (READ_ONLY)"), ("new", str(new), "")):
+        for name, file, mode in (("old", source, " (READ_ONLY)"), ("new", str(target), "")):
             quoted = file.replace("'", "''")
             connection.execute(f"ATTACH '{quoted}' AS {name}{mode}")
         for setting in _LOCK:
@@ -107,45 +107,45 @@ def _copied(old: str, new: Path) -> Iterator[None]:
 # --- a database of an older histparse --------------------------------------------------------------------------------
 
 
-def upgrade(path: str) -> int | None:
+def upgrade_database(path: str) -> int | None:
     """Upgrade that database; returns its former schema version, None if it was up to date. Raises StoreError.
 
     Killed at any moment, or without room on the disk, it is of the old version or of the new one.
     """
-    version = _version(path)
-    if version == VERSION or not steps(version, VERSION):
+    version = _read_schema_version(path)
+    if version == VERSION or not migration_files(version, VERSION):
         with Database(path, read_only=True):  # says why not
             return None
-    with written_anew(path, "upgrading") as part:
+    with rewriting(path, "upgrading") as part:
         connection = connect(str(part), read_only=False)
         try:
-            if name := _migrated(connection, version):
+            if name := _migrate(connection, version):
                 raise StoreError(f"{path}: `{name}` in this database is not as histparse made it")
         finally:
             connection.close()
     return version
 
 
-def _version(path: str) -> int:
+def _read_schema_version(path: str) -> int:
     """The version of the file, whose log is merged; 0 if it is not ours."""
     connect(path, read_only=True).close()  # a missing file is refused, not made
     connection = connect(path, read_only=False)
     try:
-        return schema_version(confined(connection)) or 0
+        return schema_version(confine_search_path(connection)) or 0
     except duckdb.Error as error:
-        raise StoreError(sentence(path, error)) from error
+        raise StoreError(describe_error(path, error)) from error
     finally:
         connection.close()
 
 
-def _migrated(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
+def _migrate(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
     """All steps, each statement for itself: DuckDB alters no table that a transaction has updated.
 
     Returns the name of what is not ours, if anything.
     """
-    for step in steps(version, VERSION):
+    for step in migration_files(version, VERSION):
         connection.execute(step.read_text("utf-8"))
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
         connection.execute(comment)
-    return strange(confined(connection))  # only now: tables cannot be created in a confined one
+    return find_foreign_table(confine_search_path(connection))  # only now: tables cannot be created in a confined one

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from histparse.store import Database
-from histparse.store.database.aliases import Player, join
+from histparse.store.database.aliases import Player, join_players
 from tests.samples import FOLDER
 from tests.store.filling import stored
 from tests.store.publishing.copies import published
@@ -32,7 +32,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (name,) = database.connection.execute("SELECT name FROM players WHERE site = 'pokerstars' LIMIT 1").fetchall()[
             0
         ]
-        join(database, "Somebody", [Player("pokerstars", name)])
+        join_players(database, "Somebody", [Player("pokerstars", name)])
     published(folder / "poker.duckdb", folder / "copy")
     return folder
 

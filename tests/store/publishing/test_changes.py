@@ -17,7 +17,7 @@ from histparse.store.publishing import delta, publish
 from histparse.store.publishing.publish import Contents
 from histparse.store.publishing.published import Folder, PublishedTable
 from histparse.store.schema import VERSION
-from histparse.store.upkeep.rewriting import compact, opened_anew
+from histparse.store.upkeep.rewriting import compact_database, open_for_reimport
 from tests.samples import FOLDER
 from tests.store.filling import stored, tables
 from tests.store.publishing.conftest import FILES
@@ -87,9 +87,9 @@ def test_hands_that_go_leave_the_copy(db: Path, copy: Path) -> None:
 
 @pytest.mark.nightly
 def test_what_is_written_anew_is_the_same_database(db: Path, copy: Path) -> None:
-    compact(str(db))
+    compact_database(str(db))
     assert published(db, copy).tables == 0
-    with opened_anew(str(db)) as database:
+    with open_for_reimport(str(db)) as database:
         database.connection.execute("DELETE FROM findings")
     assert published(db, copy).tables == 1
     assert same(copy, db)
@@ -170,18 +170,18 @@ def test_a_file_that_is_gone_is_one_sentence(copy: Path) -> None:
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], moment: int) -> list[int]:
     """Let something happen when the other publisher is at its commit of that number, once; the commits made."""
-    replace = delta.Table.replace
+    replace = delta.Table.replace_parts
     commits: list[int] = []
 
     def disturbed(*words: Any, **named: Any) -> PublishedTable:
         commits.append(len(commits))
         if len(commits) == moment:
-            monkeypatch.setattr(delta.Table, "replace", replace)
+            monkeypatch.setattr(delta.Table, "replace_parts", replace)
             act()
-            monkeypatch.setattr(delta.Table, "replace", disturbed)
+            monkeypatch.setattr(delta.Table, "replace_parts", disturbed)
         return replace(*words, **named)
 
-    monkeypatch.setattr(delta.Table, "replace", disturbed)
+    monkeypatch.setattr(delta.Table, "replace_parts", disturbed)
     return commits
 
 
@@ -215,13 +215,13 @@ def test_the_first_of_two_publishers_makes_the_tables(
 @pytest.mark.nightly
 def test_who_is_always_overtaken_gives_up(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grow(db)
-    read, number = Folder.read, iter(range(99))
+    read, number = Folder.read_file, iter(range(99))
 
     def another(place: Folder, name: str) -> bytes | None:
         data = read(place, name)
         return data and data + b" " * next(number)
 
-    monkeypatch.setattr(Folder, "read", another)
+    monkeypatch.setattr(Folder, "read_file", another)
     with pytest.raises(StoreError, match="another process is publishing there; publish again when it is done"):
         published(db, copy)
     monkeypatch.undo()

@@ -184,7 +184,7 @@ def test_a_vacuum_removes_what_is_older_than_a_week(grown: Path, copy: Path, mon
     orphan.parent.mkdir(parents=True, exist_ok=True)
     orphan.write_bytes(b"left by a kill")
     with monkeypatch.context() as patch:
-        patch.setattr(delta, "_now", lambda: int((time() - WEEK) * 1000))
+        patch.setattr(delta, "_milliseconds_now", lambda: int((time() - WEEK) * 1000))
         published(grown, copy)
     for file in copy.rglob("*.parquet"):
         os.utime(file, (time() - WEEK,) * 2)
@@ -201,12 +201,12 @@ def test_a_vacuum_removes_what_is_older_than_a_week(grown: Path, copy: Path, mon
 @pytest.mark.nightly
 def test_a_vacuum_keeps_the_version_that_is_named(grown: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever somebody else has done to a table since."""
-    monkeypatch.setattr(delta, "_now", lambda: int((time() - WEEK) * 1000))
+    monkeypatch.setattr(delta, "_milliseconds_now", lambda: int((time() - WEEK) * 1000))
     published(grown, copy)
     (file,) = publication(copy).tables["players"].files
     DeltaTable(copy / "players").delete()
     os.utime(copy / "players" / file, (time() - WEEK,) * 2)
     table = delta.Table(Folder(str(copy)), "players")
-    table.vacuum(publication(copy).tables["players"].version)
+    table.delete_old_files(publication(copy).tables["players"].version)
     assert (copy / "players" / file).is_file()
     assert same(copy, grown)
