@@ -57,7 +57,7 @@ def sums(db: Path) -> frozenset[str]:
         games = [(row["bb100"] * row["hands"] / 100, row["hands"]) for row in of_player.to_dicts()]
         for some in (some for number in range(2, len(games) + 1) for some in combinations(games, number)):
             won, hands = sum(net for net, _ in some), sum(hands for _, hands in some)
-            found |= {words.signed(figure, digits) for figure in (won, 100 * won / hands) for digits in (1, 2)}
+            found |= {words.signed_number(figure, digits) for figure in (won, 100 * won / hands) for digits in (1, 2)}
     found = {figure for figure in found if len(figure) >= len("+100.0")}  # shorter ones are there by chance
     assert len(found) > 50
     return frozenset(found)

@@ -22,7 +22,7 @@ from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, absent, quoted
 from histparse.parsing.dialects import known_site
-from histparse.stats.filter_kinds import moment
+from histparse.stats.filter_kinds import parse_moment
 from histparse.store import Database, Importer
 from histparse.view import selected
 
@@ -79,7 +79,7 @@ def _check_currency(currency: str) -> str:
 
 
 def _parse_day(text: str) -> datetime:
-    begins = moment(text, "UTC").replace(tzinfo=UTC)
+    begins = parse_moment(text, "UTC").replace(tzinfo=UTC)
     return begins + NOON if len(text) <= DAY else begins
 
 

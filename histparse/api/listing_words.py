@@ -58,5 +58,5 @@ def select_hands(database: Database, stat: str | None, player: str | None, filte
     """Choose the hands, for this connection; returns how many. The earliest comes first, or the largest."""
     limit = words.pop("limit", None)
     words.setdefault("reverse", words.get("sort", "date") == "date")
-    number = stats.select(database, make_listing(stat, **words), player, filters)
+    number = stats.select_hands(database, make_listing(stat, **words), player, filters)
     return number if limit is None else min(number, limit)

@@ -19,10 +19,10 @@ from histparse.api.tables import Source, table_schema
 from histparse.declared import written
 from histparse.model.errors import HistparseError, absent, count
 from histparse.stats import Filters, Value
-from histparse.stats.compare import beside_pool, ranked
-from histparse.stats.listing import rows
-from histparse.stats.query import query
-from histparse.stats.run import ALL, checked, in_words
+from histparse.stats.compare import player_and_pool_rows, rank_players
+from histparse.stats.listing import table_rows_sql
+from histparse.stats.query import run_query
+from histparse.stats.run import ALL, check_zone, enums_to_text
 from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import is_published, removing_when_disk_full
@@ -85,9 +85,9 @@ class Store:
     info = _pass_database(figures.database_info)
     months = _pass_database(figures.hands_by_month)
     player = _pass_database(stats.find_player)
-    query = _pass_database(query)
-    undated = _pass_database(stats.undated)
-    untold = _pass_database(stats.untold)
+    query = _pass_database(run_query)
+    undated = _pass_database(stats.count_undated_hands)
+    untold = _pass_database(stats.describe_left_out_hands)
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
@@ -160,7 +160,7 @@ class Store:
     def join(self, alias: str, players: Iterable[str]) -> list[str]:
         """Join these players under the alias: all or none; returns them as `site:name`. Their hands are not changed."""
         with self._open_to_change() as database:
-            joined = [stats.find_name(database, player) for player in players]
+            joined = [stats.find_name_at_site(database, player) for player in players]
             aliases.join_players(database, alias, joined)
         return [*map(str, joined)]
 
@@ -190,16 +190,16 @@ class Store:
 
     def names(self, beginning: str = "") -> list[str]:
         """The players whose names begin with that text, in upper or lower case."""
-        return self._ask(stats.starting_with, beginning)
+        return self._ask(stats.players_starting_with, beginning)
 
     def most_met(self, number: int) -> list[str]:
         """The names of that many players, those with the most hands."""
-        return self._ask(stats.most_met, number)
+        return self._ask(stats.most_met_players, number)
 
     def choices(self) -> dict[str, list[str]]:
         """Return the values that filters of few values can have in this database, by the names of the options."""
         with self.database() as database:
-            values = {declared.name: declared.known_values(database) for declared in stats.declared().values()}
+            values = {declared.name: declared.known_values(database) for declared in stats.filters_by_field().values()}
         return {name: allowed for name, allowed in values.items() if allowed is not None}
 
     def players(
@@ -217,7 +217,7 @@ class Store:
         these values. `sort` is `net`, `bb100` or `hands`; of rates `estimate`, `rate` or `chances`. `top`: the first so
         many of each currency, or of each rate.
         """
-        return self._ask(ranked, stat, of or {}, checked(filters), sort=sort, top=top)
+        return self._ask(rank_players, stat, of or {}, check_zone(filters), sort=sort, top=top)
 
     def statistic(
         self,
@@ -234,29 +234,31 @@ class Store:
         `label` says whose they are, followed by the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
         `with_pool`: as `histparse stats` shows them, with what to expect of the player, and rows of all players below.
         """
-        filters = checked(replace(filters, by=by or filters.by))
-        return self._ask(beside_pool if with_pool else stats.run, name, self._find_player(player), parameters, filters)
+        filters = check_zone(replace(filters, by=by or filters.by))
+        return self._ask(
+            player_and_pool_rows if with_pool else stats.run, name, self._find_player(player), parameters, filters
+        )
 
     def results(
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
     ) -> list[late.results.Results]:
         """Sum up the player's cash games, by default the hero's, by currency: winnings, swings, and what to expect."""
-        return self._ask(late.results.results, self.player(player), outlook, checked(filters))
+        return self._ask(late.results.results_by_currency, self.player(player), outlook, check_zone(filters))
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""
-        return self._ask(stats.overview, self._find_player(player), checked(filters))
+        return self._ask(stats.overview, self._find_player(player), check_zone(filters))
 
     def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of two players side by side, and which differ beyond chance."""
-        return self._ask(stats.compare, self.player(first), self.player(second), checked(filters))
+        return self._ask(stats.compare, self.player(first), self.player(second), check_zone(filters))
 
     def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
 
         Only `site`, `since` and `until` of the filters apply.
         """
-        return self._ask(stats.tournaments, player, checked(filters))
+        return self._ask(stats.tournaments, player, check_zone(filters))
 
     def tournament_totals(
         self, player: str | None = None, *, by: str | None = None, filters: Filters = ALL
@@ -265,7 +267,7 @@ class Store:
 
         `roi` is the return on what was paid, 0.1 for a profit of 10 %, with its 95 % interval `roi_low` to `roi_high`.
         """
-        return self._ask(stats.tournament_totals, player, checked(replace(filters, by=by or filters.by)))
+        return self._ask(stats.tournament_totals, player, check_zone(replace(filters, by=by or filters.by)))
 
     def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
         """Price the mistakes of the player, by default the hero, in big bets per 100 hands: a row for each kind.
@@ -274,7 +276,7 @@ class Store:
         where they could be made; the last row is for all. One group of rows for each currency, that of most hands with
         cards known first. `hands`: instead, a row for each mistake of that kind.
         """
-        filters = checked(filters)
+        filters = check_zone(filters)
         if hands is None:
             return self._ask(late.reporting.price_leaks, self.player(player), filters)
         return self._ask(late.reporting.leak_hands, self.player(player), hands, filters)
@@ -287,7 +289,7 @@ class Store:
         each hand in big bets, the luckiest first. It takes 500 hands with cards known.
         """
         luck = late.luck.luckiest_hands if hands else late.luck.results_without_luck
-        return self._ask(luck, self.player(player), checked(filters))
+        return self._ask(luck, self.player(player), check_zone(filters))
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """Return what the hero's cards brought in that hand beyond the average, in big bets; None: nothing tells."""
@@ -295,7 +297,7 @@ class Store:
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
-        return self._ask(late.notes.take_notes, self.player(player), checked(filters))
+        return self._ask(late.notes.take_notes, self.player(player), check_zone(filters))
 
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
@@ -303,7 +305,7 @@ class Store:
         `tests` has a row each: `p`, by Holm's method `p_family`, whether that is `found`, the `power` for a `fault`,
         and that of the size that would have been `noticed` in 80 of 100 such samples.
         """
-        return self._ask(late.deal_audit.audit_deal, checked(filters))
+        return self._ask(late.deal_audit.audit_deal, check_zone(filters))
 
     def audit_play(self, *, filters: Filters = ALL) -> late.play_audit.PlayAudit:
         """Pairs of players who do for each other what strangers do not; see docs/audit.md.
@@ -311,7 +313,7 @@ class Store:
         `pairs` has a row for each with 100 hands together: its clearest `test`, the distance `z` from what both do with
         others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`.
         """
-        return self._ask(late.play_audit.audit_play, checked(filters))
+        return self._ask(late.play_audit.audit_play, check_zone(filters))
 
     def audit_evidence(
         self, *, filters: Filters = ALL, anonymise: bool = False, salt_file: Path | None = None
@@ -322,25 +324,25 @@ class Store:
         there is none; else forgotten. Raises SaltError.
         """
         pseudonyms = late.anonymising.load_pseudonyms(salt_file) if anonymise else None
-        return late.evidence.gather_evidence(self, checked(filters), pseudonyms)
+        return late.evidence.gather_evidence(self, check_zone(filters), pseudonyms)
 
     def report(
         self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL, **extent: Unpack[Extent]
     ) -> Report:
         """The report on one player, by default the hero, beside the others; `extent` leaves some of it out."""
-        return self._ask(late.gathering.gather, player, zone, checked(filters), **extent)
+        return self._ask(late.gathering.gather, player, zone, check_zone(filters), **extent)
 
     def find_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> pl.DataFrame:
         """The hands behind a figure: a row for each opportunity that it counts, or for each one taken (`made=True`)."""
-        return self._ask(stats.hands, make_listing(stat, **words), self._find_player(player), checked(filters))
+        return self._ask(stats.list_hands, make_listing(stat, **words), self._find_player(player), check_zone(filters))
 
     def number_of_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> int:
         """Count the rows that `find_hands` has without a limit."""
-        return self._ask(stats.number, make_listing(stat, **words), self._find_player(player), checked(filters))
+        return self._ask(stats.count_rows, make_listing(stat, **words), self._find_player(player), check_zone(filters))
 
     def read(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
@@ -348,7 +350,7 @@ class Store:
         """Hands as events, each once, not judged, as `histparse.read` has them: the earliest or the largest first."""
         database = self.database()
         return late.selected.closing(
-            database, select_hands(database, stat, self._find_player(player), checked(filters), words)
+            database, select_hands(database, stat, self._find_player(player), check_zone(filters), words)
         )
 
     def hand(self, number: str) -> HandResult:
@@ -383,7 +385,7 @@ class Store:
         """
         write, table = late.hand_formats.find_writer(to, given, keep=keep), late.converting.check_table(table)
         with self.database() as database:
-            number = select_hands(database, stat, self._find_player(player), checked(filters), words)
+            number = select_hands(database, stat, self._find_player(player), check_zone(filters), words)
             return late.converting.write_hands(
                 out, late.converting.StoredHands(database, number, table, passing), write
             )
@@ -429,13 +431,16 @@ class Store:
         """The result of a query with `?` or `$name` for its parameters; a statement without rows has an empty frame."""
         with self._database.refusing():
             relation = self._database.connection.sql(query, params=parameters)
-            return pl.DataFrame() if relation is None else in_words(as_frame(relation))
+            return pl.DataFrame() if relation is None else enums_to_text(as_frame(relation))
 
     def _scan_rows(self, table: str, player: str | None, filters: Filters) -> pl.LazyFrame:
-        valid, columns = checked(filters), table_schema(table)
+        valid, columns = check_zone(filters), table_schema(table)
         of_hands = tuple(name for name in ("site", "hand_id", "played_at") if name not in columns)
         return Source(
-            table, self.database, lambda opened: rows(opened, table, self._find_player(player), valid), of_hands
+            table,
+            self.database,
+            lambda opened: table_rows_sql(opened, table, self._find_player(player), valid),
+            of_hands,
         ).scan()
 
     @property

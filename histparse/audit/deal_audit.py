@@ -28,7 +28,7 @@ from histparse.audit.first_five import (
     measure_suits,
 )
 from histparse.stats import Filters
-from histparse.stats.run import ready
+from histparse.stats.run import prepare_queries
 from histparse.store import Database
 from histparse.system import late
 from histparse.system.files import query
@@ -172,7 +172,7 @@ def audit_deal(database: Database, filters: Filters) -> DealAudit:
     """The audit of all hands that pass the filters. Raises StatisticsError."""
     chosen = dealt(database, filters)
     left_out = query("audit/left_out")
-    ready(database, [left_out], None, filters)
+    prepare_queries(database, [left_out], None, filters)
     shown = int(database.connection.execute(left_out).fetchall()[0][0])
     return DealAudit(chosen.hands, shown, family(chosen))
 

@@ -15,7 +15,7 @@ from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.model.ranking import WORDS
 from histparse.odds.card_sets import SUIT_BITS, Masks, card_masks_in_column
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.run import ready
+from histparse.stats.run import prepare_queries
 from histparse.store import Database
 from histparse.system.files import query
 from histparse.system.streams import as_frame
@@ -91,7 +91,7 @@ def dealt(database: Database, filters: Filters) -> Dealt:
         )
     for name in TABLES:
         sql = query(f"audit/{name}")
-        ready(database, [sql], None, filters, tells_apart=True)
+        prepare_queries(database, [sql], None, filters, tells_apart=True)
         database.connection.execute(_HOLD.format(name, sql))
     return Dealt(database.connection)
 

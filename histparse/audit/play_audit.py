@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.audit.chi_square import LEVEL
 from histparse.audit.play_tests import PLAY_TESTS, WAYS, PairTest, measured, pair_test, without_hands
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.run import ready
+from histparse.stats.run import prepare_queries
 from histparse.store import Database
 from histparse.system import late
 from histparse.system.files import query
@@ -125,10 +125,10 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     sittings, pairs = query("audit/sittings"), query("audit/pairs")
     queries = {name: query(f"audit/play/{name}") for name in PLAY_TESTS}
     connection = database.connection
-    ready(database, [_PLAYERS, sittings], None, filters, tells_apart=True)
+    prepare_queries(database, [_PLAYERS, sittings], None, filters, tells_apart=True)
     connection.execute(_PLAYERS)
     connection.execute(sittings)
-    ready(database, queries.values(), None, filters, tells_apart=True)
+    prepare_queries(database, queries.values(), None, filters, tells_apart=True)
     names = as_frame(connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     shared_hands = as_frame(connection.sql(pairs, params={"least": LEAST}))
     hands = shared_hands.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})

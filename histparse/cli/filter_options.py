@@ -19,10 +19,10 @@ from histparse.cli.printing import UsageError, chosen
 from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import player_names, settings
 from histparse.model.errors import count, quoted
-from histparse.stats.catalogue import Value, named
+from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filter_kinds import UTC_ZONE, Filter
-from histparse.stats.filters import declared, read_filters
-from histparse.stats.run import without_marks
+from histparse.stats.filters import filters_by_field, read_filters
+from histparse.stats.run import currency_marks_to_null
 
 
 def _known(format: str) -> str:
@@ -68,7 +68,10 @@ class Filtering(OptionSet):
     __signature__ = inspect.Signature(
         [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-            for name, annotation in [("saved", SAVED), *((name, _option(kind)) for name, kind in declared().items())]
+            for name, annotation in [
+                ("saved", SAVED),
+                *((name, _option(kind)) for name, kind in filters_by_field().items()),
+            ]
         ]
     )
 
@@ -77,7 +80,7 @@ class Filtering(OptionSet):
 
     def filters(self, by: str | None = None) -> Filters:
         """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
-        declarations = declared()
+        declarations = filters_by_field()
         typed = {declarations[field].name: value for field, value in self._options.items() if field != "saved"}
         return read_filters({**self._saved(), **typed}, settings().zone or UTC_ZONE, by)
 
@@ -127,7 +130,7 @@ def print_zone(filters: Filters, format: str) -> None:
 
 def write_rows(frame: pl.DataFrame, format: str, filters: Filters | None = None) -> None:
     """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
-    chosen("format", format, FORMATS)(without_marks(frame), sys.stdout)
+    chosen("format", format, FORMATS)(currency_marks_to_null(frame), sys.stdout)
     if filters is not None and frame.is_empty():
         words = ", ".join(filters.in_words)
         remark(f"No hand passes these filters: {words}." if words else "Nothing to show.")
@@ -175,7 +178,7 @@ class Listed(OptionSet):
     def words(self) -> dict[str, Any]:  # Any: of each option
         """Return the options as arguments of `Store.find_hands`. Raises HistparseError for names that do not exist."""
         if self.stat is not None:
-            named(self.stat)
+            find_statistic(self.stat)
         words = {field.name: getattr(self, field.name) for field in fields(self)}
         del words["player"]
         return words | {"of": dict(columns(self.of or ())), "parameters": values(words.pop("settings"))}

@@ -19,7 +19,14 @@ from histparse.model.errors import plain, plain_lines
 from histparse.model.money import show_amount
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
-from histparse.stats.words import UNSAID, by_stakes, of, percent, span, unit
+from histparse.stats.words import (
+    UNSAID,
+    currency_name,
+    done_of_chances,
+    explain_opposite_signs,
+    percent,
+    percent_interval,
+)
 
 PRICES = ("cost", "winnings", "prize", "bounty")
 PER_HOUR = ("net_per_hour", "net_low", "net_high")
@@ -64,7 +71,7 @@ def write(frame: pl.DataFrame, stream: TextIO) -> None:
     if table.least > screen.room:
         table = RuledTable(*map(_folded, table.columns))
     screen.print_whole(table, [_words(row, grouping) for row in rows] if grouping else ())
-    if any(by_stakes(row["net"], row["bb100"]) for row in rows if row.keys() >= {"net", "bb100"}):
+    if any(explain_opposite_signs(row["net"], row["bb100"]) for row in rows if row.keys() >= {"net", "bb100"}):
         screen.print(UNEQUAL, style="dim")
     if left_out:
         screen.print(f"No room for {', '.join(left_out)}; --format csv has all.", style="dim")
@@ -146,7 +153,7 @@ def _cell(row: Row, name: str) -> Text:
     if name in PERCENT and isinstance(value, float):
         return Text(f"{100 * value:+.1f} %")
     if value is None:
-        return Text(unit(UNSAID)) if name == "currency" else Text(NO_VALUE, style="dim")
+        return Text(currency_name(UNSAID)) if name == "currency" else Text(NO_VALUE, style="dim")
     return Text(_text(value))
 
 
@@ -164,16 +171,16 @@ def _text(value: object) -> str:
 
 
 def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
-    count = Text(of(done, chances), style="dim")
+    count = Text(done_of_chances(done, chances), style="dim")
     if rate is None or low is None or high is None:
         return Text(NO_VALUE, style="dim"), count, Text(NO_VALUE, style="dim")
-    return Text(percent(rate)), count, Text(span(low, high))
+    return Text(percent(rate)), count, Text(percent_interval(low, high))
 
 
 def _estimate(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     if estimate is None or low is None or high is None:
         return Text(NO_VALUE, style="dim"), Text(NO_VALUE, style="dim")
-    return Text(percent(estimate)), Text(span(low, high))
+    return Text(percent(estimate)), Text(percent_interval(low, high))
 
 
 # --- formats: a function for each, which takes a frame; amounts stay in 1/100 but for people --------------------------

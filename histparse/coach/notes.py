@@ -12,13 +12,13 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Filters, Statistic, catalogue, versus_others, with_estimates
+from histparse.stats import Filters, Statistic, add_estimates, catalogue, versus_others
 from histparse.stats.catalogue import SECTIONS
-from histparse.stats.run import RATE, ready
+from histparse.stats.run import RATE, prepare_queries
 from histparse.stats.shrinking import ESTIMATE
-from histparse.stats.significance import Claim, RatePair, claims
+from histparse.stats.significance import Claim, RatePair, prove_claims
 from histparse.stats.versus_others import Pair
-from histparse.stats.words import sentence
+from histparse.stats.words import fill_sentence
 from histparse.store import Database
 
 HANDS = "SELECT count(*) FROM chosen_seats"
@@ -149,10 +149,12 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
         key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place),
     )
     pairs = versus_others(database, worded, player, filters=filters)
-    player_figures = with_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
-    ready(database, [HANDS], player, filters)
+    player_figures = add_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
+    prepare_queries(database, [HANDS], player, filters)
     [(hands,)] = database.connection.execute(HANDS).fetchall()
-    rate_claims = claims([rate for statistic in worded for rate in _comparable_rates(statistic, pairs[statistic.name])])
+    rate_claims = prove_claims(
+        [rate for statistic in worded for rate in _comparable_rates(statistic, pairs[statistic.name])]
+    )
     return Notes(
         player,
         hands,
@@ -190,7 +192,7 @@ def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str,
     ]
     main_rate = claim.main_rate
     more = "more" if main_rate.pair.h > 0 else "less"
-    plain = f"{sentence(main_rate.statistic.sentence, main_rate.key)} {more} often than opponents"
+    plain = f"{fill_sentence(main_rate.statistic.sentence, main_rate.key)} {more} often than opponents"
     yield from words or [(main_rate, (plain, ""))]
 
 

@@ -13,7 +13,7 @@ from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats, Masks, card_masks_in_column
 from histparse.odds.low_draws import CLASSES, find_hand_classes
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.run import rows_of
+from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 
 PARTS = 61
@@ -175,7 +175,7 @@ def _count_opponent_hands(database: Database, opponents: Filters) -> tuple[Float
 
 def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
     """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
-    return rows_of(database, "leaks/currencies", player, filters)["currency"].to_list()
+    return run_analytics_query(database, "leaks/currencies", player, filters)["currency"].to_list()
 
 
 def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
@@ -216,7 +216,7 @@ def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Fl
 
 
 def _query_rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
-    return rows_of(database, f"leaks/{name}", player, filters, parts=PARTS)
+    return run_analytics_query(database, f"leaks/{name}", player, filters, parts=PARTS)
 
 
 def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:

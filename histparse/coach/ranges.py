@@ -23,7 +23,7 @@ from histparse.odds.final_hands import Held
 from histparse.odds.low_draws import CLASSES
 from histparse.odds.notation import hands_with_ranks
 from histparse.stats import Filters
-from histparse.stats.run import rows_of
+from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 
 _ALL_ALIKE = 4
@@ -106,7 +106,7 @@ def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_c
 
 def _count_outcomes(database: Database, cards_drawn: int) -> Floats:
     """Hands by the cards the opponent drew, and by outcomes as in `estimate_hand_shares`, each number being a hand."""
-    rows = rows_of(database, "leaks/final_hands", None, Filters(), drawn=cards_drawn)
+    rows = run_analytics_query(database, "leaks/final_hands", None, Filters(), drawn=cards_drawn)
     seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)
     shown = pl.when(seen.is_not_null()).then(seen + FOLDED * bet_last).otherwise(2 * FOLDED + 1 + bet_last)
     outcome = rows.select(pl.when("folded").then(2 * FOLDED).otherwise(shown).cast(pl.Int64)).to_series()

@@ -143,7 +143,7 @@ def _build_grid(report: Report, figures: Figures) -> Grid:
     if "currency" in frame.columns:
         rows = tuple(_grid_row(table_columns, row, _row_key(frame, row)) for row in frame.to_dicts())
         return Grid(figures.title, figures.statistic, headings, rows, figures.by)
-    player = words.label(report.player, words.HEADING)
+    player = words.short_label(report.player, words.HEADING)
     rows = tuple(
         _grid_row(table_columns, row, _row_key(frame, row) if label == player else None, Cell(label, label))
         for label, row in _label_rows(player, frame, figures.others)

@@ -79,11 +79,11 @@ def _format_amount(row: Row, name: str) -> str:
 def _format_value(row: Row, name: str, *, is_figure: bool) -> str:
     value = row[name]
     if name == "currency":
-        return words.NOTHING if value is None else words.unit(value)
+        return words.NOTHING if value is None else words.currency_name(value)
     if not is_figure or value is None:
         return value_name(name, value)
     if name in ABOUT_ZERO:
-        return words.signed(value)
+        return words.signed_number(value)
     if isinstance(value, float):
         return f"{value:,.2f}" if abs(value) < 10 else f"{value:,.1f}"
     return f"{value:,}"
@@ -102,7 +102,7 @@ def _format_return(row: Row) -> str:
 
 
 def _format_played(row: Row) -> str:
-    return f"{words.percent(_share_played(row))} ({words.of(row['played'], row['decisions'])})"
+    return f"{words.percent(_share_played(row))} ({words.done_of_chances(row['played'], row['decisions'])})"
 
 
 def _share_played(row: Row) -> float | None:
@@ -112,8 +112,10 @@ def _share_played(row: Row) -> float | None:
 def _format_per_hour(row: Row) -> str:
     """In money, which chips are not; `BB` are big bets."""
     if row["net_per_hour"] is None and row["bb_per_hour"] is not None:
-        return f"{words.signed(row['bb_per_hour'])} BB ({words.between(row['low_end'], row['high_end'])})"
-    return words.money_between(row["net_per_hour"], row["net_low"], row["net_high"], row["currency"])
+        return (
+            f"{words.signed_number(row['bb_per_hour'])} BB ({words.big_bets_interval(row['low_end'], row['high_end'])})"
+        )
+    return words.money_interval(row["net_per_hour"], row["net_low"], row["net_high"], row["currency"])
 
 
 def _format_middle_half(row: Row) -> str:
@@ -130,7 +132,9 @@ PARTS = {
 }
 MERGED = {
     "stakes": Column("stakes", _format_stakes, lambda row: row["high_stake"] or 0, is_figure=False),
-    "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
+    "interval": Column(
+        "95 %", lambda row: words.big_bets_interval(row["low_end"], row["high_end"]), lambda row: row["low_end"]
+    ),
     "per hour": Column("an hour (95 %)", _format_per_hour, lambda row: row["bb_per_hour"]),
     "half": Column("middle half", _format_middle_half, lambda row: row["better_quarter"]),
     "played": Column("played", _format_played, _share_played),

@@ -8,7 +8,7 @@ import polars as pl
 
 from histparse.report.differences import Difference, what_to_change, where_they_differ
 from histparse.report.model import Figures, Report
-from histparse.stats.run import without_marks
+from histparse.stats.run import currency_marks_to_null
 
 LEFT_OUT = frozenset({"figures", "filters", "lists"})
 """Fields given otherwise, or said in words by `only`."""
@@ -37,7 +37,7 @@ def _figures_to_data(figures: Figures) -> dict[str, Any]:
 
 
 def _frame_to_rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    return without_marks(frame.drop("label", strict=False)).to_dicts()
+    return currency_marks_to_null(frame.drop("label", strict=False)).to_dicts()
 
 
 def _difference_to_data(difference: Difference) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from histparse.report.kept import cached_frames
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, pair_rates
 from histparse.stats import Filters, Statistic, catalogue, words
-from histparse.stats.significance import Claim, RatePair, claims
-from histparse.stats.versus_others import count_parts, rated_pairs
-from histparse.stats.words import row_name, sentence
+from histparse.stats.significance import Claim, RatePair, prove_claims
+from histparse.stats.versus_others import count_by_part, pair_rates_of_sides
+from histparse.stats.words import fill_sentence, row_name
 from histparse.store import Database
 
 MOST = 3
@@ -35,10 +35,10 @@ class Mistake(Struct, frozen=True):
     def proof(self) -> str:
         """`-3.2 BB/100 (-4.3 to -2.2), opponents -1.1; 104 of 310 chances`."""
         price, worst, best, pool = (self.row[name] for name in ("big_bets", "at_worst", "at_best", "of_others"))
-        comparison = "" if pool is None else f", opponents {words.signed(pool)}"
-        span = f"{words.signed(worst)} to {words.signed(best)}"
+        comparison = "" if pool is None else f", opponents {words.signed_number(pool)}"
+        span = f"{words.signed_number(worst)} to {words.signed_number(best)}"
         counts = f"{self.row['mistakes']:,} of {self.row['spots']:,} chances"
-        return f"{words.signed(price)} BB/100 ({span}){comparison}; {counts}"
+        return f"{words.signed_number(price)} BB/100 ({span}){comparison}; {counts}"
 
 
 class Difference(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Difference(Struct, frozen=True):
         """`3.0 % (17/576) against 8.4 % (203/2,416)`."""
         shares = (self.rate.player, self.rate.pool)
         proof = " against ".join(
-            f"{words.percent(share.rate)} ({words.of(share.made, share.chances)})" for share in shares
+            f"{words.percent(share.rate)} ({words.done_of_chances(share.made, share.chances)})" for share in shares
         )
         return proof if self.slice is None else f"{proof}; above all {self.slice.proof}"
 
@@ -88,7 +88,7 @@ class Difference(Struct, frozen=True):
     def action_phrase(self) -> str:
         """`raises before the first draw`."""
         if self.statistic.sentence:
-            return sentence(self.statistic.sentence, self.key)
+            return fill_sentence(self.statistic.sentence, self.key)
         return ", ".join([f"has {self.statistic.title}", *row_name(self.key)])
 
 
@@ -118,13 +118,13 @@ def compare_rates(database: Database, player: str, filters: Filters) -> Iterator
     """
     [table] = cached_frames("tested rates", _counts_by_part, database, player, filters)
     parts = {name: table[name].item().struct.unnest() for name in table.columns}
-    for name, pair in rated_pairs(database, parts, player).items():
+    for name, pair in pair_rates_of_sides(database, parts, player).items():
         yield Figures(catalogue()[name], pair.own, pair.others, p=pair.p)
 
 
 def _counts_by_part(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """The counts by part of each statistic in a column named after it: one row, a list of structs."""
-    parts = count_parts(database, filter(is_tested, catalogue().values()), player, filters=filters)
+    parts = count_by_part(database, filter(is_tested, catalogue().values()), player, filters=filters)
     yield pl.DataFrame({name: [rows.to_struct()] for name, rows in parts.items()})
 
 
@@ -151,7 +151,7 @@ def list_claims(report: Report) -> list[Claim[Difference]]:
 
 def _test_claims(all_figures: Iterable[Figures]) -> list[Claim[Difference]]:
     tested = (figures for figures in all_figures if figures.p is not None)
-    return claims([Difference(figures, rate) for figures in tested for rate in pair_rates(figures)])
+    return prove_claims([Difference(figures, rate) for figures in tested for rate in pair_rates(figures)])
 
 
 def _differences_of_new_statistics(candidates: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:

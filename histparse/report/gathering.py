@@ -25,15 +25,22 @@ from histparse.stats import (
     Filters,
     Statistic,
     StatisticsError,
+    add_estimates,
     catalogue,
     find_player,
     groups,
-    with_estimates,
-    zone_name,
+    match_zone,
 )
 from histparse.stats.catalogue import SECTIONS
-from histparse.stats.query import stop
-from histparse.stats.run import RATE, count_all, has_rate, ready, untold, with_rates
+from histparse.stats.query import stop_queries
+from histparse.stats.run import (
+    RATE,
+    add_rates,
+    describe_left_out_hands,
+    has_rate,
+    prepare_queries,
+    run_all_without_rates,
+)
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database
@@ -92,11 +99,11 @@ def begin_report(
 ) -> Report:
     """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
     name = find_player(database, player)
-    filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
+    filters = structs.replace(filters, zone=match_zone(zone or filters.zone))
     hands, undated, first, last, sites = _count_hands(database, name, filters)
     if not hands and filters.in_words:
         raise StatisticsError(f"no hand of {quoted(name)} passes these filters: {', '.join(filters.in_words)}")
-    ready(database, [POOL_QUERY], None, structs.replace(filters, but=name), tells_apart=True)
+    prepare_queries(database, [POOL_QUERY], None, structs.replace(filters, but=name), tells_apart=True)
     [(pool_hands, pool_players)] = database.connection.execute(POOL_QUERY).fetchall()
     return Report(
         player=name,
@@ -104,7 +111,7 @@ def begin_report(
         first=_to_local_time(first, filters.zone),
         last=_to_local_time(last, filters.zone),
         undated=undated,
-        untold=untold(database, name, filters),
+        untold=describe_left_out_hands(database, name, filters),
         zone=filters.zone,
         sites=tuple(sites),
         others_hands=pool_hands,
@@ -178,7 +185,7 @@ def _add_estimates(
         for figures in counted
         if not figures.by and has_rate(figures.own.columns)
     }
-    estimated = with_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
+    estimated = add_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
     for figures in counted:
         rows = estimated.get(figures.name)
         yield figures if rows is None else structs.replace(figures, own=_join_estimates(figures.own, rows))
@@ -210,7 +217,7 @@ def _count_batches(database: Database, player: str, batches: list[Batch]) -> lis
         try:
             return list(chain.from_iterable(future.result() for future in futures))
         except BaseException:
-            stop(futures, databases)
+            stop_queries(futures, databases)
             raise
 
 
@@ -238,14 +245,14 @@ def _count_untested(
     database: Database, player: str, statistics: list[Statistic], group: str, filters: Filters
 ) -> Iterator[Figures]:
     filters = structs.replace(filters, by=group or None)
-    player_rows = count_all(database, statistics, player, filters)
+    player_rows = run_all_without_rates(database, statistics, player, filters)
     compared = [
         statistic
         for statistic, rows in zip(statistics, player_rows, strict=True)
         if statistic.chart not in LONG and "currency" not in rows.columns
     ]
-    pool_rows = count_all(database, compared, None, structs.replace(filters, but=player))
-    rated = with_rates(database, [*player_rows, *pool_rows])
+    pool_rows = run_all_without_rates(database, compared, None, structs.replace(filters, but=player))
+    rated = add_rates(database, [*player_rows, *pool_rows])
     player_rows, pool_rows = rated[: len(player_rows)], rated[len(player_rows) :]
     pool = {statistic.name: rows for statistic, rows in zip(compared, pool_rows, strict=True)}
     opponent_groups = [name for name in filters.groups if groups()[name].rows == "opponents"]
@@ -260,5 +267,5 @@ def _count_hands(
     database: Database, player: str, filters: Filters
 ) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
     """Hands, those without a time, start of the first and the last in UTC, sites."""
-    ready(database, [HANDS_QUERY], player, filters)
+    prepare_queries(database, [HANDS_QUERY], player, filters)
     return database.connection.execute(HANDS_QUERY).fetchall()[0]

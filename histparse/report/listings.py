@@ -14,7 +14,7 @@ from histparse import stats
 from histparse.declared import text_in_sql
 from histparse.model.money import show_amount
 from histparse.stats import Filters, Statistic, words
-from histparse.stats.filters import as_options
+from histparse.stats.filters import filter_options
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
@@ -33,7 +33,7 @@ def list_hands_of_rare_rates(
         if keys and statistic.listed is not None:
             condition = " OR ".join(_sql_condition(filterable_key(statistic, key)) for key in keys)
             listing = stats.Listing(statistic=statistic.name, made=True, where=condition)
-            lists[statistic.name] = stats.hands(database, listing, player, filters)
+            lists[statistic.name] = stats.list_hands(database, listing, player, filters)
     return lists
 
 
@@ -63,7 +63,7 @@ def hands_command(
     """
     options = row_options(statistic, key, group, made=made)
     row_words = [word for name, value in options for word in _option_words(name, value)]
-    filter_words = [word for field, words in as_options(filters) if field != group for word in words]
+    filter_words = [word for field, words in filter_options(filters) if field != group for word in words]
     return shlex.join(["histparse", "hands", *row_words, "--player", player, *filter_words])
 
 

@@ -88,8 +88,8 @@ def luck_in_words(luck: float, rest: tuple[float, float, float], hands: int, kno
     """`luck of own cards +1.4, without it +1.7 (-14 to +17), from 1,000 hands`, and of how many the cards are known."""
     pace, low, high = rest
     share_known = "" if known == hands else f", {100 * known / hands:.0f} % with cards known"
-    pace_and_interval = f"{WITHOUT_LUCK} {words.signed(pace)} ({words.between(low, high)})"
-    return f"{CARD_LUCK} {words.signed(luck)}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
+    pace_and_interval = f"{WITHOUT_LUCK} {words.signed_number(pace)} ({words.big_bets_interval(low, high)})"
+    return f"{CARD_LUCK} {words.signed_number(luck)}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
 
 
 def _describe_luck(frame: pl.DataFrame, currency: str) -> str:
@@ -129,11 +129,11 @@ def results_by_currency(report: Report) -> list[Result]:
 
 
 def _build_result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
-    unit, interval = words.unit(currency), words.between(row["low_end"], row["high_end"])
-    pace, played = f"{words.signed(bb100)} BB/100", count(hands, "hand")
+    unit, interval = words.currency_name(currency), words.big_bets_interval(row["low_end"], row["high_end"])
+    pace, played = f"{words.signed_number(bb100)} BB/100", count(hands, "hand")
     if net is None:
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck)
-    rest = [f"{played}, {pace} ({interval})", words.by_stakes(net, bb100)]
+    rest = [f"{played}, {pace} ({interval})", words.explain_opposite_signs(net, bb100)]
     return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck)
 
 

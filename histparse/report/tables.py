@@ -40,7 +40,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     for label, shares in sides:
         columns = zip(*map(_share_cells, shares), strict=True)
         widths = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
-        heading = Text(words.label(label, words.HEADING), no_wrap=True)
+        heading = Text(words.short_label(label, words.HEADING), no_wrap=True)
         table.add_column(heading, justify="right", no_wrap=True, min_width=widths[0], max_width=words.HEADING)
         table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=widths[1])
         table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=widths[2])
@@ -110,7 +110,7 @@ def _longest_word_length(texts: Iterable[str]) -> int:
 def _share_cells(share: Share) -> tuple[Text, str, str]:
     mark = MARK if share.is_small else " "
     percent = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
-    return percent, words.of(share.made, share.chances), words.span(share.low, share.high)
+    return percent, words.done_of_chances(share.made, share.chances), words.percent_interval(share.low, share.high)
 
 
 def _strip_scale(reach: float) -> str:

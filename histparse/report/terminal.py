@@ -108,10 +108,12 @@ def _head_panel(report: Report) -> Panel:
     lines: list[RenderableType] = [
         Text(plain(report.player), style="bold"),
         Text(
-            words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
+            words.hands_played_line(
+                report.hands, words.date_range(report.first, report.last, report.zone), report.undated, report.sites
+            )
         ),
-        Text(words.beside(report.others_players, report.others_hands), style="dim"),
-        *(Text(plain(sentence)) for sentence in words.only(report.only)),
+        Text(words.opponents_line(report.others_players, report.others_hands), style="dim"),
+        *(Text(plain(sentence)) for sentence in words.filters_line(report.only)),
         *([Text(report.untold, style="dim")] if report.untold else []),
         *(line for result in results_by_currency(report) for line in _result_lines(result)),
     ]

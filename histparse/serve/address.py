@@ -11,9 +11,9 @@ from msgspec import Struct
 from histparse import Filters
 from histparse.model.errors import HistparseError, absent, quoted
 from histparse.serve.pseudonyms import Pseudonyms
-from histparse.stats.filters import declared, read_filters
+from histparse.stats.filters import filters_by_field, read_filters
 
-FILTERS = tuple(declaration.name for declaration in declared().values())
+FILTERS = tuple(declaration.name for declaration in filters_by_field().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"
 """Whether names are hidden, and that they are to be shown again."""
 PLAYERS = frozenset({"player", "opponent"})

@@ -67,7 +67,7 @@ class Day(Struct):
     def in_words(self) -> str:
         """`9 Mar 2013: +2.3 big bets, 1 hand`."""
         day = f"{self.date.day} {self.date:%b %Y}"
-        return f"{day}: {words.signed(self.big_bets)} big bets, {count(self.hands, 'hand')}"
+        return f"{day}: {words.signed_number(self.big_bets)} big bets, {count(self.hands, 'hand')}"
 
     @property
     def shade(self) -> str:

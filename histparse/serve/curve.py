@@ -36,7 +36,7 @@ def describe_card_luck(net: float, luck_by_hand: pl.Series) -> str:
     luck, known = float(luck_by_hand.sum()), luck_by_hand.count()
     coverage = "" if known == len(luck_by_hand) else f", {known:,} with cards known"
     return (
-        f"{CARD_LUCK} {words.signed(luck)} big bets, {WITHOUT_LUCK} {words.signed(net - luck)}, "
+        f"{CARD_LUCK} {words.signed_number(luck)} big bets, {WITHOUT_LUCK} {words.signed_number(net - luck)}, "
         f"from {count(len(luck_by_hand), 'hand')}{coverage}; {LUCK_LEFT_IN}"
     )
 
@@ -66,12 +66,12 @@ class Curve(Struct, frozen=True):
     @property
     def top_label(self) -> str:
         """The value at the upper edge; empty if that is nothing won."""
-        return words.signed(self.top, 0) if round(self.top) else ""
+        return words.signed_number(self.top, 0) if round(self.top) else ""
 
     @property
     def bottom_label(self) -> str:
         """The value at the lower edge; empty if that is nothing won."""
-        return words.signed(self.bottom, 0) if round(self.bottom) else ""
+        return words.signed_number(self.bottom, 0) if round(self.bottom) else ""
 
 
 def build_curve(
@@ -130,9 +130,9 @@ def _svg_path(zero: float, places: Sequence[tuple[float, float]]) -> str:
 
 
 def _tooltip(hand: int, value: float, time: datetime | None, *, shows_clock: bool) -> str:
-    when = f", {words.day(time)}" if time else ""
+    when = f", {words.format_day(time)}" if time else ""
     clock = f", {time:%H:%M}" if time and shows_clock else ""
-    return f"After hand {hand:,}{when}{clock}: {words.signed(value)} big bets"
+    return f"After hand {hand:,}{when}{clock}: {words.signed_number(value)} big bets"
 
 
 # --- the curve of a session -------------------------------------------------------------------------------------------

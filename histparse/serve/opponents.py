@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, Store
 from histparse.stats import words
-from histparse.stats.run import ready
+from histparse.stats.run import prepare_queries
 from histparse.system.files import query
 from histparse.system.streams import as_frame
 
@@ -96,8 +96,8 @@ def _point_radius(row: dict[str, int]) -> float:
 
 def _describe_style(row: dict[str, int]) -> str:
     """`plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
-    played = f"{words.percent(row['done'] / row['chances'])} ({words.of(row['done'], row['chances'])})"
-    pat = f"{words.percent(row['pats'] / row['draws'])} ({words.of(row['pats'], row['draws'])})"
+    played = f"{words.percent(row['done'] / row['chances'])} ({words.done_of_chances(row['done'], row['chances'])})"
+    pat = f"{words.percent(row['pats'] / row['draws'])} ({words.done_of_chances(row['pats'], row['draws'])})"
     return f"plays {played}, stands pat {pat}"
 
 
@@ -129,7 +129,7 @@ def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.D
     """
     with store.database() as database:
         sql = query("opponents/won_from")
-        ready(database, [sql], player, filters, names_others=True)
+        prepare_queries(database, [sql], player, filters, names_others=True)
         return as_frame(database.connection.sql(sql))
 
 

@@ -42,7 +42,7 @@ class PricedDecision(Struct, frozen=True):
     @property
     def price(self) -> str:
         """`6.05`, in big bets."""
-        return words.signed(self.row["big_bets"], 2).replace("+", "")
+        return words.signed_number(self.row["big_bets"], 2).replace("+", "")
 
     @property
     def where(self) -> str:
@@ -213,7 +213,7 @@ def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
 
 def mistake_in_words(row: Row) -> str:
     """`Pat cost 6.47 big bets. Better: draw one, throw J♥.`, of a row that prices a mistake."""
-    price = words.signed(row["big_bets"], 2).replace("+", "")
+    price = words.signed_number(row["big_bets"], 2).replace("+", "")
     thrown = _parse_thrown_cards(row["did"])
     did = f"Throwing {_format_card_faces(thrown)}" if thrown else str(row["did"]).capitalize()
     return f"{did} cost {price} big bets. Better: {_format_advice(row['better'])}."

@@ -144,13 +144,14 @@ def build_session_bars(
         )
 
     bars = [bar(place, row) for place, row in enumerate(shown)]
-    return Bars(bars, round(top * scale, 1), words.signed(top, 0), words.signed(bottom, 0))
+    return Bars(bars, round(top * scale, 1), words.signed_number(top, 0), words.signed_number(bottom, 0))
 
 
 def _describe_session(row: Mapping[str, Any]) -> str:
     """`9 Mar 2013, 20:02: +12.5 big bets in 230 hands in USD`."""
-    hands = f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
-    return f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in {hands}"
+    hands = f"{count(row['hands'], 'hand')} in {words.currency_name(row['currency'])}"
+    big_bets = words.signed_number(row["big_bets"])
+    return f"{words.format_day(row['began'])}, {row['began']:%H:%M}: {big_bets} big bets in {hands}"
 
 
 # --- how one is unlike the others -------------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ class SessionRates(Struct, frozen=True):
         Rates are tested and corrected together as those of two players are in a report.
         """
         catalogue = stats.catalogue()
-        pairs = stats.versus_sessions(self.rates, start).items()
+        pairs = stats.session_versus_others(self.rates, start).items()
         figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
         return clearest_differences(figures, MOST_COMPARED)
 
@@ -186,5 +187,5 @@ def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:
     """All sessions of that player that pass the filters. Raises StatisticsError."""
     tested = [statistic for statistic in stats.catalogue().values() if is_tested(statistic)]
     with store.database() as database:
-        hands = stats.number(database, stats.Listing(where="played_at IS NOT NULL"), player, filters)
-        return SessionRates(hands, stats.by_session(database, tested, player, filters))
+        hands = stats.count_rows(database, stats.Listing(where="played_at IS NOT NULL"), player, filters)
+        return SessionRates(hands, stats.rates_by_session(database, tested, player, filters))

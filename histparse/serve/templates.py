@@ -18,7 +18,7 @@ from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
 from histparse.serve.masking import mask_names
 from histparse.serve.menu import Word
-from histparse.stats.filters import declared
+from histparse.stats.filters import filters_by_field
 from histparse.view import hand_words
 from histparse.view.html import page as hand
 from histparse.view.html.steps import short_name
@@ -61,7 +61,7 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
         "bar": bar,
         "database": Path(database_path).name,
         "token": token,
-        "filters": declared().values(),
+        "filters": filters_by_field().values(),
         "hand_words": hand_words,
         "short_name": short_name,
         "address_of_player": None,

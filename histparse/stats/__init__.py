@@ -2,16 +2,24 @@
 
 from histparse.stats.catalogue import Group, Parameter, Statistic, StatisticsError, Value, catalogue, groups
 from histparse.stats.compare import compare, overview
-from histparse.stats.filter_kinds import begins, zone_name
-from histparse.stats.filters import Filters, declared, read_filters
-from histparse.stats.listing import Listing, hands, number, pictures, select
+from histparse.stats.filter_kinds import day_start_in_utc, match_zone
+from histparse.stats.filters import Filters, filters_by_field, read_filters
+from histparse.stats.listing import Listing, count_rows, hand_pictures, list_hands, select_hands
 from histparse.stats.listing_query import SORTS
-from histparse.stats.players import find_name, find_player, heroes, identify, most_met, nearest, sites, starting_with
-from histparse.stats.run import run, run_all, undated, untold
-from histparse.stats.shrinking import with_estimates
-from histparse.stats.tournaments import totals as tournament_totals
-from histparse.stats.tournaments import tournaments
-from histparse.stats.versus_others import by_session, versus_others, versus_sessions
+from histparse.stats.players import (
+    define_identities,
+    find_name_at_site,
+    find_player,
+    heroes,
+    most_met_players,
+    players_starting_with,
+    similar_players,
+    sites_by_player,
+)
+from histparse.stats.run import count_undated_hands, describe_left_out_hands, run, run_all
+from histparse.stats.shrinking import add_estimates
+from histparse.stats.tournaments import tournament_totals, tournaments
+from histparse.stats.versus_others import rates_by_session, session_versus_others, versus_others
 
 __all__ = [
     "SORTS",
@@ -22,34 +30,34 @@ __all__ = [
     "Statistic",
     "StatisticsError",
     "Value",
-    "begins",
-    "by_session",
+    "add_estimates",
     "catalogue",
     "compare",
-    "declared",
-    "find_name",
+    "count_rows",
+    "count_undated_hands",
+    "day_start_in_utc",
+    "define_identities",
+    "describe_left_out_hands",
+    "filters_by_field",
+    "find_name_at_site",
     "find_player",
     "groups",
-    "hands",
+    "hand_pictures",
     "heroes",
-    "identify",
-    "most_met",
-    "nearest",
-    "number",
+    "list_hands",
+    "match_zone",
+    "most_met_players",
     "overview",
-    "pictures",
+    "players_starting_with",
+    "rates_by_session",
     "read_filters",
     "run",
     "run_all",
-    "select",
-    "sites",
-    "starting_with",
+    "select_hands",
+    "session_versus_others",
+    "similar_players",
+    "sites_by_player",
     "tournament_totals",
     "tournaments",
-    "undated",
-    "untold",
     "versus_others",
-    "versus_sessions",
-    "with_estimates",
-    "zone_name",
 ]

@@ -97,42 +97,41 @@ class Statistic(Struct, frozen=True, kw_only=True):
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, in the order in which a report shows them. Raises StatisticsError for a wrong header."""
-    statistics = [read(file) for file in _files(stats or folder("analytics") / "stats").values()]
+    statistics = [read_statistic(file) for file in _files_by_name(stats or folder("analytics") / "stats").values()]
     statistics.sort(key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place))
     return {statistic.name: statistic for statistic in statistics}
 
 
-def named(name: str) -> Statistic:
+def find_statistic(name: str) -> Statistic:
     """The statistic of that name or title, `pat_rate` or `Pat rate`, whatever its case, blanks and dashes.
 
     Of a name as it is written no other file is read. Raises StatisticsError, suggesting similar names.
     """
-    files = _files(folder("analytics") / "stats")
+    files = _files_by_name(folder("analytics") / "stats")
     if name in files:
-        return read(files[name])
+        return read_statistic(files[name])
     by_words = {words: statistic for statistic in catalogue().values() for words in (statistic.name, statistic.title)}
-    by_letters = {_letters(words): statistic for words, statistic in by_words.items()}
-    if _letters(name) not in by_letters:
+    by_letters = {_letters_only(words): statistic for words, statistic in by_words.items()}
+    if _letters_only(name) not in by_letters:
         near = dict.fromkeys(by_words[words].name for words in similar(name, by_words))
         raise StatisticsError(absent("statistic", name, near=near))
-    return by_letters[_letters(name)]
+    return by_letters[_letters_only(name)]
 
 
-def _letters(words: str) -> str:
-    """`patrate`, however it is written."""
+def _letters_only(words: str) -> str:
     return re.sub(r"[\W_]", "", words.casefold())
 
 
-def _files(stats: Path) -> dict[str, Path]:
+def _files_by_name(stats: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(stats.glob("*.sql"))}
 
 
 @cache
-def read(file: Path) -> Statistic:
+def read_statistic(file: Path) -> Statistic:
     """The statistic in that file. Raises StatisticsError."""
-    header, sql = header_and_sql(file, KEYS, MAY_LACK)
-    parameters = _parameters(file, header.pop("parameters"))
-    section, place, by = _section(file, header.pop("section", f"{SECTIONS[-1]} 0"))
+    header, sql = read_header_and_sql(file, KEYS, MAY_LACK)
+    parameters = _parse_parameters(file, header.pop("parameters"))
+    section, place, by = _parse_section(file, header.pop("section", f"{SECTIONS[-1]} 0"))
     outcome = tuple(filter(None, header.pop("outcome", "").split(", ")))
     needs = header.pop("needs", "")
     if needs not in {"", DRAWS, NAMES}:
@@ -142,25 +141,25 @@ def read(file: Path) -> Statistic:
     return msgspec.convert({"name": file.stem, "sql": sql, **header, **fields}, Statistic)
 
 
-def header_and_sql(
+def read_header_and_sql(
     file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()
 ) -> tuple[dict[str, str], str]:
     """The header of a file of analytics, and the SQL below it. Raises StatisticsError for other keys."""
     header_text, _, sql = file.read_text("utf-8").partition("\n\n")
-    header = dict(_header_line(file, line) for line in header_text.splitlines())
+    header = dict(_parse_header_line(file, line) for line in header_text.splitlines())
     if list(header) != [key for key in keys if key in header or key not in may_lack] or not sql.strip():
         raise StatisticsError(f"{file.name}: the header must have {', '.join(keys)} in this order, then the query")
     return header, sql.strip()
 
 
-def _header_line(file: Path, line: str) -> tuple[str, str]:
+def _parse_header_line(file: Path, line: str) -> tuple[str, str]:
     match = _LINE.fullmatch(line)
     if match is None:
         raise StatisticsError(f"{file.name}: `{line}` is not a header line; write `-- key: value`")
     return match[1], match[2].strip()
 
 
-def _section(file: Path, text: str) -> tuple[str, int, str]:
+def _parse_section(file: Path, text: str) -> tuple[str, int, str]:
     match = _SECTION.fullmatch(text)
     if match is None:
         raise StatisticsError(
@@ -169,7 +168,7 @@ def _section(file: Path, text: str) -> tuple[str, int, str]:
     return match[1], int(match[2]), match[3] or ""
 
 
-def _parameters(file: Path, text: str) -> tuple[Parameter, ...]:
+def _parse_parameters(file: Path, text: str) -> tuple[Parameter, ...]:
     if text == "none":
         return ()
     return tuple(_read_parameter(file, part.strip()) for part in text.split(";"))
@@ -220,15 +219,15 @@ class Group(Struct, frozen=True):
         return f"JOIN placed_{self.name} USING ({keys[self.rows]})" if self.rows in keys else ""
 
 
-def groups(there: Path | None = None) -> dict[str, Group]:
+def groups(folder_path: Path | None = None) -> dict[str, Group]:
     """All groups by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
-    files = sorted((there or folder("analytics") / "groups").glob("*.sql"))
+    files = sorted((folder_path or folder("analytics") / "groups").glob("*.sql"))
     return {file.stem: _read_group(file) for file in files}
 
 
 @cache
 def _read_group(file: Path) -> Group:
-    header, sql = header_and_sql(file, _GROUP_KEYS, frozenset({"needs"}))
+    header, sql = read_header_and_sql(file, _GROUP_KEYS, frozenset({"needs"}))
     try:
         return msgspec.convert({"name": file.stem, "sql": sql, **header}, Group)
     except msgspec.ValidationError as error:

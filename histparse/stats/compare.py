@@ -8,50 +8,52 @@ import polars as pl
 from msgspec import structs
 
 from histparse.model.errors import quoted
-from histparse.stats.catalogue import StatisticsError, Value, catalogue, named
-from histparse.stats.filter_views import label_of
+from histparse.stats.catalogue import StatisticsError, Value, catalogue, find_statistic
+from histparse.stats.filter_views import rows_label
 from histparse.stats.filters import Filters
-from histparse.stats.players import sites
+from histparse.stats.players import sites_by_player
 from histparse.stats.run import ALL, RATE, has_rate, is_rate, run, run_all
-from histparse.stats.shrinking import ESTIMATE, with_estimates
-from histparse.stats.significance import RatePair, beyond_chance
+from histparse.stats.shrinking import ESTIMATE, add_estimates
+from histparse.stats.significance import RatePair, are_beyond_chance
 from histparse.stats.versus_others import versus_others
 from histparse.stats.words import row_name
 from histparse.store import Database
 
 
-def beside_pool(
+def player_and_pool_rows(
     database: Database, name: str, player: str | None, parameters: Mapping[str, Value] | None, filters: Filters
 ) -> pl.DataFrame:
     """The rows of that player, or of all heroes, with what to expect of them, then those of all players.
 
     Raises StatisticsError.
     """
-    parts = _parts(database, named(name).name, player, parameters or {}, filters)
+    parts = _row_parts(database, find_statistic(name).name, player, parameters or {}, filters)
     return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
 
 
-def _parts(
+def _row_parts(
     database: Database, name: str, player: str | None, parameters: Mapping[str, Value], filters: Filters
 ) -> Iterator[pl.DataFrame]:
     """The rows of the player requested, then those of all players, by the same sessions."""
     is_pool = player is None and not filters.hero
     if not is_pool:
         rows = run(database, name, player, parameters, filters)
-        yield rows if filters.by or player is None else _estimated(database, name, rows, parameters, filters)
+        yield rows if filters.by or player is None else _add_estimates(database, name, rows, parameters, filters)
     # Cumulative lines are not compared with the pool, nor is a list of single players.
-    is_comparable = named(name).chart != "line" and (filters.by != "player" or player is not None)
+    is_comparable = find_statistic(name).chart != "line" and (filters.by != "player" or player is not None)
     if is_pool or is_comparable:
         pool_filters = structs.replace(filters, hero=False, sessions_of=player)
         pool_rows = run(database, name, None, parameters, pool_filters)
-        yield _estimated(database, name, pool_rows, parameters, pool_filters) if filters.by == "player" else pool_rows
+        yield (
+            _add_estimates(database, name, pool_rows, parameters, pool_filters) if filters.by == "player" else pool_rows
+        )
 
 
-def _estimated(
+def _add_estimates(
     database: Database, name: str, rows: pl.DataFrame, parameters: Mapping[str, Value], filters: Filters
 ) -> pl.DataFrame:
     """The rows of players, with what their rates say of them; other figures as they are."""
-    return with_estimates(database, {name: rows}, filters, parameters)[name]
+    return add_estimates(database, {name: rows}, filters, parameters)[name]
 
 
 # --- two side by side -------------------------------------------------------------------------------------------------
@@ -69,9 +71,9 @@ def overview(database: Database, player: str | None = None, filters: Filters = A
     names = [statistic.name for statistic in statistics]
     rates = dict(zip(names, run_all(database, statistics, player, filters), strict=True))
     if player is not None:
-        rates = with_estimates(database, rates, filters)
-    described = pl.concat(_described(name, rows) for name, rows in rates.items())
-    return described.insert_column(0, pl.lit(label_of(player, filters)).alias("label"))
+        rates = add_estimates(database, rates, filters)
+    described = pl.concat(_describe_rates(name, rows) for name, rows in rates.items())
+    return described.insert_column(0, pl.lit(rows_label(player, filters)).alias("label"))
 
 
 def compare(database: Database, first: str, second: str, filters: Filters = ALL) -> pl.DataFrame:
@@ -83,23 +85,23 @@ def compare(database: Database, first: str, second: str, filters: Filters = ALL)
     """
     pairs = versus_others(database, catalogue().values(), first, second, filters)
     both_rows = {name: pl.concat([pair.own, pair.others]) for name, pair in pairs.items()}
-    rates = with_estimates(database, both_rows, filters)
+    rates = add_estimates(database, both_rows, filters)
     compared = pl.concat(_compared_rows(name, rates[name], (first, second), pair.p) for name, pair in pairs.items())
     tested = [RatePair(*row) for row in compared.select("done1", "chances1", "done2", "chances2", "p").rows()]
-    marks = ["*" if is_proven else "" for is_proven in beyond_chance(tested)]
+    marks = ["*" if is_proven else "" for is_proven in are_beyond_chance(tested)]
     return compared.with_columns(pl.Series("differs", marks, pl.String))
 
 
 def _compared_rows(name: str, both_rows: pl.DataFrame, players: tuple[str, str], p: pl.DataFrame) -> pl.DataFrame:
     first, second = (
-        _described(name, both_rows.filter(label=player)).rename({column: f"{column}{n}" for column in FIGURES})
+        _describe_rates(name, both_rows.filter(label=player)).rename({column: f"{column}{n}" for column in FIGURES})
         for n, player in enumerate(players, start=1)
     )
-    p_values = _described(name, p).select(*KEY, "p")
+    p_values = _describe_rates(name, p).select(*KEY, "p")
     return first.join(second, on=KEY, maintain_order="left").join(p_values, on=KEY, maintain_order="left")
 
 
-def _described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
+def _describe_rates(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     """The rates with the name of the statistic and the words for each row: `first draw, 1 card`."""
     figures = [column for column in frame.columns if column in {*FIGURES, "p"}]
     keys = [column for column in frame.columns if column not in {*figures, "label"}]
@@ -116,7 +118,7 @@ RATE_ORDERS = ("estimate", "rate", "chances")
 """What players are sorted by, the default first: without a statistic, and with one."""
 
 
-def ranked(
+def rank_players(
     database: Database,
     stat: str | None,
     values: Mapping[str, object],
@@ -135,12 +137,12 @@ def ranked(
         raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
     filters = structs.replace(filters, by="player")
     if stat is None:
-        won = run(database, "bb100", filters=filters).join(sites(database), on="player", how="left")
-        return _by_winnings(won, sort or orders[0], top)
-    return _by_rate(_rates(database, stat, values, filters), sort or orders[0], top)
+        won = run(database, "bb100", filters=filters).join(sites_by_player(database), on="player", how="left")
+        return _rank_by_winnings(won, sort or orders[0], top)
+    return _rank_by_rate(_rates_by_player(database, stat, values, filters), sort or orders[0], top)
 
 
-def _rates(database: Database, stat: str, values: Mapping[str, object], filters: Filters) -> pl.DataFrame:
+def _rates_by_player(database: Database, stat: str, values: Mapping[str, object], filters: Filters) -> pl.DataFrame:
     """A row per player and rate of the statistic, of those rates that have these values."""
     rows = run(database, stat, filters=filters)
     if not has_rate(rows.columns):
@@ -148,17 +150,17 @@ def _rates(database: Database, stat: str, values: Mapping[str, object], filters:
     if strange := values.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
     conditions = [
-        pl.col(name).cast(pl.String).eq_missing(pl.lit(_text(value), pl.String)) for name, value in values.items()
+        pl.col(name).cast(pl.String).eq_missing(pl.lit(_value_text(value), pl.String)) for name, value in values.items()
     ]
     rates = rows.filter(pl.col("chances") > 0, *conditions)
-    return with_estimates(database, {stat: rates}, filters)[stat].drop("label")
+    return add_estimates(database, {stat: rates}, filters)[stat].drop("label")
 
 
-def _text(value: object) -> str | None:
+def _value_text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _by_rate(rates: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
+def _rank_by_rate(rates: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
     """Players in that order; each rate of the statistic has a list of its own."""
     keys = [name for name in rates.columns if name not in {"player", *RATE, *ESTIMATE}]
     ranked = rates.sort(*keys, sort, "player", descending=[False] * len(keys) + [True, False], nulls_last=True)
@@ -167,7 +169,7 @@ def _by_rate(rates: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
     return ranked.group_by(keys, maintain_order=True).head(top).select(rates.columns) if keys else ranked.head(top)
 
 
-def _by_winnings(won: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
+def _rank_by_winnings(won: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
     """One row per player and currency, all stakes together; the currency of most hands comes first."""
     all_stakes = won.filter(pl.col("low_stake").is_null()).select(COLUMNS)
     # Chips are not winnings: there only big bets show who did better.

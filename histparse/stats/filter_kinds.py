@@ -79,9 +79,9 @@ class Filter(Struct, frozen=True, kw_only=True):
     def in_words(self, value: object, zone: str) -> str:
         """Say in a heading what it filters by, times in that zone."""
         template = self.heading[-1] if self.options and not value else self.heading[0]
-        return template.format(self._time(value, zone) if isinstance(value, datetime) else value)
+        return template.format(self._format_time(value, zone) if isinstance(value, datetime) else value)
 
-    def _time(self, value: datetime, zone: str) -> str:
+    def _format_time(self, value: datetime, zone: str) -> str:
         """`2024-01-31 UTC`, or with its time where that is not the edge of a day."""
         local_time = value.replace(tzinfo=value.tzinfo or UTC).astimezone(ZoneInfo(zone))
         if local_time.time() == time():
@@ -114,7 +114,7 @@ def filter_variables(
     return {field: find_player(database, str(value)) if declaration.is_player else value}
 
 
-def stakes(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
+def stakes_variables(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
     """Currency and both bets of `1/2`, `USD 1/2`, or of a name of stakes. Raises StatisticsError."""
     names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
     parsed = _parse_stakes(text)
@@ -131,28 +131,28 @@ def _parse_stakes(text: str) -> Stakes | None:
         return None
 
 
-def since(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
+def since_variables(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
     """When the hands begin that count."""
-    return {"since": _utc(day, zone)}
+    return {"since": _to_naive_utc(day, zone)}
 
 
-def until(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
+def until_variables(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
     """Before when they begin."""
-    return {"until": _utc(day, zone)}
+    return {"until": _to_naive_utc(day, zone)}
 
 
-def start(_database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
+def starting_hand_variables(_database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
     """The kind of starting hand, or the best cards to keep of it. Raises StatisticsError."""
     is_keep = KEEP.fullmatch(text)
     return {"start": text if is_keep else match_name("starting hand (or keep, such as 2347)", text, STARTS)}
 
 
-def tags(database: Database) -> list[str]:
+def list_tags(database: Database) -> list[str]:
     """List the tags of hands here, and `noted` if one has a note. Raises StoreError."""
     return filter_words(TagFile(database.path).read_all().values())
 
 
-def tag(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
+def tag_variables(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
     """The hands with that tag, as `site:number`. Raises StatisticsError for a tag that no hand has."""
     tagged = TagFile(database.path).read_all()
     return {
@@ -162,7 +162,7 @@ def tag(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue
     }
 
 
-def note(database: Database, phrase: str, _zone: str) -> Mapping[str, VariableValue]:
+def note_variables(database: Database, phrase: str, _zone: str) -> Mapping[str, VariableValue]:
     """The hands with that in their note or a tag, as `site:number`. Raises StatisticsError if no hand has it."""
     tagged, folded = TagFile(database.path).read_all().items(), phrase.casefold()
     noted_hands = [
@@ -173,30 +173,29 @@ def note(database: Database, phrase: str, _zone: str) -> Mapping[str, VariableVa
     return {"noted": noted_hands}
 
 
-def zone_name(name: str) -> str:
+def match_zone(name: str) -> str:
     """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
-    return match_name("time zone", name, _zones())
+    return match_name("time zone", name, _all_zones())
 
 
 @cache
-def _zones() -> set[str]:
-    """All time zones, for which the system is searched."""
+def _all_zones() -> set[str]:
     return available_timezones()
 
 
-def begins(day: date, zone: str) -> datetime:
+def day_start_in_utc(day: date, zone: str) -> datetime:
     """When that day begins in the zone, as naive UTC. Raises OverflowError at the ends of the calendar."""
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
 
 
-def moment(text: str, zone: str, after: int = 0) -> datetime:
+def parse_moment(text: str, zone: str, days_after: int = 0) -> datetime:
     """The start of a day in that zone plus `after` days, or a time in it or with an offset, as naive UTC.
 
     Raises StatisticsError for anything else.
     """
     try:
         if len(text) <= len("2024-01-31"):
-            return begins(date.fromisoformat(text) + timedelta(days=after), zone)
+            return day_start_in_utc(date.fromisoformat(text) + timedelta(days=days_after), zone)
         parsed = datetime.fromisoformat(text)
         return (parsed if parsed.tzinfo else parsed.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC).replace(tzinfo=None)
     except (ValueError, OverflowError) as error:
@@ -213,11 +212,11 @@ def match_name(kind: str, name: str, names: Iterable[str]) -> str:
     raise StatisticsError(absent(kind, name, by_fold.values()))
 
 
-def _utc(day: date, zone: str) -> datetime:
+def _to_naive_utc(day: date, zone: str) -> datetime:
     """The time, or the beginning of the day in that zone, as naive UTC."""
     if isinstance(day, datetime):
         return day if day.tzinfo is None else day.astimezone(UTC).replace(tzinfo=None)
     try:
-        return begins(day, zone)
+        return day_start_in_utc(day, zone)
     except OverflowError as error:
         raise StatisticsError(f"{day} is at the end of the calendar: name a day in between") from error

@@ -14,7 +14,7 @@ from msgspec import Struct
 from histparse.stats.catalogue import Group, groups
 from histparse.stats.filter_kinds import filter_variables, match_name
 from histparse.stats.filters import Filters
-from histparse.stats.players import Definitions, VariableValue, identify
+from histparse.stats.players import Definitions, VariableValue, define_identities
 from histparse.store import Database
 
 # --- variables -------------------------------------------------------------------------------------------------------
@@ -22,22 +22,22 @@ from histparse.store import Database
 SET = "SELECT name FROM duckdb_variables()"
 
 
-def variables(database: Database, player: str | None, filters: Filters) -> dict[str, VariableValue]:
+def query_variables(database: Database, player: str | None, filters: Filters) -> dict[str, VariableValue]:
     """Return the variables for the SQL of filters and analytics. Raises StatisticsError for unknown values."""
     values: dict[str, VariableValue] = {
-        "label": label_of(player, filters),
+        "label": rows_label(player, filters),
         "player": player,
         "but": filters.but,
         "sessions_by": "player" if "player" in filters.groups else None,
         "zone": filters.zone,
         "sessions_of": filters.sessions_of or player,
     }
-    for field, declaration in filters.asked():
+    for field, declaration in filters.active_filters():
         values |= filter_variables(database, field, declaration, getattr(filters, field), filters.zone)
     return values
 
 
-def label_of(player: str | None, filters: Filters) -> str:
+def rows_label(player: str | None, filters: Filters) -> str:
     """The label of the rows requested."""
     if player is not None:
         return player
@@ -92,7 +92,7 @@ class Labels(Struct, frozen=True):
     values: Mapping[str, str | None]
 
 
-def choose(
+def define_chosen_views(
     database: Database,
     player: str | None,
     filters: Filters,
@@ -110,11 +110,11 @@ def choose(
     """
     connection, known_groups = database.connection, groups()
     chosen = [known_groups[match_name("group", name, known_groups)] for name in filters.groups]
-    values = {**variables(database, player, filters), **(labels.values if labels else {})}
+    values = {**query_variables(database, player, filters), **(labels.values if labels else {})}
     set_variables(connection, values)
     everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
-    definitions = identify(database, values=None if everybody else values)
-    conditions = [declaration.hands for _, declaration in filters.asked() if declaration.hands]
+    definitions = define_identities(database, values=None if everybody else values)
+    conditions = [declaration.hands for _, declaration in filters.active_filters() if declaration.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     hands = "passing_hands" if with_uncounted else "counted_hands"
     definitions.define({"chosen_hands": CHOSEN_HANDS.format(hands=hands)})
@@ -124,7 +124,7 @@ def choose(
             definitions.create(group.sql)
             connection.execute(PLACE.format(name=group.name, sql=group.sql))
     counted = dict.fromkeys(TABLES, "true") if with_uncounted else TABLES
-    _define_views(connection, definitions, chosen, filters, labels=labels, counted=counted)
+    _define_views(connection, definitions, chosen, filters, labels=labels, conditions_by_table=counted)
     if reuses_rows and player is not None and _has_few_seats(connection, definitions):
         _cache_rows(connection, definitions)
     return definitions
@@ -144,31 +144,36 @@ def _cache_rows(connection: DuckDBPyConnection, definitions: Definitions) -> Non
     definitions.define({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
 
 
-def _label(chosen: Sequence[Group], labels: Labels | None) -> str:
+def _label_expression(chosen_groups: Sequence[Group], labels: Labels | None) -> str:
     """The expression of a row's label; of several groups it has a field for each."""
-    if not chosen:
+    if not chosen_groups:
         return labels.sql if labels else "getvariable('label')::label_word"
-    fields = ", ".join(f"'{group.name}': {group.label}" for group in chosen)
-    return chosen[0].label if len(chosen) == 1 else f"{{{fields}}}"
+    fields = ", ".join(f"'{group.name}': {group.label}" for group in chosen_groups)
+    return chosen_groups[0].label if len(chosen_groups) == 1 else f"{{{fields}}}"
 
 
 def _define_views(
     connection: DuckDBPyConnection,
     definitions: Definitions,
-    chosen: Sequence[Group],
+    chosen_groups: Sequence[Group],
     filters: Filters,
     *,
     labels: Labels | None,
-    counted: Mapping[str, str],
+    conditions_by_table: Mapping[str, str],
 ) -> None:
     """Joins that nothing asks for are left out: they would cost time."""
     narrowed = ["JOIN chosen_hands USING (hand_key)"] if filters.narrows_hands else []
-    filtered = " ".join([*narrowed, *(declaration.join for _, declaration in filters.asked() if declaration.join)])
-    join, label = " ".join([filtered, *(group.join for group in chosen)]), _label(chosen, labels)
-    seat_conditions = (declaration.seats for _, declaration in filters.asked() if declaration.seats)
+    filtered = " ".join(
+        [*narrowed, *(declaration.join for _, declaration in filters.active_filters() if declaration.join)]
+    )
+    join, label = (
+        " ".join([filtered, *(group.join for group in chosen_groups)]),
+        _label_expression(chosen_groups, labels),
+    )
+    seat_conditions = (declaration.seats for _, declaration in filters.active_filters() if declaration.seats)
     conditions = " AND ".join(["is_requested(player)", *seat_conditions])
     if filters.min_hands is not None:
-        opponents = [group for group in chosen if group.rows == "opponents" and filters.but is None]
+        opponents = [group for group in chosen_groups if group.rows == "opponents" and filters.but is None]
         names = {
             "players": ("player", filtered),
             **{group.name: (group.label, f"{filtered} {group.join}") for group in opponents},
@@ -185,6 +190,6 @@ def _define_views(
     definitions.define(
         {
             f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, conditions=conditions)
-            for table, counts in counted.items()
+            for table, counts in conditions_by_table.items()
         }
     )

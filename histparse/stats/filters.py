@@ -14,14 +14,14 @@ from msgspec.structs import force_setattr, replace
 from histparse.model.errors import absent, quoted
 from histparse.stats import filter_kinds
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filter_kinds import UTC_ZONE, Filter, begins, moment, zone_name
+from histparse.stats.filter_kinds import UTC_ZONE, Filter, day_start_in_utc, match_zone, parse_moment
 
 
-def _fits(value: object, kind: type) -> bool:
+def _is_of_kind(value: object, kind: type) -> bool:
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 
-def _day(field: str, text: str) -> date:
+def _parse_day(field: str, text: str) -> date:
     """The day, or the time, that is written as ISO 8601. Raises StatisticsError."""
     with suppress(ValueError):
         return date.fromisoformat(text) if len(text) <= len("2024-01-31") else datetime.fromisoformat(text)
@@ -31,7 +31,7 @@ def _day(field: str, text: str) -> date:
 
 
 @cache
-def declared() -> dict[str, Filter]:
+def filters_by_field() -> dict[str, Filter]:
     """The filters by field, in the order of options and headings."""
     declarations = {}
     for field, hint in get_type_hints(Filters, include_extras=True).items():
@@ -49,22 +49,22 @@ MOST_DIGITS = 9
 
 def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
     """The filters by their names; `zone` holds if `tz` is not among them. Raises StatisticsError for unknown ones."""
-    declarations = {declaration.name: (field, declaration) for field, declaration in declared().items()}
+    declarations = {declaration.name: (field, declaration) for field, declaration in filters_by_field().items()}
     options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
     if unknown := [name for name in values if name not in {*declarations, *options}]:
         raise StatisticsError(absent("filter", unknown[0], [*declarations, *options]))
-    fields: dict[str, Any] = {"zone": zone_name(str(values.get("tz") or zone))}
+    fields: dict[str, Any] = {"zone": match_zone(str(values.get("tz") or zone))}
     for name, value in values.items():
         field, declaration = declarations[options.get(name, name)]
         if field != "zone":
             is_no = name in declaration.options[1:]
-            fields[field] = not value if is_no else _value(declaration, value, fields["zone"])
+            fields[field] = not value if is_no else _convert_setting(declaration, value, fields["zone"])
     if "since" in fields and "until" in fields and fields["since"] >= fields["until"]:
         raise StatisticsError(f"no hand can be from {values['from']} to {values['to']}: the first is the later one")
     return Filters(by=by, **fields)
 
 
-def _value(declaration: Filter, setting: object, zone: str) -> object:
+def _convert_setting(declaration: Filter, setting: object, zone: str) -> object:
     """The setting in the type of its filter. Raises StatisticsError."""
     text = str(setting)
     if declaration.options and not isinstance(setting, bool):
@@ -76,24 +76,24 @@ def _value(declaration: Filter, setting: object, zone: str) -> object:
             raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
         return int(text)
     if declaration.kind is date:
-        return moment(text, zone, after=declaration.is_end)
+        return parse_moment(text, zone, days_after=declaration.is_end)
     return text if declaration.kind is str else setting
 
 
-def as_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
+def filter_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
     """The fields that are set, with their options as words of a command line."""
-    for field, declaration in filters.asked():
+    for field, declaration in filters.active_filters():
         value = getattr(filters, field)
         if declaration.options:
             yield field, [f"--{declaration.options[0 if value else 1]}"]
         else:
-            text = _with_offset(value, filters.zone) if declaration.kind is date else str(value)
+            text = _time_with_offset(value, filters.zone) if declaration.kind is date else str(value)
             yield field, [f"--{declaration.name}", text]
 
 
-def _with_offset(day: date, zone: str) -> str:
+def _time_with_offset(day: date, zone: str) -> str:
     """The time with its offset."""
-    exact_time = day if isinstance(day, datetime) else begins(day, zone)
+    exact_time = day if isinstance(day, datetime) else day_start_in_utc(day, zone)
     return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()
 
 
@@ -121,7 +121,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only these stakes: 1/2, or 'EUR 1/2'.",
             heading=("stakes {}",),
             values="SELECT DISTINCT stakes FROM hands ORDER BY ALL",
-            variables=filter_kinds.stakes,
+            variables=filter_kinds.stakes_variables,
             hands="""
                 (getvariable('currency') IS NULL OR currency = getvariable('currency'))
                 AND (getvariable('low') IS NULL OR low_stake = getvariable('low'))
@@ -148,7 +148,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only from this day or time on.",
             heading=("from {}",),
             example="2024-01-31",
-            variables=filter_kinds.since,
+            variables=filter_kinds.since_variables,
             hands="played_at >= getvariable('since')",
         ),
     ] = None
@@ -161,7 +161,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only up to this day, or before this time.",
             heading=("to {}",),
             example="2024-12-31",
-            variables=filter_kinds.until,
+            variables=filter_kinds.until_variables,
             hands="played_at < getvariable('until')",
         ),
     ] = None
@@ -239,7 +239,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the cards to keep: 2347.",
             heading=("start {}",),
             example="pat, one card, 2347",
-            variables=filter_kinds.start,
+            variables=filter_kinds.starting_hand_variables,
             join="SEMI JOIN started_seats USING (hand_key, seat)",
         ),
     ] = None
@@ -253,8 +253,8 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands with this tag; star: with a star, noted: with a note.",
             heading=("tagged {}",),
             example="star",
-            list_values=filter_kinds.tags,
-            variables=filter_kinds.tag,
+            list_values=filter_kinds.list_tags,
+            variables=filter_kinds.tag_variables,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('tagged')))",
         ),
     ] = None
@@ -266,7 +266,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             heading=("note or tag with {}",),
             label="In notes and tags",
             example="check-raise",
-            variables=filter_kinds.note,
+            variables=filter_kinds.note_variables,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('noted')))",
         ),
     ] = None
@@ -300,11 +300,11 @@ class Filters(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Read days and times that are texts. Raises StatisticsError for a value of another type than its field's."""
-        for field, declaration in declared().items():
+        for field, declaration in filters_by_field().items():
             value = getattr(self, field)
             if declaration.kind is date and isinstance(value, str):
-                force_setattr(self, field, _day(field, value))
-            elif value is not None and not _fits(value, declaration.kind):
+                force_setattr(self, field, _parse_day(field, value))
+            elif value is not None and not _is_of_kind(value, declaration.kind):
                 kind = {int: "a number", str: "a text", bool: "True or False", date: "a day or a time"}[
                     declaration.kind
                 ]
@@ -315,28 +315,28 @@ class Filters(Struct, frozen=True, kw_only=True):
         """The names of the groups, once each."""
         return tuple(dict.fromkeys(name.strip().casefold() for name in (self.by or "").split(",") if name.strip()))
 
-    def asked(self) -> Iterator[tuple[str, Filter]]:
+    def active_filters(self) -> Iterator[tuple[str, Filter]]:
         """The filters that are set, with their fields."""
         unset = Filters()
         return (
             (field, declaration)
-            for field, declaration in declared().items()
+            for field, declaration in filters_by_field().items()
             if getattr(self, field) != getattr(unset, field)
         )
 
     @property
     def narrows_hands(self) -> bool:
         """Whether any hand is filtered out."""
-        return any(declaration.hands for _, declaration in self.asked())
+        return any(declaration.hands for _, declaration in self.active_filters())
 
     @property
     def narrows_seats(self) -> bool:
         """Whether any player of a hand is filtered out, or any hand because of its players."""
-        filters_players = any(declaration.seats or declaration.join for _, declaration in self.asked())
+        filters_players = any(declaration.seats or declaration.join for _, declaration in self.active_filters())
         return filters_players or self.but is not None or self.min_hands is not None
 
     @property
     def in_words(self) -> tuple[str, ...]:
         """The filters in use, for a heading: `site pokerstars`."""
-        with_headings = ((field, declaration) for field, declaration in self.asked() if declaration.heading)
+        with_headings = ((field, declaration) for field, declaration in self.active_filters() if declaration.heading)
         return tuple(declaration.in_words(getattr(self, field), self.zone) for field, declaration in with_headings)

@@ -11,14 +11,14 @@ from msgspec import Struct, structs
 
 from histparse import rules
 from histparse.model.errors import absent, quoted
-from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
+from histparse.stats.catalogue import Statistic, StatisticsError, Value, find_statistic
 from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
 from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, ListQuery, Order
 from histparse.stats.players import TABLES as NAMED
-from histparse.stats.players import identify
+from histparse.stats.players import define_identities
 from histparse.stats.query import ConditionError, check_condition
-from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
+from histparse.stats.run import ALL, MISTAKES, enums_to_text, fill_parameters, prepare_queries
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
@@ -69,39 +69,39 @@ class Listing(Struct, frozen=True, kw_only=True):
         return Order(self.sort, self.reverse, self.limit, self.skip)
 
 
-def hands(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+def list_hands(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """One row for each row the statistic counts: the hand, the net, and `path` and `line`, where it says so.
 
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
-    with _explained(database, listing):
+    with _explain_errors(database, listing):
         query, values = _list_query(database, listing, player, filters)
-        return in_words(as_frame(database.connection.sql(query.shown(listing.order), params=values)))
+        return enums_to_text(as_frame(database.connection.sql(query.rows_sql(listing.order), params=values)))
 
 
-def select(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+def select_hands(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """Select the hands of these rows, once each, and count them: `selected_hands` has keys and places from 1 on.
 
     The table is this connection's own. Raises StatisticsError.
     """
-    with _explained(database, listing):
+    with _explain_errors(database, listing):
         query, values = _list_query(database, listing, player, filters)
-        database.connection.execute(SELECT.format(rows=query.keys(listing.order)), values)
+        database.connection.execute(SELECT.format(rows=query.hand_keys_sql(listing.order)), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
 
 
-def number(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+def count_rows(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """Count the rows that `hands` has without a limit. Raises StatisticsError."""
-    with _explained(database, listing):
+    with _explain_errors(database, listing):
         query, values = _list_query(database, listing, player, filters)
-        [(total,)] = database.connection.execute(query.number(), values).fetchall()
+        [(total,)] = database.connection.execute(query.count_sql(), values).fetchall()
     return int(total)
 
 
 @contextmanager
-def _explained(database: Database, listing: Listing) -> Iterator[None]:
+def _explain_errors(database: Database, listing: Listing) -> Iterator[None]:
     try:
         if listing.where is not None:
             check_condition(database, listing.where)
@@ -115,15 +115,15 @@ def _list_query(
     database: Database, listing: Listing, player: str | None, filters: Filters
 ) -> tuple[ListQuery, dict[str, object]]:
     """The query for these rows, and the values of its parameters."""
-    _check_words(listing)
-    statistic = None if listing.statistic is None else named(listing.statistic)
+    _check_sort_and_finding(listing)
+    statistic = None if listing.statistic is None else find_statistic(listing.statistic)
     filters = structs.replace(filters, by="session") if listing.session is not None else filters
-    rows = _listed_rows(statistic, player)
+    rows = _listed_rows_sql(statistic, player)
     # DuckDB accepts no parameter that does not occur in the query.
-    parameters = filled(statistic, listing.parameters) if statistic else {}
+    parameters = fill_parameters(statistic, listing.parameters) if statistic else {}
     occurring = set(_PARAMETER.findall(rows))
     arguments = {name: value for name, value in parameters.items() if name in occurring}
-    ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, tells_apart=True)
+    prepare_queries(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, tells_apart=True)
     if listing.session is not None:
         _check_session(database, listing.session)
     columns = database.connection.sql(rows, params=arguments).columns
@@ -132,7 +132,7 @@ def _list_query(
     return ListQuery(rows, columns, tables, conditions, listing.where), {**arguments, **values}
 
 
-def _check_words(listing: Listing) -> None:
+def _check_sort_and_finding(listing: Listing) -> None:
     if listing.sort not in SORTS:
         raise StatisticsError(f"hands cannot be sorted by {quoted(listing.sort)}: choose one of {', '.join(SORTS)}")
     families = {name for rule in rules.catalogue() for name in (rule, rule[:3])}
@@ -140,7 +140,7 @@ def _check_words(listing: Listing) -> None:
         raise StatisticsError(absent("rule or family", listing.finding.upper(), sorted(families)))
 
 
-def _listed_rows(statistic: Statistic | None, player: str | None) -> str:
+def _listed_rows_sql(statistic: Statistic | None, player: str | None) -> str:
     if statistic is None:
         return OF_HANDS if player is None else OF_SEATS
     if statistic.listed is None:
@@ -155,14 +155,14 @@ def _check_session(database: Database, session: str) -> None:
 
 
 def _conditions(
-    statistic: Statistic | None, listing: Listing, listed: list[str]
+    statistic: Statistic | None, listing: Listing, columns: list[str]
 ) -> tuple[list[str], dict[str, object]]:
     """The conditions in SQL, and the values of their parameters."""
     values: dict[str, object] = {}
-    conditions = [*_counted(statistic, listing, listed)]
+    conditions = [*_opportunity_conditions(statistic, listing, columns)]
     outcome = statistic.outcome if statistic else ()
     for place, (column, value) in enumerate(listing.of.items()):
-        _check_column(listing, column, listed)
+        _check_column(listing, column, columns)
         if column in outcome and not listing.made:
             continue
         if value is None:
@@ -179,13 +179,13 @@ def _conditions(
     return conditions, values
 
 
-def _counted(statistic: Statistic | None, listing: Listing, listed: list[str]) -> Iterator[str]:
+def _opportunity_conditions(statistic: Statistic | None, listing: Listing, columns: list[str]) -> Iterator[str]:
     """Which of the listed rows are opportunities, or are taken."""
     if statistic is None or not listing.made:
         if listing.made:
             raise StatisticsError("`{made}` needs a statistic: name it with {stat}", made="", stat="")
-        yield from ["opportunity"] if "opportunity" in listed else []
-    elif "taken" in listed:
+        yield from ["opportunity"] if "opportunity" in columns else []
+    elif "taken" in columns:
         yield "taken"
     elif not statistic.outcome:
         raise StatisticsError(f"{statistic.name} is not a rate: it has no chances that are made or missed")
@@ -226,12 +226,12 @@ PICTURES = """
 """
 
 
-def pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+def hand_pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     """The seat of the player, or of the hero, in each hand that these rows name by site, number and player; all draws.
 
     Amounts are in 1/100. There is one row for each hand and player, in no order.
     """
-    identify(database).create(PICTURES)
+    define_identities(database).create(PICTURES)
     columns = {"sites": "site", "numbers": "hand_id", "players": "player"}
     values = {name: rows[column].to_list() for name, column in columns.items()}
     return as_frame(database.connection.sql(PICTURES, params=values))
@@ -244,19 +244,19 @@ _PLAYED = "FROM hands SEMI JOIN (FROM chosen_seats WHERE dealt_in) USING (hand_k
 """Hands that pass the filters, and those in which a player does."""
 
 
-def rows(database: Database, table: str, player: str | None = None, filters: Filters = ALL) -> str:
+def table_rows_sql(database: Database, table: str, player: str | None = None, filters: Filters = ALL) -> str:
     """The query of these rows of a table with `hand_key`; what it names is there for this connection only.
 
     A player goes by the name of `find_player`. Their rows, where a table has rows of players; else those of the hands
     that they were dealt in. Raises StatisticsError.
     """
     filters = structs.replace(filters, by=None)
-    query = _query(table, player, filters)
-    ready(database, [query], player, filters, with_uncounted=True, tells_apart=True)
+    query = _table_query(table, player, filters)
+    prepare_queries(database, [query], player, filters, with_uncounted=True, tells_apart=True)
     return query
 
 
-def _query(table: str, player: str | None, filters: Filters) -> str:
+def _table_query(table: str, player: str | None, filters: Filters) -> str:
     needs_players = player is not None or filters.narrows_seats
     hands = _PLAYED if needs_players else _PASSING
     if table == "hands":

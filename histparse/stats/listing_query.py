@@ -45,10 +45,10 @@ class Order(Struct, frozen=True):
     limit: int | None
     skip: int
 
-    def in_sql(self, ties: Iterable[str]) -> str:
+    def order_by_sql(self, tie_breakers: Iterable[str]) -> str:
         """The order in SQL; `ties`: what else tells rows of one line apart, so that it is always the same."""
         *leading, last = SORTS[self.sort]
-        return ", ".join([*leading, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *ties])
+        return ", ".join([*leading, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *tie_breakers])
 
 
 class ListQuery(Struct, frozen=True):
@@ -63,27 +63,29 @@ class ListQuery(Struct, frozen=True):
     conditions: Collection[str]
     where: str | None
 
-    def number(self) -> str:
+    def count_sql(self) -> str:
         """Return the SQL that counts the rows."""
-        return NUMBER.format(chosen=self._chosen())
+        return NUMBER.format(chosen=self._chosen_rows_sql())
 
-    def keys(self, order: Order) -> str:
+    def hand_keys_sql(self, order: Order) -> str:
         """The hands of the rows in that order."""
-        return f"{self._chosen()} SELECT hand_key {self._cut(order)}"
+        return f"{self._chosen_rows_sql()} SELECT hand_key {self._limited_rows_sql(order)}"
 
-    def shown(self, order: Order) -> str:
+    def rows_sql(self, order: Order) -> str:
         """The rows as people read them. If only some are wanted, they are found before anything is joined to them."""
-        rows, chosen = "chosen", self._chosen()
+        rows, chosen = "chosen", self._chosen_rows_sql()
         if order.limit is not None:
-            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._cut(order)})"
-        columns, wide_rows = ", ".join(self._shown()), self._wide(rows)
-        return SHOWN.format(chosen=chosen, columns=columns, rows=wide_rows, order=order.in_sql(self._statistic_columns))
+            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._limited_rows_sql(order)})"
+        columns, wide_rows = ", ".join(self._shown_columns()), self._joined_rows_sql(rows)
+        return SHOWN.format(
+            chosen=chosen, columns=columns, rows=wide_rows, order=order.order_by_sql(self._statistic_columns)
+        )
 
     @property
     def _statistic_columns(self) -> list[str]:
         return [column for column in self.columns if column not in HIDDEN]
 
-    def _shown(self) -> Iterator[str]:
+    def _shown_columns(self) -> Iterator[str]:
         yield from ("site", "hand_id", PLAYED_AT, "player", "position")
         yield from (
             column for column in self._statistic_columns if column not in {"taken", "currency", "net", "played_at"}
@@ -91,30 +93,30 @@ class ListQuery(Struct, frozen=True):
         yield from ["taken AS made"] if "taken" in self.columns else []
         yield from ("currency", "pot", "net", "line", "path")
 
-    def _chosen(self) -> str:
+    def _chosen_rows_sql(self) -> str:
         """The beginning: `chosen` are the rows asked for, in the columns listed."""
         conditions = ["true", *self.conditions, *([] if self.where is None else [f"({self.where}\n)"])]
         return CHOSEN.format(
             listed=self.listed,
             columns=", ".join(self.columns),
-            rows="listed" if self.where is None else self._wide("listed"),
+            rows="listed" if self.where is None else self._joined_rows_sql("listed"),
             conditions=" AND ".join(conditions),
         )
 
-    def _cut(self, order: Order) -> str:
+    def _limited_rows_sql(self, order: Order) -> str:
         """The rows of that order that are wanted, with no columns beside those they are sorted by."""
-        keys = self._wide("chosen", re.findall(r"\w+", " ".join([*SORTS[order.sort], *ALIKE])))
+        keys = self._joined_rows_sql("chosen", re.findall(r"\w+", " ".join([*SORTS[order.sort], *ALIKE])))
         limit = "" if order.limit is None else f"LIMIT {order.limit} OFFSET {order.skip}"
-        return CUT.format(rows=keys, order=order.in_sql(self._statistic_columns), limit=limit)
+        return CUT.format(rows=keys, order=order.order_by_sql(self._statistic_columns), limit=limit)
 
-    def _wide(self, rows: str, names: Collection[str] | None = None) -> str:
+    def _joined_rows_sql(self, source: str, column_names: Collection[str] | None = None) -> str:
         """The rows with columns of seats and hands that are not there yet: all of them, or only these."""
         tables = {
             name: table
             for table in JOINS
             for name in self.tables[table]
-            if name not in self.columns and (names is None or name in names)
+            if name not in self.columns and (column_names is None or name in column_names)
         }
         columns = ", ".join(f"{table}.{name}" for name, table in tables.items())
-        joins = " ".join(join.format(rows=rows) for table, join in JOINS.items() if table in tables.values())
-        return WIDE.format(rows=rows, columns=columns, joins=joins)
+        joins = " ".join(join.format(rows=source) for table, join in JOINS.items() if table in tables.values())
+        return WIDE.format(rows=source, columns=columns, joins=joins)

@@ -36,7 +36,7 @@ class Definitions:
 
     def __init__(self, connection: DuckDBPyConnection) -> None:
         self._connection = connection
-        self._statements = dict(written())
+        self._statements = dict(definitions_by_name())
         self._created: set[str] = set()
 
     def define(self, statements: Mapping[str, str]) -> None:
@@ -59,13 +59,13 @@ class Definitions:
 
 
 @cache
-def written() -> dict[str, str]:
+def definitions_by_name() -> dict[str, str]:
     """The statement that creates each macro and view of analytics, by name."""
-    statements = [statement for step in STEPS for text in _texts(step) for statement in text.split(";\n")]
+    statements = [statement for step in STEPS for text in _read_step_files(step) for statement in text.split(";\n")]
     return {match[1]: text[match.start() :] for text in statements for match in _CREATES.finditer(text)}
 
 
-def _texts(step: str) -> list[str]:
+def _read_step_files(step: str) -> list[str]:
     return [file.read_text("utf-8") for file in queries(step)]
 
 
@@ -87,7 +87,7 @@ NAMED_ANEW = """
 """
 
 
-def identify(database: Database, *, values: Mapping[str, VariableValue] | None = None) -> Definitions:
+def define_identities(database: Database, *, values: Mapping[str, VariableValue] | None = None) -> Definitions:
     """The definitions of analytics and of the named views, which are created for the queries that name them.
 
     `values`: those of the variables, if players whom they do not name may keep the name of the text: a join of all rows
@@ -136,42 +136,42 @@ def find_player(database: Database, name: str | None = None) -> str:
 
 
 def _find_player(database: Database, name: str | None) -> str:
-    _identify(database)
+    _prepare_identities(database)
     if name is None:
-        return _hero(database)
+        return _main_hero(database)
     return _single_match(database, name, [player for (player,) in _query_identities(database, "player", name)])
 
 
-def find_name(database: Database, name: str) -> Player:
+def find_name_at_site(database: Database, name: str) -> Player:
     """The single name at a site, ignoring aliases. Raises StatisticsError, suggesting similar names."""
-    _identify(database)
+    _prepare_identities(database)
     players = {str(player): player for player in starmap(Player, _query_identities(database, "site, name", name))}
     return players[_single_match(database, name, [*players])]
 
 
-def starting_with(database: Database, beginning: str) -> list[str]:
+def players_starting_with(database: Database, beginning: str) -> list[str]:
     """The players whose names begin so, whatever its case."""
     query = "SELECT DISTINCT player FROM identities WHERE starts_with(lower(player), lower(?)) ORDER BY ALL"
-    identify(database).create(query)
+    define_identities(database).create(query)
     return [name for (name,) in database.connection.execute(query, [beginning]).fetchall()]
 
 
-def most_met(database: Database, most: int) -> list[str]:
+def most_met_players(database: Database, most: int) -> list[str]:
     """The players with the most hands."""
-    identify(database).create(MOST_MET)
+    define_identities(database).create(MOST_MET)
     return [name for (name,) in database.connection.execute(MOST_MET, [most]).fetchall()]
 
 
 def heroes(database: Database) -> list[tuple[str, int]]:
     """The players whose cards are shown at the deal, with the number of such hands, most first."""
-    identify(database).create(HEROES)
+    define_identities(database).create(HEROES)
     return database.connection.execute(HEROES).fetchall()
 
 
-def sites(database: Database) -> pl.DataFrame:
+def sites_by_player(database: Database) -> pl.DataFrame:
     """The sites of every player, one row each: `player`, `sites`."""
     query = "SELECT player, string_agg(DISTINCT site, ', ' ORDER BY site) AS sites FROM identities GROUP BY player"
-    identify(database).create(query)
+    define_identities(database).create(query)
     return as_frame(database.connection.sql(query))
 
 
@@ -184,19 +184,19 @@ def _query_identities(database: Database, columns: str, typed_name: str) -> list
         site, colon, name = spelling.partition(":")
         parameters = {"spelling": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
-        if rows := database.connection.execute(query, _occurring(reading, parameters)).fetchall():
+        if rows := database.connection.execute(query, _parameters_in_query(reading, parameters)).fetchall():
             return rows
     return []
 
 
-def _occurring(reading: str, parameters: dict[str, str]) -> dict[str, str]:
+def _parameters_in_query(condition: str, parameters: dict[str, str]) -> dict[str, str]:
     """The parameters that occur in the query: DuckDB accepts no others."""
-    return {name: value for name, value in parameters.items() if f"${name}" in reading}
+    return {name: value for name, value in parameters.items() if f"${name}" in condition}
 
 
 def _single_match(database: Database, name: str, matches: list[str]) -> str:
     if not matches:
-        near = nearest(database, name)
+        near = similar_players(database, name)
         raise StatisticsError(absent("player", name, near=near) + "; `histparse players` lists them" * (not near))
     if len(matches) > 1:
         joining = f"`histparse aliases {shlex.join([name, *matches])}` joins them if they are one person"
@@ -204,20 +204,19 @@ def _single_match(database: Database, name: str, matches: list[str]) -> str:
     return matches[0]
 
 
-def _identify(database: Database) -> None:
+def _prepare_identities(database: Database) -> None:
     if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
         raise StatisticsError(f"{database.path}: there are no hands in this database")
-    identify(database).create("identities")
+    define_identities(database).create("identities")
 
 
-def _hero(database: Database) -> str:
-    """The hero with the most hands."""
+def _main_hero(database: Database) -> str:
     for player, _ in heroes(database):
         return player
     raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
 
 
-def nearest(database: Database, typed_name: str, most: int = 3) -> list[str]:
+def similar_players(database: Database, typed_name: str, most: int = 3) -> list[str]:
     """Players with similar names: those that begin with it, then the most similar."""
     rows = database.connection.execute(
         """

@@ -17,7 +17,7 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation, StatementType
 from polars import selectors
 
 from histparse.model.errors import HistparseError, quoted
-from histparse.stats.run import in_words
+from histparse.stats.run import enums_to_text
 from histparse.store import Database
 from histparse.store.schema import define_macros_and_views
 from histparse.system.streams import as_frame, identifier
@@ -48,7 +48,7 @@ class QueryError(HistparseError):
     """A query that cannot be run; the message is one sentence, DuckDB's own where it is about the query."""
 
 
-def query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame:
+def run_query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame:
     """The rows of one reading statement. Opens no file; Ctrl-C stops it, and so does the timeout in seconds, unless 0.
 
     A database opened to read cannot open any file afterwards, not even by what another connection asks; of one opened
@@ -58,13 +58,13 @@ def query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame
     become text. The macros and views of docs/tables.md are there whatever the file has. Raises QueryError.
     """
     try:
-        _check(query)
+        _require_one_reading_statement(query)
         define_macros_and_views(database.connection)
         if database.read_only:  # nobody will write to the file with this process
             database.seal()
         elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
-        return stoppable(database, lambda: _only_read(database.connection, query), timeout)
+        return run_stoppably(database, lambda: _query_read_only(database.connection, query), timeout)
     except TimeoutError as error:
         raise QueryError(TOO_LONG.format(seconds=timeout), timeout="SECONDS") from error
     except duckdb.InternalException as error:
@@ -77,7 +77,7 @@ def query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame
         raise QueryError(TOO_MUCH if is_large else message) from error
 
 
-def _check(sql: str) -> None:
+def _require_one_reading_statement(sql: str) -> None:
     """Refuse all but one statement that reads. DuckDB's settings would refuse the others too, with less grace."""
     try:
         kinds = [statement.type for statement in duckdb.extract_statements(sql)]
@@ -89,34 +89,34 @@ def _check(sql: str) -> None:
         raise QueryError(f"a query reads, and {quoted(f'{match[1]}()')} writes the database")
 
 
-def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
+def _query_read_only(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
     """The rows, in a transaction that cannot write."""
     connection.execute("BEGIN TRANSACTION READ ONLY")
     try:
-        return _rows(connection, sql)
+        return _fetch_rows(connection, sql)
     finally:
         with suppress(duckdb.Error):  # it ends with its connection anyway
             connection.execute("ROLLBACK")
 
 
-def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
+def _fetch_rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
     try:
         relation = connection.sql(sql)
     except duckdb.PermissionException as error:
         raise QueryError(NO_FILES if SEALED in str(error) else _first_paragraph(error)) from error
-    rows = in_words(as_frame(relation.project(", ".join(_columns(relation)))))
+    rows = enums_to_text(as_frame(relation.project(", ".join(_cast_columns(relation)))))
     for column in rows.select(selectors.date() | selectors.datetime()):
         _check_days(column)
-    return rows.with_columns(_whole(column) for column in rows.select(selectors.decimal()))
+    return rows.with_columns(_to_integers(column) for column in rows.select(selectors.decimal()))
 
 
-def _columns(relation: DuckDBPyRelation) -> list[str]:
+def _cast_columns(relation: DuckDBPyRelation) -> list[str]:
     """The columns of a query in types that all formats have. By place, because names may occur twice."""
     columns = enumerate(zip(relation.columns, relation.types, strict=True), 1)
-    return [f"{_cast(place, kind.id)} AS {identifier(name)}" for place, (name, kind) in columns]
+    return [f"{_cast_column(place, kind.id)} AS {identifier(name)}" for place, (name, kind) in columns]
 
 
-def _cast(place: int, kind: str) -> str:
+def _cast_column(place: int, kind: str) -> str:
     return f"#{place}" if kind in AS_THEY_ARE else f"#{place}::{NUMBERS.get(kind, 'VARCHAR')}"
 
 
@@ -127,7 +127,7 @@ def _check_days(column: pl.Series) -> None:
         raise QueryError(f"{quoted(column.name)} has days outside the years 1 to 9999: ask for text, with ::VARCHAR")
 
 
-def _whole(column: pl.Series) -> pl.Series:
+def _to_integers(column: pl.Series) -> pl.Series:
     """A column of whole numbers as integers; as text where one is too large for that."""
     whole = column.cast(pl.Int64, strict=False)
     return whole if whole.null_count() == column.null_count() else column.cast(pl.String)
@@ -176,7 +176,7 @@ SOON = 0.05
 Result = TypeVar("Result")
 
 
-def stoppable(database: Database, work: Callable[[], Result], timeout: float = 0) -> Result:
+def run_stoppably(database: Database, work: Callable[[], Result], timeout: float = 0) -> Result:
     """The result of that work with the database. An exception that comes meanwhile, such as Ctrl-C, stops it.
 
     Raises TimeoutError after so many seconds, unless 0.
@@ -191,11 +191,11 @@ def stoppable(database: Database, work: Callable[[], Result], timeout: float = 0
                     raise TimeoutError
             return future.result()
         except BaseException:
-            stop([future], [database])
+            stop_queries([future], [database])
             raise
 
 
-def stop(futures: Collection[Future[Any]], databases: Iterable[Database]) -> None:
+def stop_queries(futures: Collection[Future[Any]], databases: Iterable[Database]) -> None:
     """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
     opened = list(databases)
     is_running = True

@@ -14,16 +14,16 @@ from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
 from histparse.stats.significance import Z
-from histparse.stats.trends import Trend, trend_of_results
+from histparse.stats.trends import Trend, fit_results_trend
 from histparse.stats.win_rates import (
     ENOUGH_HANDS,
     Population,
     Prior,
-    bankroll,
+    bankroll_for_risk,
     chance_of_losing,
     chance_of_loss,
     more_hands_needed,
-    populations,
+    populations_by_currency,
 )
 from histparse.store import Database
 
@@ -61,32 +61,32 @@ class Swings(Struct, frozen=True):
     longest_usual: float
 
 
-def swings(nets: Nets, seed: int = 0) -> Swings | None:
+def find_downswings(nets: Nets, seed: int = 0) -> Swings | None:
     """The downswings of these hands; None: there were none. The random orders are the same for the same seed."""
-    drops = _below_best(nets[None, :])[0]
+    drops = _drops_below_best(nets[None, :])[0]
     if not drops.max(initial=0.0) > 0:
         return None
-    deepest, longest = _deepest(drops), _longest(drops)
-    depths, lengths = _random_orders(nets, np.random.default_rng(seed))
+    deepest, longest = _deepest_downswing(drops), _longest_downswing(drops)
+    depths, lengths = _downswings_of_random_orders(nets, np.random.default_rng(seed))
     deeper, longer = depths >= deepest.big_bets - 1e-9, lengths >= longest.hands
     return Swings(deepest, float(deeper.mean()), longest, float(longer.mean()))
 
 
-def _below_best(nets: Nets) -> Nets:
+def _drops_below_best(nets: Nets) -> Nets:
     """By row: how far below the best moment so far, the beginning included, each hand ends."""
     sums = nets.cumsum(axis=1)
     drops: Nets = np.maximum(np.maximum.accumulate(sums, axis=1), 0.0) - sums
     return drops
 
 
-def _deepest(drops: Nets) -> Downswing:
+def _deepest_downswing(drops: Nets) -> Downswing:
     last = int(drops.argmax())
     bests = np.flatnonzero(drops[:last] <= 0)
     first = int(bests[-1]) + 1 if bests.size else 0
     return Downswing(float(drops[last]), first + 1, last + 1)
 
 
-def _longest(drops: Nets) -> Downswing:
+def _longest_downswing(drops: Nets) -> Downswing:
     """The most hands in a row that all end below the best moment before them."""
     at_best = np.concatenate(([-1], np.flatnonzero(drops <= 0), [len(drops)]))
     place = int(np.diff(at_best).argmax())
@@ -94,16 +94,16 @@ def _longest(drops: Nets) -> Downswing:
     return Downswing(float(drops[first:last].max()), first + 1, last)
 
 
-def _random_orders(nets: Nets, random: np.random.Generator) -> tuple[Nets, NDArray[np.int64]]:
+def _downswings_of_random_orders(nets: Nets, random: np.random.Generator) -> tuple[Nets, NDArray[np.int64]]:
     """Depth of the deepest and hands of the longest downswing in each of many random orders."""
     depths: list[float] = []
     lengths: list[int] = []
     rows = max(1, HANDS_IN_MEMORY // len(nets))
     for begin in range(0, ORDERS, rows):
         orders = np.broadcast_to(nets, (min(rows, ORDERS - begin), len(nets)))
-        drops = _below_best(random.permuted(orders, axis=1))
+        drops = _drops_below_best(random.permuted(orders, axis=1))
         depths.extend(drops.max(axis=1))
-        lengths.extend(_longest(row).hands for row in drops)
+        lengths.extend(_longest_downswing(row).hands for row in drops)
     return np.array(depths), np.array(lengths)
 
 
@@ -199,27 +199,29 @@ class Results(Struct, frozen=True):
         return self.net + round(self.rake * share)
 
 
-def results(database: Database, player: str, outlook: Outlook | None = None, filters: Filters = ALL) -> list[Results]:
+def results_by_currency(
+    database: Database, player: str, outlook: Outlook | None = None, filters: Filters = ALL
+) -> list[Results]:
     """A player's results by currency, most hands first; tournament chips are not winnings. Raises StatisticsError.
 
     A currency with a single hand is left out: nothing can be said of its spread.
     """
     outlook = outlook or Outlook()
     lines = run(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
-    rows = [row for row in _rows(database, player, filters).rows(named=True) if row["hands"] > 1]
+    rows = [row for row in _result_rows(database, player, filters).rows(named=True) if row["hands"] > 1]
     has_enough_hands = any(row["hands"] >= ENOUGH_HANDS for row in rows)
-    by_currency = populations(database, filters) if has_enough_hands else {}
+    by_currency = populations_by_currency(database, filters) if has_enough_hands else {}
     player_results: list[Results] = []
     for row in rows:
         nets = np.diff(lines[row["currency"],]["big_bets"].to_numpy(), prepend=0.0)
         has_prospects = len(nets) >= ENOUGH_HANDS
-        prospects = _prospects(outlook, nets, row, by_currency[row["currency"]]) if has_prospects else None
-        trend = trend_of_results(nets, len(rows))
-        player_results.append(Results(prospects=prospects, swings=swings(nets), trend=trend, **row))
+        prospects = _forecast(outlook, nets, row, by_currency[row["currency"]]) if has_prospects else None
+        trend = fit_results_trend(nets, len(rows))
+        player_results.append(Results(prospects=prospects, swings=find_downswings(nets), trend=trend, **row))
     return player_results
 
 
-def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def _result_rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency, with what the three statistics say of all stakes together."""
     statistics = catalogue()
     rates, rakes, hours = run_all(database, [statistics[name] for name in ("bb100", "rake", "hourly")], player, filters)
@@ -230,8 +232,8 @@ def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     return joined.sort("hands", "currency", descending=[True, False])
 
 
-def _prospects(outlook: Outlook, nets: Nets, row: Mapping[str, Any], population: Population) -> Prospects:
-    pace = population.expected(row["bb100"], row["deviation"], len(nets))
+def _forecast(outlook: Outlook, nets: Nets, row: Mapping[str, Any], population: Population) -> Prospects:
+    pace = population.expected_pace(row["bb100"], row["deviation"], len(nets))
     return Prospects(
         bb100=100 * pace.mean,
         low_end=100 * (pace.mean - Z * pace.error),
@@ -239,6 +241,6 @@ def _prospects(outlook: Outlook, nets: Nets, row: Mapping[str, Any], population:
         prior=population.prior,
         loss=chance_of_loss(pace, outlook.hands),
         losing=chance_of_losing(pace),
-        bankroll=bankroll(nets, pace, outlook.risk),
+        bankroll=bankroll_for_risk(nets, pace, outlook.risk),
         hands_needed=len(nets) + more_hands_needed(pace, outlook.width),
     )

@@ -11,9 +11,9 @@ from msgspec import structs
 from polars import selectors
 
 from histparse.model.errors import quoted
-from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
-from histparse.stats.filter_kinds import zone_name
-from histparse.stats.filter_views import Labels, choose
+from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, find_statistic
+from histparse.stats.filter_kinds import match_zone
+from histparse.stats.filter_views import Labels, define_chosen_views
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
@@ -45,19 +45,19 @@ def without_rate(statistic: Statistic) -> Statistic:
     return structs.replace(statistic, sql=statistic.sql.replace(IS_RATE, FRACTION))
 
 
-def with_rates(database: Database, counted: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+def add_rates(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
     """The rows of many rates without rate and interval, with them, and all others as they are."""
-    are_counts = [{*RATE} & {*rows.columns} == {*COUNTS} for rows in counted]
-    fractions = [*compress(counted, are_counts)]
+    are_counts = [{*RATE} & {*rows.columns} == {*COUNTS} for rows in frames]
+    fractions = [*compress(frames, are_counts)]
     if not fractions:
-        return [*counted]
+        return [*frames]
     Definitions(database.connection).create(RATES_QUERY)
     counts = pl.concat(rows.select(COUNTS) for rows in fractions).with_row_index("row")
     relation = as_relation(database.connection, counts)
     rates = as_frame(database.connection.sql(RATES_QUERY.format(counts=relation.sql_query()))).select(RATE[2:])
     ends = accumulate(map(len, fractions))
     rated = iter([rows.hstack(rates[end - len(rows) : end]) for rows, end in zip(fractions, ends, strict=True)])
-    return [next(rated) if is_counts else rows for rows, is_counts in zip(counted, are_counts, strict=True)]
+    return [next(rated) if is_counts else rows for rows, is_counts in zip(frames, are_counts, strict=True)]
 
 
 def has_rate(columns: Collection[str]) -> bool:
@@ -65,7 +65,7 @@ def has_rate(columns: Collection[str]) -> bool:
     return set(RATE) <= set(columns)
 
 
-def without_marks(frame: pl.DataFrame) -> pl.DataFrame:
+def currency_marks_to_null(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with null for a currency that no text says; the database has `?`."""
     if frame.schema.get("currency") != pl.String:
         return frame
@@ -98,31 +98,31 @@ def run(
     The first column, `label`, says whose they are; with `by`, a column named after each group holds its label. Rates
     are `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
     """
-    statistic = named(name)
-    arguments = filled(statistic, parameters or {})
-    ready(database, [statistic.sql], player, filters, tells_apart=statistic.needs_names)
-    return count(database, statistic, arguments, filters)
+    statistic = find_statistic(name)
+    arguments = fill_parameters(statistic, parameters or {})
+    prepare_queries(database, [statistic.sql], player, filters, tells_apart=statistic.needs_names)
+    return fetch_rows(database, statistic, arguments, filters)
 
 
 def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
-    return with_rates(database, count_all(database, statistics, player, filters))
+    return add_rates(database, run_all_without_rates(database, statistics, player, filters))
 
 
-def count_all(
+def run_all_without_rates(
     database: Database, statistics: Iterable[Statistic], player: str | None, filters: Filters
 ) -> list[pl.DataFrame]:
     """The rows of many statistics before `with_rates`. Raises StatisticsError."""
     counted = [without_rate(statistic) for statistic in statistics]
     tells_apart, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
     queries = [statistic.sql for statistic in counted]
-    ready(database, queries, player, filters, reuses_rows=reuses_rows, tells_apart=tells_apart)
-    return [count(database, statistic, filled(statistic, {}), filters) for statistic in counted]
+    prepare_queries(database, queries, player, filters, reuses_rows=reuses_rows, tells_apart=tells_apart)
+    return [fetch_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
 
 
-def ready(
+def prepare_queries(
     database: Database,
     queries: Iterable[str],
     player: str | None,
@@ -141,7 +141,7 @@ def ready(
     statements = list(queries)
     everybody = names_others or (player is None and tells_apart)
     try:
-        definitions = choose(
+        definitions = define_chosen_views(
             database,
             player,
             filters,
@@ -156,26 +156,30 @@ def ready(
         raise StatisticsError(str(error).splitlines()[0]) from error
 
 
-def rows_of(database: Database, name: str, player: str | None, filters: Filters, **values: int) -> pl.DataFrame:
+def run_analytics_query(
+    database: Database, query_name: str, player: str | None, filters: Filters, **values: int
+) -> pl.DataFrame:
     """The rows of a query of analytics (`luck/draws`), given these values, of that player or of all together.
 
     Raises StatisticsError.
     """
-    sql = query(name)
-    ready(database, [sql], player, filters)
+    sql = query(query_name)
+    prepare_queries(database, [sql], player, filters)
     return as_frame(database.connection.sql(sql, params=values or None))
 
 
-def count(database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
+def fetch_rows(
+    database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters
+) -> pl.DataFrame:
     """The rows of the statistic; call `ready` first. Raises StatisticsError."""
-    return _labelled(database, statistic.name, answer(database, statistic, arguments), filters)
+    return _label_rows(database, statistic.name, run_statistic_query(database, statistic, arguments), filters)
 
 
-def _labelled(database: Database, name: str, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
-    return in_words(_grouped(database, name, rows, filters.groups) if filters.groups else rows)
+def _label_rows(database: Database, name: str, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    return enums_to_text(_split_group_labels(database, name, rows, filters.groups) if filters.groups else rows)
 
 
-def answer(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:
+def run_statistic_query(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:
     """The result of the query, with enums as they sort. Raises StatisticsError."""
     try:
         return as_frame(database.connection.sql(statistic.sql, params=arguments))
@@ -183,7 +187,7 @@ def answer(database: Database, statistic: Statistic, arguments: Mapping[str, Val
         raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
 
 
-def _grouped(database: Database, name: str, rows: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
+def _split_group_labels(database: Database, name: str, rows: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
     """The rows with the labels of each group in a column named after it. Raises StatisticsError."""
     if repeated := [group for group in groups if group in rows.columns]:
         raise StatisticsError(f"{name} already has a row for each {repeated[0]}: leave it out of {{by}}", by="")
@@ -192,36 +196,36 @@ def _grouped(database: Database, name: str, rows: pl.DataFrame, groups: Sequence
     return labels.select(pl.lit(label).alias("label"), pl.all()).hstack(rows.drop("label"))
 
 
-def in_words(rows: pl.DataFrame) -> pl.DataFrame:
+def enums_to_text(rows: pl.DataFrame) -> pl.DataFrame:
     """The rows with enums as text."""
     return rows.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 
-def checked(filters: Filters) -> Filters:
+def check_zone(filters: Filters) -> Filters:
     """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
-    return structs.replace(filters, zone=zone_name(filters.zone))
+    return structs.replace(filters, zone=match_zone(filters.zone))
 
 
-def undated(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
+def count_undated_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
     """Count the requested hands that have no time, and so belong to no session or period."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
         return 0
-    ready(database, [UNDATED], player, structs.replace(filters, since=None, until=None, by=None))
+    prepare_queries(database, [UNDATED], player, structs.replace(filters, since=None, until=None, by=None))
     return int(database.connection.execute(UNDATED).fetchall()[0][0])
 
 
-def untold(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
+def describe_left_out_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
     """A sentence: which statistics leave out how many hands, as no text tells what the hero drew; empty: none do."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE NOT draws_told LIMIT 1").fetchall():
         return ""
-    ready(database, [_UNTOLD], player, structs.replace(filters, by=None))
+    prepare_queries(database, [_UNTOLD], player, structs.replace(filters, by=None))
     [(hands, sites)] = database.connection.execute(_UNTOLD).fetchall()
     titles = ", ".join(statistic.title for statistic in catalogue().values() if statistic.needs_draws)
     number = f"{hands:,} hand{'s' * (hands != 1)} of {sites}"
     return f"{titles} and leaks leave out {number}: the text prints no card that a hero draws." if hands else ""
 
 
-def filled(statistic: Statistic, arguments: Mapping[str, Value]) -> dict[str, Value]:
+def fill_parameters(statistic: Statistic, arguments: Mapping[str, Value]) -> dict[str, Value]:
     """All parameters of the statistic, with defaults for those not given. Raises StatisticsError."""
     parameters = {parameter.name: parameter.default for parameter in statistic.parameters}
     if strange := arguments.keys() - parameters.keys():

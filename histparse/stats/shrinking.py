@@ -19,9 +19,9 @@ import polars as pl
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from histparse.stats.catalogue import Value, named
+from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filters import Filters
-from histparse.stats.run import RATE, count, filled, has_rate, ready, without_rate
+from histparse.stats.run import RATE, fetch_rows, fill_parameters, has_rate, prepare_queries, without_rate
 from histparse.store import Database
 from histparse.system import late
 
@@ -50,23 +50,23 @@ class Pool(Struct, frozen=True):
     second: Floats
     weights: Floats
 
-    def estimates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def estimate_rates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """Estimate the rates of players with these counts, and the ends of the 95 % interval."""
-        estimate, low, high = self.expected(made, chances)
-        near = wilson(made, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
-        inner, outer = (wilson(made, chances, reach) for reach in (_INNER, _OUTER))
+        estimate, low, high = self.expected_rates(made, chances)
+        near = wilson_bounds(made, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
+        inner, outer = (wilson_bounds(made, chances, reach) for reach in (_INNER, _OUTER))
         return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
 
-    def expected(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def expected_rates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """Compute the expected rates if players are drawn from these distributions, and nobody is unlike the others."""
         first, second = self.first + made[:, None], self.second + (chances - made)[:, None]
         logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
         weights = np.exp(logs - late.special.logsumexp(logs, axis=1, keepdims=True))
-        low, high = _ends(first, second, weights)
+        low, high = _mixture_quantiles(first, second, weights)
         return (weights * first / (first + second)).sum(1), low, high
 
 
-def fitted(made: Floats, chances: Floats) -> Pool:
+def fit_pool(made: Floats, chances: Floats) -> Pool:
     """The pool of players with these counts; those without an opportunity say nothing."""
     has_chances = chances > 0
     counts, repeats = np.unique(np.stack([made[has_chances], chances[has_chances]]), axis=1, return_counts=True)
@@ -85,29 +85,31 @@ def fitted(made: Floats, chances: Floats) -> Pool:
     return Pool((size * mean)[is_likely], (size * (1 - mean))[is_likely], weights[is_likely])
 
 
-def wilson(made: Floats, chances: Floats, reach: Floats | float, eased: Floats | float = 0.0) -> tuple[Floats, Floats]:
+def wilson_bounds(
+    made: Floats, chances: Floats, standard_errors: Floats | float, eased: Floats | float = 0.0
+) -> tuple[Floats, Floats]:
     """The ends of all rates from which these counts are at most that many standard errors away, taken at that rate.
 
     `eased`: they are at most as far away as the root of the variance and the square of this is more than this.
     """
-    square = np.square(reach)
-    low, high = (_wilson_end(made - side * eased, chances, square, np.square(eased), side) for side in (-1, 1))
+    square = np.square(standard_errors)
+    low, high = (_wilson_bound(made - side * eased, chances, square, np.square(eased), side) for side in (-1, 1))
     return low.clip(0, 1), high.clip(0, 1)
 
 
-def _wilson_end(made: Floats, chances: Floats, square: Floats, eased: Floats, side: int) -> Floats:
-    middle = made + square / 2
-    radicand = np.square(middle) - (1 + square / np.maximum(chances, 1)) * (np.square(made) - eased)
-    return np.asarray((middle + side * np.sqrt(np.maximum(radicand, 0))) / (chances + square))
+def _wilson_bound(made: Floats, chances: Floats, squared_errors: Floats, squared_easing: Floats, side: int) -> Floats:
+    middle = made + squared_errors / 2
+    radicand = np.square(middle) - (1 + squared_errors / np.maximum(chances, 1)) * (np.square(made) - squared_easing)
+    return np.asarray((middle + side * np.sqrt(np.maximum(radicand, 0))) / (chances + squared_errors))
 
 
-def _ends(first: Floats, second: Floats, weights: Floats) -> Floats:
+def _mixture_quantiles(alphas: Floats, betas: Floats, weights: Floats) -> Floats:
     """The values below which 2.5 and 97.5 % of each mixture of beta distributions lie, by bisection."""
     shares = np.array([[0.025], [0.975]])
-    low, high = np.zeros((2, len(first))), np.ones((2, len(first)))
+    low, high = np.zeros((2, len(alphas))), np.ones((2, len(alphas)))
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
-        is_below = (weights * late.special.betainc(first, second, middle[..., None])).sum(-1) < shares
+        is_below = (weights * late.special.betainc(alphas, betas, middle[..., None])).sum(-1) < shares
         low, high = np.where(is_below, middle, low), np.where(is_below, high, middle)
     return (low + high) / 2
 
@@ -121,7 +123,7 @@ LABELS = frozenset({"label", "player", *RATE, *ESTIMATE})
 """Columns that do not tell one rate of a statistic from another."""
 
 
-def with_estimates(
+def add_estimates(
     database: Database,
     tables: Mapping[str, pl.DataFrame],
     filters: Filters,
@@ -131,17 +133,17 @@ def with_estimates(
 
     The pool is all players that the filters leave. Raises StatisticsError.
     """
-    rated = {name: without_rate(named(name)) for name, rows in tables.items() if has_rate(rows.columns)}
+    rated = {name: without_rate(find_statistic(name)) for name, rows in tables.items() if has_rate(rows.columns)}
     pool_filters = structs.replace(filters, by="player", but=None)
-    ready(database, [statistic.sql for statistic in rated.values()], None, pool_filters)
+    prepare_queries(database, [statistic.sql for statistic in rated.values()], None, pool_filters)
     pools = {
-        name: count(database, statistic, filled(statistic, parameters or {}), pool_filters)
+        name: fetch_rows(database, statistic, fill_parameters(statistic, parameters or {}), pool_filters)
         for name, statistic in rated.items()
     }
-    return {name: shrunk(rows, pools[name]) if name in pools else rows for name, rows in tables.items()}
+    return {name: shrink_rates(rows, pools[name]) if name in pools else rows for name, rows in tables.items()}
 
 
-def shrunk(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
+def shrink_rates(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
     """The rates with the columns of `ESTIMATE`, by the same rates of the pool's players, a row each."""
     keys = [name for name in rates.columns if name not in LABELS]
     with_chances = pool.filter(pl.col("chances") > 0)
@@ -149,13 +151,13 @@ def shrunk(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
         with_chances = with_chances.join(rates, on=keys, how="semi", nulls_equal=True)  # each key takes long to part by
     players = with_chances.partition_by(keys, as_dict=True) if keys else {(): with_chances}
     parts = rates.with_row_index("row").partition_by(keys, as_dict=True) if keys else {(): rates.with_row_index("row")}
-    estimated = [_estimated(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
+    estimated = [_add_estimates_from_pool(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
     schema = rates.schema | dict.fromkeys(ESTIMATE, pl.Float64())
     return pl.concat(estimated).sort("row").drop("row") if estimated else pl.DataFrame(schema=schema)
 
 
-def _estimated(rates: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
-    if len(players) < FEWEST:
+def _add_estimates_from_pool(rates: pl.DataFrame, pool_players: pl.DataFrame) -> pl.DataFrame:
+    if len(pool_players) < FEWEST:
         return rates.hstack([pl.Series(name, [None] * len(rates), pl.Float64) for name in ESTIMATE])
-    counts, pool = ([part[name].to_numpy().astype(np.float64) for name in COUNTS] for part in (rates, players))
-    return rates.hstack([*map(pl.Series, ESTIMATE, fitted(*pool).estimates(*counts))])
+    counts, pool = ([part[name].to_numpy().astype(np.float64) for name in COUNTS] for part in (rates, pool_players))
+    return rates.hstack([*map(pl.Series, ESTIMATE, fit_pool(*pool).estimate_rates(*counts))])

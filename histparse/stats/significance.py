@@ -50,7 +50,7 @@ class RatePair(Struct, frozen=True):
     @property
     def h(self) -> float:
         """The distance of the two rates in Cohen's h."""
-        return distance(self.made / self.n, self.others_made / self.others_n)
+        return cohens_h(self.made / self.n, self.others_made / self.others_n)
 
     @property
     def h_at_least(self) -> float:
@@ -58,7 +58,7 @@ class RatePair(Struct, frozen=True):
         return abs(self.h) - Z * sqrt(1 / self.n + 1 / self.others_n)
 
 
-def difference(first: Counts, second: Counts) -> float | None:
+def difference_p_value(first: Counts, second: Counts) -> float | None:
     """The p-value of the difference between two rates; None where a side had no opportunity.
 
     Each is an array of parts by (made, opportunities). A part contains everything both sides did in certain hands. Acts
@@ -68,20 +68,20 @@ def difference(first: Counts, second: Counts) -> float | None:
     first_sums, second_sums = first.sum(0).tolist(), second.sum(0).tolist()
     if not (first_sums[1] and second_sums[1]):
         return None
-    return max(independent(*first_sums, *second_sums), _between_parts(first, second))
+    return max(independent_acts_p_value(*first_sums, *second_sums), _parts_p_value(first, second))
 
 
-def independent(made: int, n: int, others_made: int, others_n: int) -> float:
+def independent_acts_p_value(made: int, n: int, others_made: int, others_n: int) -> float:
     """The two-sided p-value of two proportions of independent acts: Fisher's exact test while one count is small."""
     total, all_made = n + others_n, made + others_made
     if min(n, others_n, all_made, total - all_made) <= _EXACT:
-        return _fisher(made, n, all_made, total)
+        return _fisher_p_value(made, n, all_made, total)
     share = all_made / total
     error = sqrt(share * (1 - share) * (1 / n + 1 / others_n))
     return erfc(abs(made / n - others_made / others_n) / error / sqrt(2))
 
 
-def _fisher(made: int, n: int, all_made: int, total: int) -> float:
+def _fisher_p_value(made: int, n: int, all_made: int, total: int) -> float:
     """The sum over all outcomes with these margins that are no more likely than the observed one."""
     least, most = max(0, n + all_made - total), min(n, all_made)
     k = np.arange(least, most, dtype=np.float64)
@@ -91,10 +91,10 @@ def _fisher(made: int, n: int, all_made: int, total: int) -> float:
     return float(min(1.0, likely[likely <= likely[made - least] * (1 + 1e-7)].sum() / likely.sum()))
 
 
-def _between_parts(first: Counts, second: Counts) -> float:
+def _parts_p_value(first: Counts, second: Counts) -> float:
     """The p-value given how much the difference would vary with other hands, estimated from the parts."""
-    gap = _rate(first) - _rate(second)
-    strays = _strays(first) - _strays(second)
+    gap = _rate_of_side(first) - _rate_of_side(second)
+    strays = _part_deviations(first) - _part_deviations(second)
     spread = sqrt(float(strays @ strays) * len(first) / (len(first) - 1))
     freedom = int(min(np.count_nonzero(first[:, 1]), np.count_nonzero(second[:, 1]))) - 1
     if freedom < 1:
@@ -102,14 +102,14 @@ def _between_parts(first: Counts, second: Counts) -> float:
     return student_tails(gap / spread, freedom) if spread > 0 else 0.0
 
 
-def _rate(side: Counts) -> float:
+def _rate_of_side(side: Counts) -> float:
     made, n = side.sum(0)
     return float(made / n)
 
 
-def _strays(side: Counts) -> NDArray[np.float64]:
+def _part_deviations(side: Counts) -> NDArray[np.float64]:
     """The distance by which each part moves the rate from its mean."""
-    return np.asarray((side[:, 0] - _rate(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
+    return np.asarray((side[:, 0] - _rate_of_side(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
 
 def student_tails(t: float, freedom: int) -> float:
@@ -146,29 +146,29 @@ def period_p_value(made: Counts, chances: Counts, period: int) -> float | None:
     error = sqrt(strays * share * (1 - share) * (1 / period_n + 1 / others_n))
     by_spread = student_tails((period_made / period_n - others_rate) / error, freedom) if error else 1.0
     # Of 100 evenings played in one style 2 are named; a test by parts of the hands named 4 of 20.
-    return max(independent(period_made, period_n, others_made, others_n), by_spread)
+    return max(independent_acts_p_value(period_made, period_n, others_made, others_n), by_spread)
 
 
-def level_of_claims(p_values: Iterable[float], false: float = FALSE_CLAIMS) -> float:
+def largest_claimable_p(p_values: Iterable[float], false_share: float = FALSE_CLAIMS) -> float:
     """The largest of these p-values that may be claimed (Benjamini and Hochberg); below all where none may."""
     ascending = sorted(p_values)
-    limits = (false * place / len(ascending) for place in range(1, len(ascending) + 1))
+    limits = (false_share * place / len(ascending) for place in range(1, len(ascending) + 1))
     return max((p for p, limit in zip(ascending, limits, strict=True) if p <= limit), default=-1.0)
 
 
-def distance(first: float, second: float) -> float:
+def cohens_h(first: float, second: float) -> float:
     """Compute the distance of two rates in Cohen's h: 2 is as far from 8 % as 40 from 54 %."""
     return 2 * asin(sqrt(first)) - 2 * asin(sqrt(second))
 
 
-def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
+def are_beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
     """Which of all the rates tested may be said to differ (Benjamini and Hochberg), large samples only.
 
     Rates with equal counts are one test.
     """
     tests = {(pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.is_large}
     # Tested one by one, the hundred rates of a report had 49 differences for 20 players of random seats.
-    level = level_of_claims(tests.values())
+    level = largest_claimable_p(tests.values())
     return [pair.is_large and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT for pair in tested]
 
 
@@ -205,9 +205,9 @@ class Claim(Struct, Generic[Rate], frozen=True):
         return self.equal[0]
 
 
-def claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
+def prove_claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
     """Test these rates together, and return what they prove, the clearest difference first."""
-    proven = beyond_chance([rate.pair for rate in tested])
+    proven = are_beyond_chance([rate.pair for rate in tested])
     by_counts: dict[tuple[int, ...], list[Rate]] = {}
     for rate, is_proven in zip(tested, proven, strict=True):
         if is_proven:

@@ -18,7 +18,7 @@ from histparse.model.errors import absent
 from histparse.model.money import show_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filters import Filters
-from histparse.stats.players import identify
+from histparse.stats.players import define_identities
 from histparse.stats.run import ALL
 from histparse.store import Database
 from histparse.system import late
@@ -44,28 +44,30 @@ class Return(Struct, frozen=True):
     high: float
 
 
-def concentration(players: np.ndarray) -> np.ndarray:
+def prize_concentration(field_sizes: np.ndarray) -> np.ndarray:
     """Interpolate how concentrated prizes are in fields of these sizes, between those of SIZES by the logarithm."""
-    return np.asarray(np.interp(np.log(np.maximum(players, 1)), np.log(SIZES), SHARED))
+    return np.asarray(np.interp(np.log(np.maximum(field_sizes, 1)), np.log(SIZES), SHARED))
 
 
-def return_on(
-    cost: np.ndarray, won: np.ndarray, fair: np.ndarray, players: np.ndarray, concentrated: np.ndarray
+def compute_return(
+    cost: np.ndarray, won: np.ndarray, fair_winnings: np.ndarray, field_sizes: np.ndarray, concentrations: np.ndarray
 ) -> Return | None:
     """The return of these tournaments; None if nothing was paid.
 
     `fair`: what an average entrant wins; `players`: the size of the field, at least 2; `concentrated`: nan where not
     known.
     """
-    paid, fairly = float(cost.sum()), float(fair.sum())
+    paid, fairly = float(cost.sum()), float(fair_winnings.sum())
     if paid <= 0 or fairly <= 0:
         return None
     # The variance of the prizes there were to win, and not of those won, as the first prize may not have come yet:
     # Student's interval of the prizes won covers 79 to 84 % of true returns.
-    shared = np.where(np.isnan(concentrated), concentration(players), concentrated)
+    shared = np.where(np.isnan(concentrations), prize_concentration(field_sizes), concentrations)
     mean = (float(won.sum()) + STARTED * fairly / len(won)) / (fairly * (1 + STARTED / len(won)))
-    square = shared * players
-    unit = float((fair**2 * np.maximum(square - mean, square / 10)).sum()) / fairly if (square > 1).any() else 0.0
+    square = shared * field_sizes
+    unit = (
+        float((fair_winnings**2 * np.maximum(square - mean, square / 10)).sum()) / fairly if (square > 1).any() else 0.0
+    )
     roi = float(won.sum()) / paid - 1
     if unit <= 0:
         return Return(roi, roi, roi)
@@ -110,7 +112,7 @@ def tournaments(database: Database, player: str | None = None, filters: Filters 
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
     _check_filters(filters)
     sql = query("tournaments/results")
-    identify(database).create(sql)
+    define_identities(database).create(sql)
     rows = as_frame(database.connection.sql(sql))
     conditions = [pl.lit(value=True)]
     if player is not None:
@@ -125,11 +127,11 @@ def tournaments(database: Database, player: str | None = None, filters: Filters 
     if player is not None and chosen.is_empty() and player not in set(rows["player"]):
         raise StatisticsError(absent("player of a tournament", player, sorted(rows["player"].drop_nulls().unique())))
     return chosen.with_columns(
-        stakes=pl.Series([_stakes(*row) for row in chosen.select(_PRICE).rows()], dtype=pl.String)
+        stakes=pl.Series([_buy_in_text(*row) for row in chosen.select(_PRICE).rows()], dtype=pl.String)
     )
 
 
-def totals(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+def tournament_totals(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row of TOTALS for each group of `filters.by` and currency, or for each currency. Raises StatisticsError."""
     rows = tournaments(database, player, filters)
     if filters.by is not None and filters.by not in GROUPS:
@@ -139,17 +141,18 @@ def totals(database: Database, player: str | None = None, filters: Filters = ALL
     rows = rows.with_columns(label=label, currency=pl.col("currency").fill_null(UNSAID))
     groups = rows.sort("label", "currency", nulls_last=True).group_by("label", "currency", maintain_order=True)
     group_totals = [
-        _total(str(label) if label is not None else None, str(currency), group) for (label, currency), group in groups
+        _total_row(str(label) if label is not None else None, str(currency), group)
+        for (label, currency), group in groups
     ]
     return pl.DataFrame(group_totals, TOTALS, orient="row")
 
 
-def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object, ...]:
+def _total_row(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object, ...]:
     counts = ~pl.col("pays_tickets") & pl.col("cost").is_not_null() & pl.col("winnings").is_not_null()
     counted = rows.filter(counts & pl.lit(currency != UNSAID))
     placed = rows.filter(pl.col("prize").is_not_null() | pl.col("ticket").is_not_null())
     paid = placed.filter((pl.col("prize") > 0) | pl.col("ticket").is_not_null())
-    returned = _return(counted)
+    returned = _return_of_rows(counted)
     seconds = rows["seconds"].sum()
     return (
         label,
@@ -165,12 +168,12 @@ def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object
     )
 
 
-def _return(rows: pl.DataFrame) -> Return | None:
+def _return_of_rows(rows: pl.DataFrame) -> Return | None:
     entries = rows.select(pl.sum_horizontal("entries", "rebuys", "addons"))[:, 0].to_numpy()
     prices = rows.select(pl.sum_horizontal("buy_in", "buy_in_bounty"))[:, 0].to_numpy()
     players = np.maximum(rows["players"].fill_null(2).to_numpy(), 2)
     concentrated = rows["concentration"].cast(pl.Float64).fill_null(float("nan")).to_numpy()
-    return return_on(
+    return compute_return(
         rows["cost"].to_numpy(), rows["winnings"].to_numpy(), entries * prices.astype(np.float64), players, concentrated
     )
 
@@ -178,7 +181,7 @@ def _return(rows: pl.DataFrame) -> Return | None:
 _PRICE = ("currency", "buy_in", "buy_in_bounty", "fee")
 
 
-def _stakes(currency: str | None, *parts: int | None) -> str | None:
+def _buy_in_text(currency: str | None, *parts: int | None) -> str | None:
     """`USD 10+1`: the parts of the price."""
     amounts = [show_amount(part) for part in parts if part is not None]
     return f"{currency or UNSAID} {'+'.join(amounts)}" if amounts else None

@@ -17,8 +17,8 @@ from histparse.stats.significance import (
     FALSE_CLAIMS,
     LEAST_EFFECT,
     RatePair,
-    distance,
-    level_of_claims,
+    cohens_h,
+    largest_claimable_p,
     period_p_value,
     student_tails,
 )
@@ -43,7 +43,7 @@ class Trend(Struct, frozen=True):
     @property
     def is_large(self) -> bool:
         """Whether it matters, for a rate: from its first to its last value."""
-        return abs(distance(self.first, self.last)) >= LEAST_EFFECT
+        return abs(cohens_h(self.first, self.last)) >= LEAST_EFFECT
 
 
 class Outlier(Struct, frozen=True):
@@ -55,34 +55,34 @@ class Outlier(Struct, frozen=True):
     pair: RatePair
 
 
-def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
+def proven_trends(rows: pl.DataFrame, period_column: str) -> dict[str, Trend] | None:
     """The trends of the first label's rates that chance does not explain, by what identifies the row; None: too few.
 
     `rows`: as a statistic returns them by month or by session. All rows are tested together, so that where there is no
     trend at all, one is claimed in 2.5 % of tables at most (Benjamini and Hochberg).
     """
     by_row = {
-        name: trend(*part["done", "chances"].to_numpy().T.astype(np.float64))
-        for name, part in _parts(rows, over).items()
+        name: fit_rate_trend(*part["done", "chances"].to_numpy().T.astype(np.float64))
+        for name, part in _periods_by_row(rows, period_column).items()
     }
     testable = {name: row_trend for name, row_trend in by_row.items() if row_trend is not None}
-    level = level_of_claims((row_trend.p for row_trend in testable.values()), FALSE_TRENDS)
+    level = largest_claimable_p((row_trend.p for row_trend in testable.values()), FALSE_TRENDS)
     if not testable:
         return None
     return {name: row_trend for name, row_trend in testable.items() if row_trend.p <= level and row_trend.is_large}
 
 
-def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
+def find_outlier_period(rows: pl.DataFrame, period_column: str) -> Outlier | None:
     """The period whose rate chance explains least; None if chance may explain all. Arguments as of `trends`.
 
     Each period with enough opportunities is tested against the others together; so that where none differs, one is
     claimed in 2.5 % of tables at most, all rows of all periods count as tests (Bonferroni).
     """
     tested = [
-        Outlier(str(part[over][period]), name, pair)
-        for name, part in _parts(rows, over).items()
+        Outlier(str(part[period_column][period]), name, pair)
+        for name, part in _periods_by_row(rows, period_column).items()
         if len(part) >= FEWEST_PERIODS
-        for period, pair in enumerate(_pairs(part))
+        for period, pair in enumerate(_pair_periods(part))
         if pair.is_large and pair.p is not None
     ]
     clearest = min(tested, key=lambda outlier: outlier.pair.p or 0.0, default=None)
@@ -95,7 +95,7 @@ def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
     return clearest
 
 
-def _pairs(part: pl.DataFrame) -> Iterator[RatePair]:
+def _pair_periods(part: pl.DataFrame) -> Iterator[RatePair]:
     """Each period beside all others."""
     made, chances = part["done"].to_numpy(), part["chances"].to_numpy()
     for period, (period_made, n) in enumerate(part.select("done", "chances").rows()):
@@ -103,23 +103,31 @@ def _pairs(part: pl.DataFrame) -> Iterator[RatePair]:
         yield RatePair(period_made, n, int(made.sum()) - period_made, int(chances.sum()) - n, p)
 
 
-def _parts(rows: pl.DataFrame, over: str) -> dict[str, pl.DataFrame]:
+def _periods_by_row(rows: pl.DataFrame, period_column: str) -> dict[str, pl.DataFrame]:
     """The periods of each of the first label's rates, by what identifies it."""
-    player_rows = rows.filter(pl.col("label") == rows["label"].first(), pl.col(over).is_not_null())
-    keys = [name for name in player_rows.columns if name not in {"label", over, *RATE, *ESTIMATE}]
+    player_rows = rows.filter(pl.col("label") == rows["label"].first(), pl.col(period_column).is_not_null())
+    keys = [name for name in player_rows.columns if name not in {"label", period_column, *RATE, *ESTIMATE}]
     parts = player_rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): player_rows}
     return {_row_name(keys, key): part for key, part in parts.items()}
 
 
-def trends_in_words(rows: pl.DataFrame, over: str) -> str:
+def trends_in_words(rows: pl.DataFrame, period_column: str) -> str:
     """Say what the figures prove to have changed over these months or sessions, and which stands out: one family.
 
     Arguments as of `trends`.
     """
-    return " ".join(filter(None, (_trends_sentence(rows, over), _outlier_sentence(standing_out(rows, over), over))))
+    return " ".join(
+        filter(
+            None,
+            (
+                _trends_sentence(rows, period_column),
+                _outlier_sentence(find_outlier_period(rows, period_column), period_column),
+            ),
+        )
+    )
 
 
-def _outlier_sentence(outlier: Outlier | None, over: str) -> str:
+def _outlier_sentence(outlier: Outlier | None, period_column: str) -> str:
     if outlier is None:
         return ""
     pair, suffix = outlier.pair, f", {outlier.row_name}" if outlier.row_name else ""
@@ -127,13 +135,13 @@ def _outlier_sentence(outlier: Outlier | None, over: str) -> str:
         f"{made / n:.1%}".replace("%", " %") for made, n in ((pair.made, pair.n), (pair.others_made, pair.others_n))
     )
     return (
-        f"The {over} {outlier.period} stands out{suffix}: {rate} ({pair.made:,}/{pair.n:,}), all other {over}s "
-        f"together {other_rate} ({pair.others_made:,}/{pair.others_n:,}), beyond chance."
+        f"The {period_column} {outlier.period} stands out{suffix}: {rate} ({pair.made:,}/{pair.n:,}), "
+        f"all other {period_column}s together {other_rate} ({pair.others_made:,}/{pair.others_n:,}), beyond chance."
     )
 
 
-def _trends_sentence(rows: pl.DataFrame, over: str) -> str:
-    proven, periods = trends(rows, over), count(rows[over].n_unique(), over)
+def _trends_sentence(rows: pl.DataFrame, period_column: str) -> str:
+    proven, periods = proven_trends(rows, period_column), count(rows[period_column].n_unique(), period_column)
     if proven is None:
         return f"Trend over {periods}: too few chances to see any."
     if not proven:
@@ -145,7 +153,7 @@ def _trends_sentence(rows: pl.DataFrame, over: str) -> str:
     return f"Trend over {periods}, beyond chance: {sentences}."
 
 
-def trend(made: Floats, chances: Floats) -> Trend | None:
+def fit_rate_trend(made: Floats, chances: Floats) -> Trend | None:
     """The trend of a rate over periods, in the order of the arrays; None for too few periods or acts.
 
     Cochran and Armitage's test, and one by the spread about the line as it is (HC3, Student's distribution): acts of
@@ -166,7 +174,7 @@ def trend(made: Floats, chances: Floats) -> Trend | None:
     return Trend(first, last, max(erfc(abs(slope) / error / sqrt(2)), by_spread))
 
 
-def trend_of_results(nets: Floats, tested: int = 1) -> Trend | None:
+def fit_results_trend(nets: Floats, test_count: int = 1) -> Trend | None:
     """The trend of what each hand brought, in big bets per 100 hands; None: chance explains it.
 
     `tested`: how many players or currencies are looked at, which a claim allows for (Bonferroni).
@@ -181,7 +189,7 @@ def trend_of_results(nets: Floats, tested: int = 1) -> Trend | None:
     error = sqrt(float(rest @ rest) / (hands - 2) / across)
     p = erfc(abs(slope) / error / sqrt(2)) if error else 1.0
     first, last = (100 * (float(nets.mean()) + slope * float(place[end])) for end in (0, -1))
-    return Trend(first, last, p) if p * tested < FALSE_CLAIMS else None
+    return Trend(first, last, p) if p * test_count < FALSE_CLAIMS else None
 
 
 def _row_name(keys: Sequence[str], values: Sequence[object]) -> str:

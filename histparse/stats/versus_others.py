@@ -20,17 +20,17 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
     RATE,
-    answer,
-    filled,
-    in_words,
+    add_rates,
+    enums_to_text,
+    fill_parameters,
     is_rate,
-    ready,
+    prepare_queries,
     run_all,
-    with_rates,
+    run_statistic_query,
     without_rate,
 )
-from histparse.stats.shrinking import wilson
-from histparse.stats.significance import Z, difference, period_p_value
+from histparse.stats.shrinking import wilson_bounds
+from histparse.stats.significance import Z, difference_p_value, period_p_value
 from histparse.store import Database
 
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
@@ -67,49 +67,51 @@ def versus_others(
 
     Rows are sorted by their columns. Raises StatisticsError.
     """
-    return rated_pairs(database, count_parts(database, statistics, player, rival, filters), player, rival)
+    return pair_rates_of_sides(database, count_by_part(database, statistics, player, rival, filters), player, rival)
 
 
-def count_parts(
+def count_by_part(
     database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
 ) -> dict[str, pl.DataFrame]:
     """The counts of the rates among those statistics, by side and part. Raises StatisticsError."""
     labels = Labels(SIDE_AND_PART, {"compared": player, "rival": rival})
     rates = [without_rate(statistic) for statistic in statistics if is_rate(statistic)]
     requested = None if rival is None else player
-    ready(database, [statistic.sql for statistic in rates], requested, filters, labels=labels)
-    return {statistic.name: _counted(database, statistic) for statistic in rates}
+    prepare_queries(database, [statistic.sql for statistic in rates], requested, filters, labels=labels)
+    return {statistic.name: _count_by_side_and_part(database, statistic) for statistic in rates}
 
 
-def rated_pairs(
-    database: Database, parts: Mapping[str, pl.DataFrame], player: str, rival: str | None = None
+def pair_rates_of_sides(
+    database: Database, counts_by_part: Mapping[str, pl.DataFrame], player: str, rival: str | None = None
 ) -> dict[str, Pair]:
     """The rates of both sides with their p-values, by the name of the statistic, from their counts by part."""
-    rated = _rated(database, parts)
+    rated = _sum_and_rate_parts(database, counts_by_part)
     other_label = OTHERS_LABEL if rival is None else rival
     return {
         name: Pair(_side_rows(rated[name], True, player), _side_rows(rated[name], False, other_label), _p_values(rows))
-        for name, rows in parts.items()
+        for name, rows in counts_by_part.items()
     }
 
 
-def _counted(database: Database, statistic: Statistic) -> pl.DataFrame:
+def _count_by_side_and_part(database: Database, statistic: Statistic) -> pl.DataFrame:
     """The counts of each row by side and part; the columns that identify the row come first."""
     sql = BY_PARTS.format(sql=statistic.sql.rstrip(";"))
-    return in_words(answer(database, structs.replace(statistic, sql=sql), filled(statistic, {})))
+    return enums_to_text(
+        run_statistic_query(database, structs.replace(statistic, sql=sql), fill_parameters(statistic, {}))
+    )
 
 
-def _keys(counted: pl.DataFrame) -> list[str]:
+def _key_columns(counted: pl.DataFrame) -> list[str]:
     return counted.columns[: -len(COUNTS)]
 
 
-def _rated(database: Database, counted: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+def _sum_and_rate_parts(database: Database, counted: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
     """The sums of all parts, by side, with rates and intervals."""
     summed = [
-        rows.group_by(*_keys(rows), "is_player", maintain_order=True).agg(pl.col("done", "chances").sum())
+        rows.group_by(*_key_columns(rows), "is_player", maintain_order=True).agg(pl.col("done", "chances").sum())
         for rows in counted.values()
     ]
-    return dict(zip(counted, with_rates(database, summed), strict=True))
+    return dict(zip(counted, add_rates(database, summed), strict=True))
 
 
 def _side_rows(rated: pl.DataFrame, is_player: bool, label: str) -> pl.DataFrame:
@@ -118,14 +120,14 @@ def _side_rows(rated: pl.DataFrame, is_player: bool, label: str) -> pl.DataFrame
 
 def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
-    keys = _keys(counted)
+    keys = _key_columns(counted)
     groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
-    p_values = [(*key, difference(*_sides(rows))) for key, rows in groups]
+    p_values = [(*key, difference_p_value(*_side_counts(rows))) for key, rows in groups]
     schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
     return pl.DataFrame(p_values, schema=schema, orient="row")
 
 
-def _sides(rows: pl.DataFrame) -> NDArray[np.int64]:
+def _side_counts(rows: pl.DataFrame) -> NDArray[np.int64]:
     """`made` and `opportunities` of every part, of the player and of the others."""
     sides = np.zeros((2, PARTS, 2), np.int64)
     sides[1 - rows["is_player"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(
@@ -139,7 +141,7 @@ def _sides(rows: pl.DataFrame) -> NDArray[np.int64]:
 OTHER_SESSIONS = "other sessions"
 
 
-def by_session(
+def rates_by_session(
     database: Database, statistics: Iterable[Statistic], player: str, filters: Filters = ALL
 ) -> dict[str, pl.DataFrame]:
     """The rates among those statistics for each session of that player, by name. Raises StatisticsError."""
@@ -149,12 +151,12 @@ def by_session(
     return {name: session_rows.drop_nulls("session") for name, session_rows in zip(names, rows, strict=True)}
 
 
-def versus_sessions(counted: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
+def session_versus_others(rates: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
     """Rates of the session that began then, and as `others` of all other sessions together, with p-values."""
-    return {name: _pair(rows, session) for name, rows in counted.items()}
+    return {name: _pair_session(rows, session) for name, rows in rates.items()}
 
 
-def _pair(rows: pl.DataFrame, session: str) -> Pair:
+def _pair_session(rows: pl.DataFrame, session: str) -> Pair:
     session_rows = rows.filter(session=session).drop("session")
     keys = [name for name in session_rows.columns if name not in {"label", *RATE}]
     parts = rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
@@ -165,7 +167,7 @@ def _pair(rows: pl.DataFrame, session: str) -> Pair:
     )  # fmt: skip
     p_values = [(*key, _session_p_value(part, session)) for key, part in parts.items()]
     schema = {**{name: session_rows.schema[name] for name in keys}, "p": pl.Float64()}
-    return Pair(session_rows, _rates(other_rows), pl.DataFrame(p_values, schema, orient="row"))
+    return Pair(session_rows, _add_rates(other_rows), pl.DataFrame(p_values, schema, orient="row"))
 
 
 def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
@@ -175,8 +177,8 @@ def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
     return period_p_value(made, chances, int(positions[0])) if len(positions) else None
 
 
-def _rates(sums: pl.DataFrame) -> pl.DataFrame:
+def _add_rates(sums: pl.DataFrame) -> pl.DataFrame:
     tried = sums.filter(pl.col("chances") > 0)
     made, chances = tried.select("done", "chances").cast(pl.Float64).to_numpy().T
-    low, high = wilson(made, chances, Z)
+    low, high = wilson_bounds(made, chances, Z)
     return tried.with_columns(rate=pl.col("done") / pl.col("chances"), low=pl.Series(low), high=pl.Series(high))

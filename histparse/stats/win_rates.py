@@ -73,14 +73,14 @@ def ruin_rates(nets: Floats, means: Floats) -> Floats:
     rates = np.zeros(1)
     if most > 0:
         top = 2 * most / float(centred.var())
-        while _mean_of(centred, top) < most:
+        while _mean_with_ruin_rate(centred, top) < most:
             top *= 2
         rates = np.linspace(0, top, _STEPS)
-    means_of_rates = [0.0, *(_mean_of(centred, rate) for rate in rates[1:])]
+    means_of_rates = [0.0, *(_mean_with_ruin_rate(centred, rate) for rate in rates[1:])]
     return np.where(cannot_lose, _SAFE_RATE, np.interp(means, means_of_rates, rates))
 
 
-def _mean_of(centred: Floats, rate: float) -> float:
+def _mean_with_ruin_rate(centred: Floats, rate: float) -> float:
     """The mean at which hands that stray so from it have this rate of ruin."""
     worst = float(centred.min())
     return log(float(np.exp(rate * (worst - centred)).mean())) / rate - worst
@@ -88,12 +88,12 @@ def _mean_of(centred: Floats, rate: float) -> float:
 
 def chance_of_ruin(nets: Floats, pace: Pace, big_bets: float) -> float:
     """The chance ever to lose a bankroll, by Lundberg's inequality at most: the average over what the mean may be."""
-    return _chance_of_ruin(_possible_rates(nets, pace), big_bets)
+    return _chance_of_ruin(_ruin_rates_of_possible_means(nets, pace), big_bets)
 
 
-def bankroll(nets: Floats, pace: Pace, risk: float) -> float | None:
+def bankroll_for_risk(nets: Floats, pace: Pace, risk: float) -> float | None:
     """The big bets with which the chance of ruin is `risk`; None: it is larger with any."""
-    rates = _possible_rates(nets, pace)
+    rates = _ruin_rates_of_possible_means(nets, pace)
 
     def excess(big_bets: float) -> float:
         return _chance_of_ruin(rates, big_bets) - risk
@@ -106,7 +106,7 @@ def bankroll(nets: Floats, pace: Pace, risk: float) -> float | None:
     return float(late.optimize.brentq(excess, 0, most))
 
 
-def _possible_rates(nets: Floats, pace: Pace) -> Floats:
+def _ruin_rates_of_possible_means(nets: Floats, pace: Pace) -> Floats:
     return ruin_rates(nets, pace.mean + pace.error * _OFFSETS)
 
 
@@ -152,13 +152,13 @@ class Prior(Struct, frozen=True):
         return f"{lie}, as {self.players:,} players here with {ENOUGH_HANDS} hands or more show"
 
 
-class Logs(Struct, frozen=True):
+class LogVariances(Struct, frozen=True):
     """The logarithms of the variances of 100 hands: a mean and a variance over players."""
 
     mean: float
     variance: float
 
-    def steadied(self, deviation: float, hands: int) -> float:
+    def shrink_deviation(self, deviation: float, hands: int) -> float:
         """Estimate the deviation of hands to come."""
         if not deviation:
             return deviation
@@ -176,11 +176,11 @@ class Population(Struct, frozen=True):
     """How likely each is: they add up to 1."""
     errors: Floats
     """Standard errors of the mean, which is not known either."""
-    variances: Logs
+    variances: LogVariances
 
-    def expected(self, rate: float, deviation: float, hands: int) -> Pace:
+    def expected_pace(self, rate: float, deviation: float, hands: int) -> Pace:
         """Estimate the true results of a player with these, who is one of those that show the spread."""
-        steady = self.variances.steadied(deviation, hands)
+        steady = self.variances.shrink_deviation(deviation, hands)
         spread_variances, noise = self.spreads**2, 100 * steady**2 / hands
         trust = spread_variances / (spread_variances + noise) if noise else np.ones(1)
         means = self.prior.mean + trust * (rate - self.prior.mean)
@@ -189,34 +189,34 @@ class Population(Struct, frozen=True):
         return Pace(mean / 100, steady / 10, sqrt(self.weights @ (variances + (means - mean) ** 2)) / 100)
 
 
-def assumed() -> Population:
+def assumed_population() -> Population:
     """The population of players of whom too little is known."""
-    return Population(Prior(0.0, ASSUMED, None), np.array([ASSUMED]), np.ones(1), np.zeros(1), Logs(0.0, inf))
+    return Population(Prior(0.0, ASSUMED, None), np.array([ASSUMED]), np.ones(1), np.zeros(1), LogVariances(0.0, inf))
 
 
-def populations(database: Database, filters: Filters) -> dict[str, Population]:
+def populations_by_currency(database: Database, filters: Filters) -> dict[str, Population]:
     """The population of each currency: all players that the filters leave. Raises StatisticsError."""
     rows = run(database, "bb100", filters=structs.replace(filters, by="player", but=None))
     by_currency = rows.filter(pl.col("high_stake").is_null()).partition_by("currency", as_dict=True)
     return {
-        currency: fitted(*(players[name].to_numpy() for name in FIGURES))
+        currency: fit_population(*(players[name].to_numpy() for name in FIGURES))
         for (currency,), players in by_currency.items()
     }
 
 
-def fitted(rates: Floats, deviations: Floats, hands: Counts) -> Population:
+def fit_population(rates: Floats, deviations: Floats, hands: Counts) -> Population:
     """The population of players with these results; those with few hands only say what hands bring on average."""
     is_regular = (hands >= ENOUGH_HANDS) & (deviations > 0)
     if is_regular.sum() < ENOUGH_PLAYERS:
-        return assumed()
+        return assumed_population()
     shares, players = hands / hands.sum(), int(is_regular.sum())
-    variances = _variances(deviations[is_regular], hands[is_regular])
+    variances = _fit_log_variances(deviations[is_regular], hands[is_regular])
     figures = zip(deviations[is_regular].tolist(), hands[is_regular].tolist(), strict=True)
-    steady = [variances.steadied(deviation, number) for deviation, number in figures]
+    steady = [variances.shrink_deviation(deviation, number) for deviation, number in figures]
     hand_variances = 100 * np.square(steady)
     mean = float(shares @ rates)
     spreads = _SPREADS * rates[is_regular].std(ddof=1)
-    weights = _likelihood(rates[is_regular], hand_variances / hands[is_regular], spreads) / (
+    weights = _spread_likelihoods(rates[is_regular], hand_variances / hands[is_regular], spreads) / (
         1 + (spreads / ASSUMED) ** 2
     )
     weights /= weights.sum()
@@ -225,13 +225,13 @@ def fitted(rates: Floats, deviations: Floats, hands: Counts) -> Population:
     return Population(prior, spreads, weights, errors, variances)
 
 
-def _variances(deviations: Floats, hands: Counts) -> Logs:
+def _fit_log_variances(deviations: Floats, hands: Counts) -> LogVariances:
     """By the method of moments."""
     logs = 2 * np.log(deviations)
-    return Logs(float(logs.mean()), max(0.0, float(logs.var(ddof=1) - (_FOURTH_MOMENT / hands).mean())))
+    return LogVariances(float(logs.mean()), max(0.0, float(logs.var(ddof=1) - (_FOURTH_MOMENT / hands).mean())))
 
 
-def _likelihood(rates: Floats, errors: Floats, spreads: Floats) -> Floats:
+def _spread_likelihoods(rates: Floats, errors: Floats, spreads: Floats) -> Floats:
     """The likelihood of these results by spread, given their variances, whatever their mean; the most likely is 1."""
     precisions = 1 / (spreads[:, None] ** 2 + errors)
     precision = precisions.sum(1)

@@ -37,24 +37,24 @@ def percent(rate: float | None) -> str:
     return NOTHING if rate is None else f"{100 * rate:.1f} %"
 
 
-def of(done: int, chances: int) -> str:
+def done_of_chances(done: int, chances: int) -> str:
     """`1,204/22,938`: made, of so many opportunities."""
     return f"{done:,}/{chances:,}"
 
 
-def span(low: float | None, high: float | None) -> str:
+def percent_interval(low: float | None, high: float | None) -> str:
     """`19.5` to `27.0` with a dash between: an interval in percent, as exact as the rate in it."""
     return NOTHING if low is None or high is None else f"{100 * low:.1f}{NOTHING}{100 * high:.1f}"
 
 
-def label(name: str, most: int = 20) -> str:
+def short_label(name: str, most: int = 20) -> str:
     """A player's name as a label: plain, no longer than `most` characters; a long one loses its site."""
     shown = plain(name)
     shown = shown if len(shown) <= most else shown[shown.find(":") + 1 :] or shown
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 
-def short(number: int) -> str:
+def short_number(number: int) -> str:
     """`2,938`, and `13.9k` where it grows long."""
     if number < 10_000:
         return f"{number:,}"
@@ -62,7 +62,7 @@ def short(number: int) -> str:
     return f"{value:.1f}{letter}" if value < 99.95 else f"{value:,.0f}{letter}"
 
 
-def signed(number: float | None, digits: int = 1) -> str:
+def signed_number(number: float | None, digits: int = 1) -> str:
     """`+3.2` or `-0.5`; what is rounded to nothing has no sign.
 
     Sums of the same amounts in another order may differ in their last bit: they are equal first, and then rounded.
@@ -71,9 +71,9 @@ def signed(number: float | None, digits: int = 1) -> str:
     return shown if shown.strip("+-0.") else shown[1:]
 
 
-def between(low: float | None, high: float | None) -> str:
+def big_bets_interval(low: float | None, high: float | None) -> str:
     """`-3 to +9`: an interval of big bets."""
-    return NOTHING if low is None or high is None else f"{signed(low, 0)} to {signed(high, 0)}"
+    return NOTHING if low is None or high is None else f"{signed_number(low, 0)} to {signed_number(high, 0)}"
 
 
 def money(amount: int | None, currency: str) -> str:
@@ -83,14 +83,14 @@ def money(amount: int | None, currency: str) -> str:
     return ("+" if amount > 0 else "") + show_amount(amount, currency)
 
 
-def money_between(amount: int | None, low: int | None, high: int | None, currency: str) -> str:
+def money_interval(amount: int | None, low: int | None, high: int | None, currency: str) -> str:
     """`+$12.50 (-$3 to +$28)`: an amount and its interval."""
     if amount is None or low is None or high is None:
         return money(amount, currency)
     return f"{money(amount, currency)} ({money(low, currency)} to {money(high, currency)})"
 
 
-def by_stakes(net: int | None, big_bets: float | None) -> str:
+def explain_opposite_signs(net: int | None, big_bets: float | None) -> str:
     """Say how money can be won while big bets are lost, or the other way round; empty if both have the same sign."""
     if net is None or big_bets is None or net * big_bets >= 0:
         return ""
@@ -102,30 +102,34 @@ def stakes(low: int, high: int, currency: str) -> str:
     return f"{show_amount(low, currency)}/{show_amount(high, currency)}"
 
 
-def day(time: datetime | None) -> str:
+def format_day(time: datetime | None) -> str:
     """`25 Nov 2009`."""
     return NOTHING if time is None else f"{time.day} {time:%b %Y}"
 
 
-def played(hands: int, days: str, undated: int, sites: tuple[str, ...]) -> str:
+def hands_played_line(hands: int, days: str, undated: int, sites: tuple[str, ...]) -> str:
     """`240 hands  ·  3 Nov 2010 to 19 Mar 2013 (UTC)  ·  2 without a date, in no session  ·  pokerstars`."""
     left_out = [f"{undated:,} without a date, in no session"] if undated else []
     return "  ·  ".join([count(hands, "hand"), days, *left_out, ", ".join(map(plain, sites))])
 
 
-def days(first: datetime | None, last: datetime | None, zone: str) -> str:
+def date_range(first: datetime | None, last: datetime | None, zone: str) -> str:
     """`3 Nov 2010 to 19 Mar 2013 (UTC)`."""
     if first is None or last is None:
         return NOTHING
-    return f"{day(first)} ({zone})" if day(first) == day(last) else f"{day(first)} to {day(last)} ({zone})"
+    return (
+        f"{format_day(first)} ({zone})"
+        if format_day(first) == format_day(last)
+        else f"{format_day(first)} to {format_day(last)} ({zone})"
+    )
 
 
-def beside(players: int, hands: int) -> str:
+def opponents_line(players: int, hands: int) -> str:
     """Who the others are."""
     return f"compared with {count(players, 'opponent')}, {hands:,} hands dealt to them"
 
 
-def only(filters: tuple[str, ...]) -> list[str]:
+def filters_line(filters: tuple[str, ...]) -> list[str]:
     """`only site pokerstars, cash games`, if anything is filtered."""
     return [f"only {', '.join(filters)}"] if filters else []
 
@@ -145,7 +149,7 @@ def value_name(column: str, value: object) -> str:
         case "after", _:
             shown = f"after {'the deal' if value == 'deal' else value}"
         case (("drawn" | "drew" | "against"), _):
-            shown = _cards(str(value))
+            shown = _cards_in_words(str(value))
         case "round", int():
             shown = ROUNDS[value]
         case _, bool():
@@ -157,12 +161,12 @@ def value_name(column: str, value: object) -> str:
     return shown
 
 
-def unit(currency: str) -> str:
+def currency_name(currency: str) -> str:
     """`USD`, or the kind of amount if it is not a currency."""
     return KINDS.get(currency, plain(currency))
 
 
-def sentence(text: str, row: Mapping[str, object]) -> str:
+def fill_sentence(text: str, row: Mapping[str, object]) -> str:
     """The statistic's sentence for that row: `stands pat in the {draw}` becomes `stands pat in the first draw`."""
     for column, value in row.items():
         name = value_name(column, value)
@@ -171,8 +175,8 @@ def sentence(text: str, row: Mapping[str, object]) -> str:
     return text
 
 
-def _cards(drawn: str) -> str:
+def _cards_in_words(cards_drawn: str) -> str:
     """`pat`, `1 card`, `2+ cards`."""
-    if drawn in {"0", "pat"}:
+    if cards_drawn in {"0", "pat"}:
         return "pat"
-    return f"{drawn} card" if drawn == "1" else f"{drawn} cards"
+    return f"{cards_drawn} card" if cards_drawn == "1" else f"{cards_drawn} cards"

@@ -8,7 +8,7 @@ import polars as pl
 
 from histparse.declared import written
 from histparse.judging.hand_result import HandResult
-from histparse.stats.run import in_words
+from histparse.stats.run import enums_to_text
 from histparse.store import Database
 from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
 from histparse.system.streams import as_frame
@@ -62,7 +62,7 @@ def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
     query = ROWS.format(table=table)
     for block in _blocks(number):
         frame = as_frame(database.connection.sql(query, params=block))
-        yield in_words(frame.drop("place"))
+        yield enums_to_text(frame.drop("place"))
 
 
 def _blocks(number: int) -> Iterator[dict[str, int]]:

@@ -24,7 +24,7 @@ from histparse.cli import app
 from histparse.coach import notes
 from histparse.report import gathering
 from histparse.simulate import Settings
-from histparse.stats.run import without_marks
+from histparse.stats.run import currency_marks_to_null
 from histparse.store.database.tags import TagError
 from tests.dealer.violations import make
 from tests.running import Run, remembering
@@ -66,7 +66,7 @@ class Place(NamedTuple):
 
 def plain(found: object) -> Any:  # Any: JSON
     """As a command would print it."""
-    value = without_marks(found).to_dicts() if isinstance(found, pl.DataFrame) else found
+    value = currency_marks_to_null(found).to_dicts() if isinstance(found, pl.DataFrame) else found
     return json.loads(as_json(value))
 
 

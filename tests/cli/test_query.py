@@ -18,7 +18,7 @@ import pytest
 from histparse.cli import app
 from histparse.cli.ctrl_c import STOPPED
 from histparse.model.errors import HistparseError
-from histparse.stats.query import query
+from histparse.stats.query import run_query
 from histparse.store import Database
 from histparse.store.schema import VIEWS
 from tests.cli.guarding import ATTEMPTS, attempt_in, unchanged
@@ -86,7 +86,7 @@ def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
     with Openings(filled) as opened:
         for attempt in ATTEMPTS:
             with pytest.raises(HistparseError) as refused:
-                pytest.fail(f"{attempt}: {query(opened.database, attempt_in(guarded, filled, attempt))}")
+                pytest.fail(f"{attempt}: {run_query(opened.database, attempt_in(guarded, filled, attempt))}")
             assert "do,not,read" not in str(refused.value)
             assert "\n" not in str(refused.value)
 
@@ -94,11 +94,11 @@ def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
 @pytest.mark.nightly
 def test_the_settings_alone_protect_all_files(filled: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first gate let every statement pass."""
-    monkeypatch.setattr("histparse.stats.query._check", lambda _: None)
+    monkeypatch.setattr("histparse.stats.query._require_one_reading_statement", lambda _: None)
     with Openings(filled) as opened:
         for attempt in ATTEMPTS:
             with suppress(HistparseError, AttributeError):  # AttributeError: a statement without rows
-                found = query(opened.database, attempt_in(guarded, filled, attempt))
+                found = run_query(opened.database, attempt_in(guarded, filled, attempt))
                 assert "do,not,read" not in str(found.rows()), attempt
     with duckdb.connect(filled, read_only=True) as plain:
         assert plain.execute("SELECT count(*) FROM hands").fetchall() == [(40,)]
@@ -199,7 +199,7 @@ def test_a_file_without_them_gets_them_when_it_is_opened_to_write(filled: Path, 
         for view in VIEWS:
             plain.execute(f"DROP VIEW {view}")
     with Database(old, read_only=True) as database:
-        assert query(database, "SELECT count(*) AS n FROM player_hands")["n"][0] > 0
+        assert run_query(database, "SELECT count(*) AS n FROM player_hands")["n"][0] > 0
     with Database(old):
         pass
     with duckdb.connect(old, read_only=True) as plain:
@@ -212,4 +212,4 @@ def test_a_view_of_another_program_is_not_used(filled: Path, tmp_path: Path) -> 
     with duckdb.connect(changed) as plain:
         plain.execute("CREATE OR REPLACE VIEW player_hands AS SELECT 'nobody' AS player")
     with Database(changed, read_only=True) as database:
-        assert "nobody" not in query(database, "SELECT DISTINCT player FROM player_hands")["player"].to_list()
+        assert "nobody" not in run_query(database, "SELECT DISTINCT player FROM player_hands")["player"].to_list()

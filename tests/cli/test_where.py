@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from histparse.cli import app
-from histparse.stats import Listing, StatisticsError, hands
+from histparse.stats import Listing, StatisticsError, list_hands
 from histparse.store import Database
 from tests.cli.guarding import ATTEMPTS, attempt_in, unchanged
 
@@ -35,8 +35,8 @@ def test_every_attempt_is_refused_in_every_form(filled: Path, tmp_path: Path, mo
             for attempt in ATTEMPTS:
                 where = form.format(attempt_in(tmp_path, filled, attempt))
                 with pytest.raises(StatisticsError, match=r"^where=: [^\n]+$"):
-                    pytest.fail(f"{where}: {hands(database, Listing(where=where))}")
-        assert hands(database, Listing()).height == 40
+                    pytest.fail(f"{where}: {list_hands(database, Listing(where=where))}")
+        assert list_hands(database, Listing()).height == 40
 
 
 def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +48,7 @@ def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, mo
         for attempt in reading:
             where = f"EXISTS ({attempt_in(tmp_path, filled, attempt)})"
             with pytest.raises((StatisticsError, duckdb.Error)):
-                pytest.fail(f"{where}: {hands(database, Listing(where=where))}")
+                pytest.fail(f"{where}: {list_hands(database, Listing(where=where))}")
 
 
 @pytest.mark.nightly(5)
@@ -66,7 +66,7 @@ def test_what_is_no_condition_gets_one_sentence(
     filled: Path, where: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Database(filled, read_only=True) as database, pytest.raises(StatisticsError, match=said):
-        hands(database, Listing(where=where))
+        list_hands(database, Listing(where=where))
     assert app.run(["hands", "--where", where, "--db", str(filled)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -85,4 +85,4 @@ def test_what_is_no_condition_gets_one_sentence(
 )
 def test_expressions_over_columns_are_conditions(filled: Path, where: str) -> None:
     with Database(filled, read_only=True) as database:
-        assert 0 < hands(database, Listing(where=where), "Hero").height <= 40
+        assert 0 < list_hands(database, Listing(where=where), "Hero").height <= 40

@@ -40,7 +40,7 @@ def test_it_ends_at_the_sum_of_what_was_won_at_every_stake_in_its_big_bets(repor
     expected = sum(net / big_bet for big_bet, net in won.items())
     axes = axes_of(cumulative_big_bets, report)
     assert abs(sum(steps(axes)) - expected) < 1e-6
-    assert axes.texts[-1].get_text() == words.signed(expected, 0)
+    assert axes.texts[-1].get_text() == words.signed_number(expected, 0)
     assert axes.yaxis.get_major_formatter()(3.0) == "+3"
 
 

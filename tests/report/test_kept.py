@@ -18,7 +18,7 @@ from histparse.report.kept import cached_frames
 from histparse.report.model import is_tested
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, versus_others
-from histparse.stats.run import rows_of
+from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players, split_alias
 from histparse.store.database.tags import TagFile, Tagged
@@ -37,7 +37,7 @@ class Counter:
 
     def __call__(self, database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
         self.times += 1
-        hands = rows_of(database, "leaks/own_hands", player, filters, parts=1)
+        hands = run_analytics_query(database, "leaks/own_hands", player, filters, parts=1)
         self._meanwhile()
         yield from [pl.DataFrame({"label": [player], "hands": [hands.height]})] * self._frames
 

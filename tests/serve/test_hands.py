@@ -70,7 +70,7 @@ def test_each_row_draws_what_the_tables_say(client: Client, database: Database) 
         assert cards(cell(row, "held")[0]) == (seat["dealt"] or "")
         assert cards(cell(row, "held last")[0]) == (seat["cards"] or "")
         assert ("folds" in cell(row, "held last")[0]) == (seat["folded_in"] is not None)
-        assert cell(row, "figure net") == [words.signed(seat["net"]) if seat["net"] else "0"]
+        assert cell(row, "figure net") == [words.signed_number(seat["net"]) if seat["net"] else "0"]
         draws = of_hand(database, DRAWS, opened(row))
         for number, strip in enumerate(cell(row, "drawn-cards"), 1):
             there = [one for one in draws if one["draw"] == number]

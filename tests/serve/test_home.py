@@ -42,8 +42,8 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
         hourly = store.statistic("hourly", HERO)
         hours = hourly.filter(hourly["currency"] == main["currency"])["hours"][0]
     net = line.filter(line["currency"] == main["currency"])["big_bets"][-1]
-    pace = f"{words.signed(main['bb100'])} BB/100 ({words.between(main['low_end'], main['high_end'])})"
-    assert f"{words.signed(net)} big bets" in shown
+    pace = f"{words.signed_number(main['bb100'])} BB/100 ({words.big_bets_interval(main['low_end'], main['high_end'])})"
+    assert f"{words.signed_number(net)} big bets" in shown
     assert f"{pace}, {main['hands']:,} hands" in shown
     assert f"{hours:,.1f} h" in shown
 
@@ -72,8 +72,8 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert latest["currency"] != "USD"
     assert "hands in USD" in text
     last = text.partition("<ol>")[2].partition("</li>")[0]
-    assert f"{words.signed(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
-    assert f'title="19 Mar 2013: {words.signed(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
+    assert f"{words.signed_number(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
+    assert f'title="19 Mar 2013: {words.signed_number(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
     assert "only from 2013-03-19 UTC, to 2013-03-19 UTC" in evening
     assert f"<b>{words.money(latest['net'], 'EUR')}</b>" in session
     assert f"<h1>Session of 19 Mar 2013, 20:00 (UTC): {words.money(latest['net'], 'EUR')}</h1>" in hands
@@ -94,8 +94,8 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
         nets = store.find_hands("bb100", HERO, sort="big_bets", reverse=True, limit=5)["big_bets"]
         leaks = store.leaks(HERO)["leak"][:-1]
         worst = max(price for leak in leaks for price in store.leaks(HERO, hands=leak)["big_bets"].to_list())
-    assert f"{words.signed(-worst, 2)}</b>" in card
-    assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
+    assert f"{words.signed_number(-worst, 2)}</b>" in card
+    assert [said for _, said in links[3:]] == [words.signed_number(net) for net in nets]
     assert " big bets. Better: " in opened[0]
     assert re.search(r">5 of <a [^>]+>40 hands<", opened[1])
     assert "Where you differ" in text
@@ -227,8 +227,8 @@ def test_results_without_luck_are_those_of_luck(many: Path) -> None:
     assert 20 < len(last) < 500, "for these what cards are worth is fitted to all"
     with visiting(many) as client:
         text, few = client.get("/").text, client.get("/?from=2013-02-05T04:00").text
-    assert f"without it {words.signed(whole['without'])}" in text
+    assert f"without it {words.signed_number(whole['without'])}" in text
     assert 'class="other"' in text
     lucky = float(last["luck"].to_numpy().sum())
-    assert f"luck of own cards {words.signed(lucky)} big bets" in few.lower()
+    assert f"luck of own cards {words.signed_number(lucky)} big bets" in few.lower()
     assert f"from {len(last)} hands" in few

@@ -11,7 +11,7 @@ import pytest
 from histparse import stats
 from histparse.serve.opponents import Comparison
 from histparse.stats import Filters
-from histparse.stats.words import percent, signed
+from histparse.stats.words import percent, signed_number
 from histparse.store import Database
 from tests.serve.client import Client, Page
 from tests.serve.test_won_from import recounted
@@ -39,8 +39,8 @@ def test_each_opponent_has_what_stats_counts(client: Client, database: Database)
     for row in (row for row in together.to_dicts() if row["low_stake"] is None):
         cells = {name: text_of(cell) for name, cell in shown[row["opponent"]].items()}
         assert cells["hands together"] == str(row["hands"])
-        assert cells["net (BB)"] == signed(row["bb100"] * row["hands"] / 100)
-        assert cells["BB/100"] == signed(row["bb100"])
+        assert cells["net (BB)"] == signed_number(row["bb100"] * row["hands"] / 100)
+        assert cells["BB/100"] == signed_number(row["bb100"])
         assert cells["heads-up pots"] == str(pots.get(row["opponent"], {"hands": 0})["hands"])
         assert cells["plays (VPIP)"].startswith(percent(styles[row["opponent"]]["rate"]))
 
@@ -101,7 +101,9 @@ def test_it_says_how_many_differ_from_all_together(client: Client, database: Dat
     differing = (
         f"{beside.beyond} of {beside.judged} opponents with 100 hands together or more differ from your average of "
     )
-    assert (f"{differing}{signed(beside.bb100)} BB/100" if beside.judged else "Nobody has played 100 hands") in text
+    assert (
+        f"{differing}{signed_number(beside.bb100)} BB/100" if beside.judged else "Nobody has played 100 hands"
+    ) in text
 
 
 def test_won_from_all_adds_up_to_the_net_and_the_rake(client: Client, database: Database) -> None:
@@ -110,7 +112,12 @@ def test_won_from_all_adds_up_to_the_net_and_the_rake(client: Client, database: 
     won = {of: float(one) for (of, _), one in recounted(database, HERO).items()}
     assert names >= {*won}
     for row in shown:
-        assert text_of(row["won from them"]) in {signed(won.get(text_of(row["opponent"]), 0.0)), "0", "+0.0", "-0.0"}
+        assert text_of(row["won from them"]) in {
+            signed_number(won.get(text_of(row["opponent"]), 0.0)),
+            "0",
+            "+0.0",
+            "-0.0",
+        }
     every = Page(client.get("/opponents").text).text
     said = re.search(
         r"Won from all of them: (\S+) big bets\. Net: (\S+)\. The difference of (\S+) is rake in hands you lost\.",

@@ -62,7 +62,7 @@ def test_every_rate_of_the_report_is_that_of_stats(report: Answer, database: Dat
     by_position = stats.run(database, "vpip", HERO, filters=replace(filters, by="position")).to_dicts()
     assert len(rates) > 50
     for row in [*rates, *by_position]:
-        assert f"{words.percent(row['rate'])} {words.of(row['done'], row['chances'])} · " in shown, row
+        assert f"{words.percent(row['rate'])} {words.done_of_chances(row['done'], row['chances'])} · " in shown, row
 
 
 def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Client, report: Answer) -> None:

@@ -106,7 +106,7 @@ def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: 
         own = [row for some in lost.values() for row in some if f"{row['site']}:{row['hand_id']}" in hands]
         told += len(own)
         if own:
-            total = words.signed(-sum(row["big_bets"] for row in own), 2)
+            total = words.signed_number(-sum(row["big_bets"] for row in own), 2)
             assert f'<b class="total">{total}</b> big bets in {len(own):,} decision' in text
             assert text.count("Decided here.") == len(own)
             by_kind = re.findall(r'<a href="[^"]+leak=([\w-]+)#mistakes">[^<]+<b>([^<]+)</b> <small>in (\d+)<', text)
@@ -154,7 +154,7 @@ def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> 
     with visiting(file) as client:
         (to, *_) = re.findall(r'href="(/session\?[^"]+)"', table(client.get("/sessions").text))
         text = client.get(unescape(to)).text
-    brought, rest = words.signed(lucky), words.signed(net - lucky)
+    brought, rest = words.signed_number(lucky), words.signed_number(net - lucky)
     assert f"Luck of own cards {brought} big bets, without it {rest}, from {len(last)} hands" in text
     assert 'class="other"' in text
     assert 'class="both"' in text
@@ -209,8 +209,8 @@ def test_bars_are_the_sessions_from_the_first_to_the_last(client: Client, pages:
     text = client.get("/sessions", player=HERO).text
     bars = re.findall(r'<a class="chart-mark( lost)?" href="([^"]+)"[^>]*><title>([^<]+)</title>', text)
     assert [said for *_, said in bars] == [
-        f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in "
-        f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
+        f"{words.format_day(row['began'])}, {row['began']:%H:%M}: {words.signed_number(row['big_bets'])} big bets in "
+        f"{count(row['hands'], 'hand')} in {words.currency_name(row['currency'])}"
         for row in sessions
     ]
     assert [bool(lost) for lost, *_ in bars] == [row["big_bets"] < 0 for row in sessions]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from histparse.stats.win_rates import Pace, chance_of_loss, chance_of_ruin, fitted, ruin_rates
+from histparse.stats.win_rates import Pace, chance_of_loss, chance_of_ruin, fit_population, ruin_rates
 
 Floats = np.ndarray
 PLAYERS, COMING, FUTURES, BANKROLL = 200, 1_000, 20, 300
@@ -52,11 +52,11 @@ def _population(
     true = random.normal(0, spread / 100, PLAYERS)
     nets = hands(random, true, played)
     rates, deviations = 100 * nets.mean(1), 10 * nets.std(1, ddof=1)
-    others = fitted(rates, deviations, np.full(PLAYERS, played))
+    others = fit_population(rates, deviations, np.full(PLAYERS, played))
     lost = futures(random, true)
     ruined = np.zeros(PLAYERS) if usual is None else np.exp(-BANKROLL * ruin_rates(usual, true))
     for own, rate, deviation, mean, *came in zip(nets, rates, deviations, true, lost, ruined, strict=True):
-        pace = others.expected(rate, deviation, played)
+        pace = others.expected_pace(rate, deviation, played)
         ruin = 0.0 if usual is None else chance_of_ruin(own, pace, BANKROLL)
         yield chance_of_loss(pace, COMING), came[0], ruin, came[1], float(_is_within(pace, mean))
 

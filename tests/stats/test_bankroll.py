@@ -10,7 +10,7 @@ import pytest
 
 from histparse.stats.win_rates import (
     Pace,
-    bankroll,
+    bankroll_for_risk,
     chance_of_loss,
     chance_of_ruin,
     more_hands_needed,
@@ -49,7 +49,7 @@ def test_a_bankroll_is_lost_as_often_as_its_risk_says(
     lowest_and_last: tuple[np.ndarray, np.ndarray], risk: float
 ) -> None:
     played = hands(np.random.default_rng(42), 100_000)
-    needed = bankroll(played, PACE, risk)
+    needed = bankroll_for_risk(played, PACE, risk)
     assert needed is not None
     assert chance_of_ruin(played, PACE, needed) == pytest.approx(risk)
     assert _about(float((lowest_and_last[0] <= -needed).mean()), risk)
@@ -59,14 +59,14 @@ def test_who_wins_or_loses_one_is_ruined_as_the_gambler_is() -> None:
     """Six hands of ten won: the gambler's ruin is two thirds to the power of the bankroll."""
     even = np.array([1.0] * 6 + [-1.0] * 4)
     assert chance_of_ruin(even, Pace(0.2, 1.0), 5) == pytest.approx((2 / 3) ** 5, rel=1e-3)
-    assert bankroll(even, Pace(0.2, 1.0), (2 / 3) ** 7) == pytest.approx(7, rel=1e-3)
+    assert bankroll_for_risk(even, Pace(0.2, 1.0), (2 / 3) ** 7) == pytest.approx(7, rel=1e-3)
 
 
 def test_who_does_not_win_loses_any_bankroll_and_who_cannot_lose_needs_none() -> None:
-    assert bankroll(np.array([1.0, -1.0]), Pace(0.0, 1.0), 0.05) is None
+    assert bankroll_for_risk(np.array([1.0, -1.0]), Pace(0.0, 1.0), 0.05) is None
     assert chance_of_ruin(np.array([1.0, -1.0]), Pace(-0.1, 1.0), 10_000) == pytest.approx(1)
-    assert bankroll(np.array([1.0, 2.0]), Pace(1.5, 0.5), 0.05) == pytest.approx(0, abs=1e-6)
-    assert bankroll(np.zeros(3), Pace(0.0, 0.0), 0.05) is None
+    assert bankroll_for_risk(np.array([1.0, 2.0]), Pace(1.5, 0.5), 0.05) == pytest.approx(0, abs=1e-6)
+    assert bankroll_for_risk(np.zeros(3), Pace(0.0, 0.0), 0.05) is None
 
 
 def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
@@ -77,8 +77,8 @@ def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
     rates = ruin_rates(played, means)
     for big_bets in (20, 100, 1_000):
         assert chance_of_ruin(played, pace, big_bets) == pytest.approx(np.exp(-rates * big_bets).mean(), abs=0.01)
-    assert bankroll(played, pace, 0.15) is None
-    needed = bankroll(played, pace, 0.2)
+    assert bankroll_for_risk(played, pace, 0.15) is None
+    needed = bankroll_for_risk(played, pace, 0.2)
     assert needed is not None
     assert chance_of_ruin(played, pace, needed) == pytest.approx(0.2)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from histparse.stats import Parameter, StatisticsError, catalogue, run, run_all
-from histparse.stats.catalogue import named, read
+from histparse.stats.catalogue import find_statistic, read_statistic
 from histparse.store import Database
 
 GOOD = """-- title: Hands
@@ -51,7 +51,7 @@ def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
             "parameters: none", 'parameters: worst = 52, the worst low; share = 0.5, how much; who = "me", name'
         )
     )
-    assert read(file).parameters == (
+    assert read_statistic(file).parameters == (
         Parameter("worst", 52, "the worst low"),
         Parameter("share", 0.5, "how much"),
         Parameter("who", "me", "name"),
@@ -74,7 +74,7 @@ def test_a_wrong_header_is_named(tmp_path: Path, wrong: str, sentence: str) -> N
     file = tmp_path / "wrong.sql"
     file.write_text(wrong)
     with pytest.raises(StatisticsError, match=sentence) as error:
-        read(file)
+        read_statistic(file)
     assert str(error.value).startswith("wrong.sql: ")
 
 
@@ -82,12 +82,12 @@ def test_a_statistic_is_found_by_its_name_and_its_title_however_they_are_written
     for name, statistic in catalogue().items():
         title = statistic.title
         for words in (name, title, title.upper(), title.replace(" ", "-"), name.replace("_", " ")):
-            assert named(words).name == name
+            assert find_statistic(words).name == name
 
 
 def test_a_mistyped_title_suggests_the_name() -> None:
     with pytest.raises(StatisticsError, match=r"no statistic `Pat rat`: did you mean `pat_rate`"):
-        named("Pat rat")
+        find_statistic("Pat rat")
 
 
 def test_an_unknown_statistic_or_parameter_is_named() -> None:

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, Statistic, catalogue
-from histparse.stats.run import ready
-from histparse.stats.significance import RatePair, beyond_chance, claims
+from histparse.stats.run import prepare_queries
+from histparse.stats.significance import RatePair, are_beyond_chance, prove_claims
 from histparse.store import Database
 from histparse.system.streams import as_frame
 from tests.dealer.writing import write_all
@@ -39,7 +39,7 @@ def looked(name: str, made: int, n: int, of: Mapping[str, Any] | None = None, p:
 def test_what_the_same_counts_say_is_told_once() -> None:
     """The three headlines of one player."""
     last = {"draw": 3}
-    found = claims(
+    found = prove_claims(
         [
             looked("pat_rate", 274, 946, last),
             looked("draw_frequency", 274, 946, {**last, "drawn": 0}),
@@ -57,17 +57,17 @@ def test_a_slice_that_differs_the_other_way_or_alone_is_told_for_itself() -> Non
     last = {"draw": 3}
     slice_ = looked("pat_behind_pat", 300, 400, last)
     whole = looked("pat_rate", 274, 946, last)
-    assert {claim.main_rate.statistic.name for claim in claims([whole, slice_])} == {"pat_rate", "pat_behind_pat"}
+    assert {claim.main_rate.statistic.name for claim in prove_claims([whole, slice_])} == {"pat_rate", "pat_behind_pat"}
     unsure = looked("pat_rate", 274, 946, last, p=0.9)
-    assert [claim.main_rate.statistic.name for claim in claims([unsure, slice_])] == ["pat_behind_pat"]
+    assert [claim.main_rate.statistic.name for claim in prove_claims([unsure, slice_])] == ["pat_behind_pat"]
 
 
 def test_equal_counts_and_their_complements_are_one_test() -> None:
     """Of two tests 0.03 is too much for the first to be sure; if the other is the same, there is but one."""
     rate, complement = RatePair(30, 100, 200, 500, 0.03), RatePair(70, 100, 300, 500, 0.03)
     other = RatePair(40, 100, 200, 500, 0.9)
-    assert beyond_chance([rate, complement]) == [True, True]
-    assert beyond_chance([rate, complement, other]) == [False, False, False]
+    assert are_beyond_chance([rate, complement]) == [True, True]
+    assert are_beyond_chance([rate, complement, other]) == [False, False, False]
 
 
 @pytest.mark.nightly
@@ -76,7 +76,7 @@ def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities(tmp_p
     (tmp_path / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=150, seed=8))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [tmp_path / "dealt.txt"])
-        ready(database, [one.sql for one in SPOKEN.values()], None, Filters())
+        prepare_queries(database, [one.sql for one in SPOKEN.values()], None, Filters())
         assert len(SLICES) >= 7
         for one in SLICES:
             part, whole = (_listed(database, statistic) for statistic in (one, SPOKEN[one.within]))

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from histparse.stats import Filters, catalogue, run
-from histparse.stats.filter_views import variables
-from histparse.stats.players import written
-from histparse.stats.run import ALL, FRACTION, ready
+from histparse.stats.filter_views import query_variables
+from histparse.stats.players import definitions_by_name
+from histparse.stats.run import ALL, FRACTION, prepare_queries
 from histparse.store import Database
 from histparse.system.files import query
 from tests.store.filling import BY_HAND, fill
@@ -51,8 +51,8 @@ def test_what_queries_name_includes_every_definition(database: Database) -> None
     database.connection.execute("CREATE TEMP TABLE audited_players (player VARCHAR, id INTEGER)")
     for by in (None, "session", "stakes", "month"):
         filters = Filters(by=by, opponent="Katja72", start="pat")
-        ready(database, [*(one.sql for one in catalogue().values()), *others], None, filters)
-    assert set(written()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
+        prepare_queries(database, [*(one.sql for one in catalogue().values()), *others], None, filters)
+    assert set(definitions_by_name()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
 
 
 def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> None:
@@ -63,7 +63,7 @@ def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> Non
     run(database, "vpip", "Katja72", filters=narrow)
     assert run(database, "vpip").equals(before)
     known = dict(database.connection.execute("SELECT name, value FROM duckdb_variables()").fetchall())
-    assert {name for name, value in variables(database, None, ALL).items() if value is not None} == set(known)
+    assert {name for name, value in query_variables(database, None, ALL).items() if value is not None} == set(known)
 
 
 @pytest.mark.nightly(1)

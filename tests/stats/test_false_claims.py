@@ -17,8 +17,8 @@ from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import catalogue, compare
 from histparse.stats.filter_views import Labels
-from histparse.stats.run import ALL, answer, filled, ready
-from histparse.stats.significance import RatePair, beyond_chance, difference
+from histparse.stats.run import ALL, fill_parameters, prepare_queries, run_statistic_query
+from histparse.stats.significance import RatePair, are_beyond_chance, difference_p_value
 from histparse.stats.versus_others import COUNTS, PARTS
 from histparse.store import Database
 from tests.dealer.writing import write_all
@@ -49,17 +49,17 @@ def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
     """All rates of every such player beside those of all others; each statistic is asked once for all of them."""
     found: dict[int, list[RatePair]] = defaultdict(list)
     label = f"(hash(hand_key) % {PARTS} * {PLAYERS} + {RANDOM})::UINTEGER"
-    ready(database, [BY_PLAYER, *(one.sql for one in SPOKEN)], None, ALL, labels=Labels(label, {}))
+    prepare_queries(database, [BY_PLAYER, *(one.sql for one in SPOKEN)], None, ALL, labels=Labels(label, {}))
     for statistic in SPOKEN:
         sql = BY_PLAYER.format(sql=statistic.sql.rstrip(";"), players=PLAYERS)
-        rows = answer(database, replace(statistic, sql=sql), filled(statistic, {}))
+        rows = run_statistic_query(database, replace(statistic, sql=sql), fill_parameters(statistic, {}))
         for _, of_row in rows.group_by(rows.columns[: -len(COUNTS)] or pl.lit(0)):
             counts = np.zeros((PLAYERS, PARTS, 2), np.int64)
             counts[of_row["own"].to_numpy(), of_row["part"].to_numpy()] = of_row.select("done", "chances").to_numpy()
             for player, own in enumerate(counts):
                 others = counts.sum(0) - own
                 (made, n), (others_made, others_n) = own.sum(0).tolist(), others.sum(0).tolist()
-                found[player].append(RatePair(made, n, others_made, others_n, difference(own, others)))
+                found[player].append(RatePair(made, n, others_made, others_n, difference_p_value(own, others)))
     return found
 
 
@@ -68,7 +68,7 @@ def test_of_players_who_are_the_pool_hardly_one_is_claimed_to_differ(dealt: Data
     found = of_random_seats(dealt)
     assert len(found) == PLAYERS
     assert np.mean([sum(one.is_large for one in tested) for tested in found.values()]) > 15
-    claimed = [player for player, tested in found.items() if any(beyond_chance(tested))]
+    claimed = [player for player, tested in found.items() if any(are_beyond_chance(tested))]
     assert len(claimed) <= PLAYERS / 20
 
 

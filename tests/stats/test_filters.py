@@ -15,11 +15,11 @@ from histparse.cli.command_group import options
 from histparse.cli.filter_options import Filtering
 from histparse.serve.address import parse_address
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, declared, read_filters, run
+from histparse.stats import Filters, StatisticsError, filters_by_field, read_filters, run
 from histparse.stats.filter_kinds import Filter
-from histparse.stats.filter_views import variables
-from histparse.stats.filters import as_options
-from histparse.stats.listing import rows
+from histparse.stats.filter_views import query_variables
+from histparse.stats.filters import filter_options
+from histparse.stats.listing import table_rows_sql
 from histparse.store import Database
 from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
@@ -27,7 +27,7 @@ from tests.store.filling import fill
 
 EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}
 """By name; of those whose values a database has, one of them."""
-OF_HANDS = [field for field, one in declared().items() if one.values and one.hands]
+OF_HANDS = [field for field, one in filters_by_field().items() if one.values and one.hands]
 TOKYO = ZoneInfo("Asia/Tokyo")
 NARROW = {
     "since": datetime(2013, 1, 31, 20),
@@ -50,11 +50,11 @@ def example(one: Filter, database: Database) -> Any:
 
 
 @pytest.mark.nightly(5)
-@pytest.mark.parametrize("field", declared())
+@pytest.mark.parametrize("field", filters_by_field())
 def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> None:
-    one = declared()[field]
+    one = filters_by_field()[field]
     wanted = Filters(**{field: example(one, database)})
-    ((_, words),) = as_options(wanted)
+    ((_, words),) = filter_options(wanted)
     option, *value = words
 
     assert option.removeprefix("--") in {one.name, *one.options}
@@ -70,7 +70,7 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
 def variables_of(filters: Filters) -> dict[str, Any]:
     """What the SQL of filters that need no database reads."""
     with Database(":memory:") as empty:
-        return variables(empty, None, filters)
+        return query_variables(empty, None, filters)
 
 
 def chances(database: Database, **asked: Any) -> int:
@@ -81,7 +81,7 @@ def chances(database: Database, **asked: Any) -> int:
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("field", OF_HANDS)
 def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, database: Database) -> None:
-    values = [value for (value,) in database.connection.execute(declared()[field].values).fetchall()]
+    values = [value for (value,) in database.connection.execute(filters_by_field()[field].values).fetchall()]
     whole, parts = chances(database), [chances(database, **{field: value}) for value in values]
     shown = dict(zip(values, parts, strict=True))
     assert {value: part for value, part in shown.items() if not 0 < part < whole} == {}
@@ -94,7 +94,7 @@ def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: D
 
 def test_a_moment_parts_all_hands(database: Database) -> None:
     def listed(**asked: Any) -> int:
-        return len(database.connection.execute(rows(database, "hands", filters=Filters(**asked))).fetchall())
+        return len(database.connection.execute(table_rows_sql(database, "hands", filters=Filters(**asked))).fetchall())
 
     of_all = "SELECT quantile_disc(played_at, 0.4), count(*) FROM hands"
     ((moment, whole),) = database.connection.execute(of_all).fetchall()
@@ -107,7 +107,7 @@ def test_a_moment_parts_all_hands(database: Database) -> None:
 
 def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
     for table in ("hands", "seats", "draws"):
-        query = rows(database, table, filters=Filters(min_hands=100_000))
+        query = table_rows_sql(database, table, filters=Filters(min_hands=100_000))
         assert database.connection.execute(query).fetchall() == []
 
 
@@ -132,9 +132,9 @@ def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None
     )
     with Database(file, read_only=True) as tagged:
         for words, chosen in (("VALUE", {first, second}), ("snow", {third}), ("cold", {second})):
-            query = rows(tagged, "hands", filters=Filters(note=words))
+            query = table_rows_sql(tagged, "hands", filters=Filters(note=words))
             assert {*tagged.connection.sql(query).project("site, hand_id").fetchall()} == chosen
-        assert {"value", "cold-call"} <= {*(declared()["tag"].known_values(tagged) or ())}
+        assert {"value", "cold-call"} <= {*(filters_by_field()["tag"].known_values(tagged) or ())}
 
 
 def test_a_day_of_python_begins_in_its_time_zone() -> None:
@@ -147,7 +147,7 @@ def test_a_day_of_python_begins_in_its_time_zone() -> None:
 @pytest.mark.parametrize("day", [date(2013, 1, 31), datetime(2013, 1, 31, 20), datetime(2013, 1, 31, 20, tzinfo=TOKYO)])
 def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -> None:
     asked = Filters(since=day, zone=zone)
-    said = next(words[1] for field, words in as_options(asked) if field == "since")
+    said = next(words[1] for field, words in filter_options(asked) if field == "since")
     assert said[-6] in "+-", "with its offset"
     read = read_filters({"from": said})
     assert variables_of(read)["since"] == variables_of(asked)["since"]
@@ -156,7 +156,7 @@ def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
     assert read_filters({"cash": True}) == read_filters({"tournaments": False}) == read_filters({"game": "cash"})
     assert read_filters({"cash": False}).tournament is True
-    assert [list(as_options(Filters(tournament=yes))) for yes in (True, False)] == [
+    assert [list(filter_options(Filters(tournament=yes))) for yes in (True, False)] == [
         [("tournament", ["--tournaments"])],
         [("tournament", ["--cash"])],
     ]

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.stats import Filters, Listing, StatisticsError, catalogue, hands, run
+from histparse.stats import Filters, Listing, StatisticsError, catalogue, list_hands, run
 from histparse.stats.run import has_rate
 from histparse.store import Database
 from tests.stats.compare import FIGURES
@@ -60,8 +60,8 @@ def test_rows_listed_for_every_player_are_as_many_as_are_counted(
 ) -> None:
     """And no others. Where outcomes are told apart, they share their opportunities."""
     figures = run(database, name, filters=replace(filters, by="player"))
-    opportunities = hands(database, Listing(statistic=name), filters=filters)
-    taken = hands(database, Listing(statistic=name, made=True), filters=filters)
+    opportunities = list_hands(database, Listing(statistic=name), filters=filters)
+    taken = list_hands(database, Listing(statistic=name, made=True), filters=filters)
     about = [key for key in keys(figures) if key in taken.columns]
     totals = totals_of(figures) if "keep" in about else figures.clear()
     single = figures.join(totals, on=figures.columns, how="anti", nulls_equal=True)
@@ -111,8 +111,8 @@ def test_the_rows_of_one_figure(database: Database, name: str, of: dict[str, str
     ]
     n, chances = (chosen[0]["done"], chosen[0]["chances"]) if chosen else (0, 0)
     assert len(chosen) <= 1
-    listed = hands(database, Listing(statistic=name, of=of), "Hero", filters)
-    taken = hands(database, Listing(statistic=name, of=of, made=True), "Hero", filters)
+    listed = list_hands(database, Listing(statistic=name, of=of), "Hero", filters)
+    taken = list_hands(database, Listing(statistic=name, of=of, made=True), "Hero", filters)
     assert (taken.height, listed.height) == (n, chances)
     assert set(listed["player"]) <= {"Hero"}
 
@@ -133,7 +133,7 @@ def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, st
 def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filters) -> None:
     by_player = replace(filters, by="player")
     figures = run(database, name, filters=by_player)
-    listed = hands(database, Listing(statistic=name), filters=by_player)  # everybody's own sessions
+    listed = list_hands(database, Listing(statistic=name), filters=by_player)  # everybody's own sessions
     assert figures.height
     about = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
     rows = figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures
@@ -149,21 +149,21 @@ def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filte
 
 
 def test_hands_add_up_over_all_stakes_and_at_each(database: Database) -> None:
-    listed = hands(database, Listing(statistic="bb100"))
+    listed = list_hands(database, Listing(statistic="bb100"))
     for row in run(database, "bb100", filters=EVERYBODY).filter(pl.col("low_stake").is_null()).rows(named=True):
         part = listed.filter(pl.col("player") == row["player"], pl.col("currency") == row["currency"])
         assert part.height == row["hands"]
         assert part["big_bets"].mean() == pytest.approx(row["bb100"] / 100)
     at = Filters(stakes="EUR 0.10/0.20")
     [figure] = run(database, "bb100", "Hero", filters=at).filter(pl.col("low_stake").is_not_null()).rows(named=True)
-    some = hands(database, Listing(statistic="bb100"), "Hero", at)
+    some = list_hands(database, Listing(statistic="bb100"), "Hero", at)
     assert (some.height, some["net"].sum()) == (figure["hands"], figure["net"])
 
 
 @pytest.mark.parametrize("name", ["aggression_factor", "value_to_bluff"])
 def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> None:
     one, two = FIGURES[name]
-    listed = hands(database, Listing(statistic=name))
+    listed = list_hands(database, Listing(statistic=name))
     for row in run(database, name, filters=EVERYBODY).rows(named=True):
         [about] = [key for key in ("round", "cards") if key in row]
         part = listed.filter(pl.col("player") == row["player"], pl.col(about) == row[about])
@@ -171,7 +171,7 @@ def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> 
 
 
 def test_draws_add_up_to_luck(database: Database) -> None:
-    listed = hands(database, Listing(statistic="draw_luck"), "Hero")
+    listed = list_hands(database, Listing(statistic="draw_luck"), "Hero")
     worst = {"seven": 4, "eight": 18, "nine": 52}
     figures = run(database, "draw_luck", "Hero")
     assert figures.height
@@ -184,14 +184,14 @@ def test_draws_add_up_to_luck(database: Database) -> None:
 
 
 def test_the_line_ends_where_its_hands_add_up_to(database: Database) -> None:
-    listed = hands(database, Listing(statistic="net_line"), "Hero")
+    listed = list_hands(database, Listing(statistic="net_line"), "Hero")
     for (currency,), line in run(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
         part = listed.filter(pl.col("currency") == currency)
         assert (part.height, part["net"].sum()) == (line["hand"][-1], line["net"][-1])
 
 
 def test_rank_numbers_are_those_listed(database: Database) -> None:
-    listed = hands(database, Listing(statistic="hand_number"), "Hero")
+    listed = list_hands(database, Listing(statistic="hand_number"), "Hero")
     for row in run(database, "hand_number", "Hero").rows(named=True):
         part = listed.filter(pl.col("drawn").eq_missing(row["drawn"]), pl.col("won") == row["won"])
         assert part.height == row["hands"]
@@ -218,13 +218,13 @@ def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, nam
     shown = figures.select(about).unique().sort(about).rows(named=True) if about else []
     for row in shown if SOAK else shown[:: 1 + len(shown) // MANY]:
         of = {column: None if value is None else str(value) for column, value in row.items()}
-        assert hands(database, Listing(statistic=name, of=of, limit=1)).height <= 1, of
+        assert list_hands(database, Listing(statistic=name, of=of, limit=1)).height <= 1, of
 
 
 def test_straight_draws_are_those_of_the_table(database: Database) -> None:
     figures = run(database, "best_keeps", "Hero")
     for straight in ("open", "gutshot"):
-        listed = hands(database, Listing(statistic="best_keeps", of={"straight": straight}, made=True), "Hero")
+        listed = list_hands(database, Listing(statistic="best_keeps", of={"straight": straight}, made=True), "Hero")
         assert listed.height == figures.filter(pl.col("straight") == straight)["done"].sum() > 0
 
 
@@ -232,8 +232,8 @@ def test_straight_draws_are_those_of_the_table(database: Database) -> None:
 
 
 def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> None:
-    assert hands(database, Listing()).height == len(stories)
-    own = hands(database, Listing(), "Hero")
+    assert list_hands(database, Listing()).height == len(stories)
+    own = list_hands(database, Listing(), "Hero")
     assert own.height == sum(who.name == "Hero" for story in stories for who in story.people)
     assert own.filter(pl.col("currency") == "EUR")["net"].sum() == sum(
         who.won - who.put
@@ -247,7 +247,7 @@ def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> 
 def test_the_hands_of_a_session(database: Database) -> None:
     sessions = run(database, "net", "Hero", filters=Filters(by="session"))
     for row in sessions.rows(named=True):
-        listed = hands(database, Listing(statistic="net", session=row["session"]), "Hero")
+        listed = list_hands(database, Listing(statistic="net", session=row["session"]), "Hero")
         listed = listed.filter(pl.col("currency") == row["currency"])
         assert (listed.height, listed["net"].sum()) == (row["hands"], row["net"])
 
@@ -260,14 +260,16 @@ def test_hands_with_a_finding() -> None:
             "SELECT DISTINCT hand_id FROM findings WHERE code = 'BET02' AND hand_key IS NOT NULL"
         ).fetchall()
         assert expected
-        assert [(hand,) for hand in hands(made, Listing(finding="bet02"))["hand_id"]] == expected
-        assert hands(made, Listing(finding="BET")).height > len(expected)
+        assert [(hand,) for hand in list_hands(made, Listing(finding="bet02"))["hand_id"]] == expected
+        assert list_hands(made, Listing(finding="BET")).height > len(expected)
 
 
 def test_a_condition_in_sql(database: Database, stories: list[Story]) -> None:
-    listed = hands(database, Listing(where="players = 2 AND hands_are = 2 -- or not".replace("hands_are", "players")))
+    listed = list_hands(
+        database, Listing(where="players = 2 AND hands_are = 2 -- or not".replace("hands_are", "players"))
+    )
     assert listed.height == sum(len(story.people) == 2 for story in stories)
-    shared = hands(database, Listing(statistic="rake", where="rake > 0 AND net < 0"))
+    shared = list_hands(database, Listing(statistic="rake", where="rake > 0 AND net < 0"))
     assert shared.height
     assert shared["rake"].min() > 0  # type: ignore[operator] # a number: it is not empty
     assert shared["net"].max() < 0  # type: ignore[operator] # as above
@@ -276,11 +278,11 @@ def test_a_condition_in_sql(database: Database, stories: list[Story]) -> None:
 def test_order_and_limit(database: Database) -> None:
     usd = Filters(stakes="USD 1/2")
     for sort in ("net", "pot"):
-        column = hands(database, Listing(sort=sort), "Hero", usd)[sort].to_list()
+        column = list_hands(database, Listing(sort=sort), "Hero", usd)[sort].to_list()
         assert column == sorted(column, reverse=True)
-        assert hands(database, Listing(sort=sort, limit=3), "Hero", usd)[sort].to_list() == column[:3]
-        assert hands(database, Listing(sort=sort, reverse=True), "Hero", usd)[sort].to_list() == column[::-1]
-    dates = hands(database, Listing(limit=9), "Hero")["played_at"].to_list()
+        assert list_hands(database, Listing(sort=sort, limit=3), "Hero", usd)[sort].to_list() == column[:3]
+        assert list_hands(database, Listing(sort=sort, reverse=True), "Hero", usd)[sort].to_list() == column[::-1]
+    dates = list_hands(database, Listing(limit=9), "Hero")["played_at"].to_list()
     assert dates == sorted(dates, reverse=True)
 
 
@@ -300,5 +302,5 @@ def test_order_and_limit(database: Database) -> None:
 )
 def test_what_cannot_be_listed_is_one_sentence(database: Database, asked: Listing, sentence: str) -> None:
     with pytest.raises(StatisticsError, match=sentence) as error:
-        hands(database, asked)
+        list_hands(database, asked)
     assert "\n" not in str(error.value)

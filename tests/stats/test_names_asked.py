@@ -10,7 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from histparse.stats import Filters, Statistic, catalogue, filter_views, find_player, run_all, versus_others
-from histparse.stats.players import identify
+from histparse.stats.players import define_identities
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players, split_alias
 from tests.stats import varied
@@ -64,7 +64,7 @@ def as_asked(two_sites: Database) -> list[pl.DataFrame]:
 def test_no_figure_depends_on_names_not_asked_for(
     two_sites: Database, as_asked: list[pl.DataFrame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(filter_views, "identify", lambda connection, **_: identify(connection))
+    monkeypatch.setattr(filter_views, "define_identities", lambda connection, **_: define_identities(connection))
     with_all = _figures(two_sites)
     assert len(with_all) == len(as_asked) > 400 / EACH
     for found, expected in zip(as_asked, with_all, strict=True):

@@ -18,10 +18,10 @@ from histparse.stats.win_rates import (
     ENOUGH_HANDS,
     ENOUGH_PLAYERS,
     Pace,
-    assumed,
+    assumed_population,
     chance_of_loss,
-    fitted,
-    populations,
+    fit_population,
+    populations_by_currency,
 )
 from histparse.store import Database
 from tests.dealer.writing import write_all
@@ -85,10 +85,10 @@ def test_a_hero_with_opponents_who_lost_what_the_hero_won() -> None:
         counts = np.bincount(who)
         means = np.bincount(who, net) / counts
         deviations = np.sqrt(np.bincount(who, net**2) / counts - means**2)
-        prior = fitted(100 * means, 10 * deviations, counts)
+        prior = fit_population(100 * means, 10 * deviations, counts)
         assert prior.prior.players is not None
         assert prior.prior.mean == pytest.approx(-100 * rake)
-        said.append(chance_of_loss(prior.expected(100 * means[0], 10 * deviations[0], number), COMING))
+        said.append(chance_of_loss(prior.expected_pace(100 * means[0], 10 * deviations[0], number), COMING))
         true = skill[seats][:, 0].mean() - skill[seats].mean() - rake
         came.append(futures(random, np.array([true]))[0])
     halves = np.array_split(np.argsort(said), 2)
@@ -101,20 +101,20 @@ def test_few_players_do_not_show_a_spread() -> None:
     rates, deviations = random.normal(50, 5, 60), np.full(60, 29.0)
     played = np.full(60, ENOUGH_HANDS - 1)
     played[: ENOUGH_PLAYERS - 1] = 5_000
-    few = fitted(rates, deviations, played)
+    few = fit_population(rates, deviations, played)
     assert (few.prior.mean, few.prior.spread, few.prior.players) == (0.0, ASSUMED, None)
     played[ENOUGH_PLAYERS - 1] = ENOUGH_HANDS
-    enough = fitted(rates, deviations, played)
+    enough = fit_population(rates, deviations, played)
     assert enough.prior.players == ENOUGH_PLAYERS
     assert enough.prior.mean == pytest.approx(np.average(rates, weights=played))
 
 
 def test_the_assumed_prior_by_hand() -> None:
     """A result of +30 with a standard error of 10 lies half way between it and 0."""
-    pace = assumed().expected(30.0, 10.0 * 500**0.5 / 10, 500)
+    pace = assumed_population().expected_pace(30.0, 10.0 * 500**0.5 / 10, 500)
     assert 100 * pace.mean == pytest.approx(15)
     assert 100 * pace.error == pytest.approx(50**0.5)
-    still = assumed().expected(-3.0, 0.0, 500)
+    still = assumed_population().expected_pace(-3.0, 0.0, 500)
     assert (still.mean, still.error, chance_of_loss(still, 10)) == (-0.03, 0.0, 1.0)
 
 
@@ -122,7 +122,7 @@ def test_players_count_by_currency_and_filters(database: Database, monkeypatch: 
     monkeypatch.setattr(win_rates, "ENOUGH_HANDS", 20)
     monkeypatch.setattr(win_rates, "ENOUGH_PLAYERS", 2)
     for filters in (Filters(), Filters(players=2), Filters(but="Hero")):
-        found = populations(database, filters)
+        found = populations_by_currency(database, filters)
         rows = run(database, "bb100", filters=Filters(by="player", players=filters.players))
         of_all = [row for row in rows.rows(named=True) if row["high_stake"] is None]
         for currency, population in found.items():
@@ -132,7 +132,7 @@ def test_players_count_by_currency_and_filters(database: Database, monkeypatch: 
             if many > 1:
                 mean = np.average([row["bb100"] for row in own], weights=[row["hands"] for row in own])
                 assert population.prior.mean == pytest.approx(mean)
-    assert any(population.prior.players for population in populations(database, Filters()).values())
+    assert any(population.prior.players for population in populations_by_currency(database, Filters()).values())
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ def _money(amount: int) -> str:
 @pytest.mark.nightly
 def test_more_risk_needs_less(two: Path) -> None:
     with Database(two) as database:
-        [low, _], [high, _] = (results.results(database, "Hero", Outlook(risk=risk)) for risk in (0.2, 0.5))
+        [low, _], [high, _] = (results.results_by_currency(database, "Hero", Outlook(risk=risk)) for risk in (0.2, 0.5))
     assert low.prospects
     assert high.prospects
     assert low.prospects.loss == high.prospects.loss

@@ -12,7 +12,7 @@ import pytest
 from histparse.model.errors import plain
 from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, find_name, find_player, run
+from histparse.stats import Filters, StatisticsError, find_name_at_site, find_player, run
 from histparse.store import Database
 from histparse.store.database.aliases import AliasError, Player, alias_table, join_players, split_alias
 from tests.dealer.writing import write_all
@@ -66,7 +66,7 @@ def test_a_name_can_be_typed_as_it_is_shown(name: str, tmp_path: Path) -> None:
     with Database(tmp_path / "new.duckdb") as database:
         fill(database, [file])
         assert find_player(database, name) == find_player(database, plain(name)) == name
-        assert find_name(database, f"winamax:{plain(name)}") == Player("winamax", name)
+        assert find_name_at_site(database, f"winamax:{plain(name)}") == Player("winamax", name)
 
 
 def test_the_case_of_a_name_does_not_count(database: Database) -> None:
@@ -96,7 +96,7 @@ def test_rows_go_to_the_player_of_their_site(database: Database) -> None:
 
 def test_aliases_join_players_and_can_be_undone(database: Database) -> None:
     apart = [run(database, "vpip", str(player)) for player in ANN]
-    join_players(database, "Ann", [find_name(database, str(player)) for player in ANN])
+    join_players(database, "Ann", [find_name_at_site(database, str(player)) for player in ANN])
     together = run(database, "vpip", find_player(database, "Ann"))
     assert together["chances"][0] == sum(each["chances"][0] for each in apart)
     assert together["label"].to_list() == ["Ann"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from histparse.stats.tournaments import concentration, return_on
+from histparse.stats.tournaments import compute_return, prize_concentration
 
 TABLES = {
     # By players: the shares of the prize pool, from the first place down.
@@ -53,7 +53,7 @@ def test_the_interval_covers_what_it_says(size: int, entries: int, skill: float,
     same = np.ones(entries)
     covered = 0
     for each in won:
-        found = return_on(same * (1 + FEE), each, same, same * size, same * shared)
+        found = compute_return(same * (1 + FEE), each, same, same * size, same * shared)
         assert found is not None
         covered += found.low <= mean / (1 + FEE) - 1 <= found.high
     assert 0.93 - 0.014 <= covered / PLAYERS <= (0.97 + 0.014 if is_listed else 0.985)
@@ -68,7 +68,7 @@ def test_tournaments_of_several_sizes_and_prices() -> None:
     true = (2 * fair_large + fair_small) / (3 * (1 + FEE)) - 1
     covered = 0
     for one, other in zip(large, small, strict=True):
-        found = return_on(price * (1 + FEE), np.concatenate([2 * one, other]), price, size, shared)
+        found = compute_return(price * (1 + FEE), np.concatenate([2 * one, other]), price, size, shared)
         assert found is not None
         covered += found.low <= true <= found.high
     assert 0.916 <= covered / PLAYERS <= 0.984
@@ -76,7 +76,7 @@ def test_tournaments_of_several_sizes_and_prices() -> None:
 
 def test_the_return_is_what_came_back_of_what_was_paid() -> None:
     nines = np.full(3, 9)
-    found = return_on(np.array([11, 11, 22]), np.array([45, 0, 0]), np.array([10, 10, 20]), nines, nines * np.nan)
+    found = compute_return(np.array([11, 11, 22]), np.array([45, 0, 0]), np.array([10, 10, 20]), nines, nines * np.nan)
     assert found is not None
     assert found.roi == pytest.approx(45 / 44 - 1)
     assert found.low < found.roi < found.high
@@ -84,7 +84,7 @@ def test_the_return_is_what_came_back_of_what_was_paid() -> None:
 
 def test_without_a_prize_only_the_upper_end_is_above() -> None:
     nines = np.full(20, 9)
-    found = return_on(nines * 1.1, nines * 0.0, nines * 1.0, nines, nines * np.nan)
+    found = compute_return(nines * 1.1, nines * 0.0, nines * 1.0, nines, nines * np.nan)
     assert found is not None
     assert found.low == found.roi == -1
     assert -1 < found.high < 0
@@ -92,11 +92,11 @@ def test_without_a_prize_only_the_upper_end_is_above() -> None:
 
 def test_nothing_was_paid() -> None:
     nothing = np.zeros(2)
-    assert return_on(nothing, nothing, nothing, nothing + 2, nothing) is None
+    assert compute_return(nothing, nothing, nothing, nothing + 2, nothing) is None
 
 
 def test_prizes_of_larger_fields_are_less_concentrated() -> None:
-    found = concentration(np.array([2, 6, 9, 20, 45, 180, 276, 1263, 50_000]))
+    found = prize_concentration(np.array([2, 6, 9, 20, 45, 180, 276, 1263, 50_000]))
     assert all(np.diff(found) <= 0)
     assert found[[0, 1, 2]] == pytest.approx([1, 0.545, 0.38])
     # Real fields of 276 and 1,263 entries: 0.136 and 0.051.

@@ -16,8 +16,8 @@ from scipy import stats as distributions
 
 from histparse.model.events import Discard, DrawBegins, StandPat
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, compare, overview, run, with_estimates
-from histparse.stats.shrinking import ESTIMATE, Floats, fitted, shrunk
+from histparse.stats import Filters, add_estimates, compare, overview, run
+from histparse.stats.shrinking import ESTIMATE, Floats, fit_pool, shrink_rates
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 
@@ -43,15 +43,15 @@ def test_intervals_cover_the_truth(first: float, second: float) -> None:
     covered: list[bool] = []
     for seed in range(POOLS):
         truth, done, chances = drawn(seed, 100, first, second)
-        _, low, high = fitted(done, chances).estimates(done, chances)
+        _, low, high = fit_pool(done, chances).estimate_rates(done, chances)
         covered += ((low <= truth) & (truth <= high)).tolist()
     assert 0.93 < np.mean(covered) < 0.98
 
 
 def test_an_interval_is_that_of_the_distribution() -> None:
     _, done, chances = drawn(1, 40, 8, 12)
-    pool = fitted(done, chances)
-    estimate, low, high = (found[0] for found in pool.expected(np.array([3.0]), np.array([10.0])))
+    pool = fit_pool(done, chances)
+    estimate, low, high = (found[0] for found in pool.expected_rates(np.array([3.0]), np.array([10.0])))
 
     def likely(rate: float) -> float:
         prior = (pool.weights * distributions.beta.pdf(rate, pool.first, pool.second)).sum()
@@ -64,7 +64,7 @@ def test_an_interval_is_that_of_the_distribution() -> None:
 
 def test_many_hands_speak_for_themselves_and_none_say_what_all_do() -> None:
     _, done, chances = drawn(2, 200, 8, 12)
-    estimate, low, high = fitted(done, chances).estimates(np.array([0.0, 9_000.0]), np.array([0.0, 10_000.0]))
+    estimate, low, high = fit_pool(done, chances).estimate_rates(np.array([0.0, 9_000.0]), np.array([0.0, 10_000.0]))
     assert estimate == pytest.approx([0.4, 0.9], abs=0.03)
     assert high[0] - low[0] > 0.3
     assert high[1] - low[1] < 0.02
@@ -74,7 +74,7 @@ def test_players_who_are_alike_have_the_rate_of_all() -> None:
     random = np.random.default_rng(3)
     chances = np.full(300, 20.0)
     done = random.binomial(20, 0.3, 300).astype(np.float64)
-    estimate, _, _ = fitted(done, chances).estimates(np.array([4.0, 8.0]), np.array([20.0, 20.0]))
+    estimate, _, _ = fit_pool(done, chances).estimate_rates(np.array([4.0, 8.0]), np.array([20.0, 20.0]))
     assert estimate == pytest.approx([0.3, 0.3], abs=0.06)
 
 
@@ -101,7 +101,7 @@ def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
         truth, far = with_outliers(seed, spread)
         chances = np.full(100, float(number))
         done = played(seed, truth, chances)
-        _, low, high = fitted(done, chances).estimates(done, chances)
+        _, low, high = fit_pool(done, chances).estimate_rates(done, chances)
         there = (low <= truth) & (truth <= high)
         covered += there.tolist()
         of_outliers += there[far].tolist()
@@ -120,7 +120,7 @@ def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float
         truth = with_outliers(seed, spread, mean)[0].clip(0, 1)
         chances = np.full(100, 10.0)
         done = played(seed, truth, chances)
-        estimate, _, _ = fitted(done, chances).estimates(done, chances)
+        estimate, _, _ = fit_pool(done, chances).estimate_rates(done, chances)
         raw_errors += ((done / 10 - truth) ** 2).tolist()
         errors += ((estimate - truth) ** 2).tolist()
     assert np.sqrt(np.mean(raw_errors) / np.mean(errors)) > 1.3
@@ -131,9 +131,9 @@ def test_two_hundred_opportunities_are_not_made_worse_for_anybody(spread: float)
     """Exactly, over all that players of any true rate may make of them."""
     truth, _ = with_outliers(1, spread)
     others = np.full(100, 200.0)
-    pool = fitted(played(1, truth, others), others)
+    pool = fit_pool(played(1, truth, others), others)
     made = np.arange(201.0)
-    estimate, low, high = pool.estimates(made, np.full(201, 200.0))
+    estimate, low, high = pool.estimate_rates(made, np.full(201, 200.0))
     rates = np.concatenate([RARE, np.arange(0.01, 0.995, 0.01), 1 - RARE])[:, None]
     likely = distributions.binom.pmf(made, 200, rates)
     errors, raw_errors = ((likely * (found - rates) ** 2).sum(1) for found in (estimate, made / 200))
@@ -146,8 +146,8 @@ def test_two_hundred_opportunities_are_not_made_worse_for_anybody(spread: float)
 def test_an_outlier_is_not_dragged_to_the_others() -> None:
     """Of players who break a fifth of their pat hands, one breaks 47 %: 96 of 180 were estimated as 38 %."""
     others = np.full(60, 60.0)
-    pool = fitted(np.append(played(4, np.full(60, 0.2), others), 96), np.append(others, 180))
-    estimate, low, high = (found[0] for found in pool.estimates(np.array([96.0]), np.array([180.0])))
+    pool = fit_pool(np.append(played(4, np.full(60, 0.2), others), 96), np.append(others, 180))
+    estimate, low, high = (found[0] for found in pool.estimate_rates(np.array([96.0]), np.array([180.0])))
     assert 0.51 < estimate < 96 / 180
     assert low < 0.471 < high
 
@@ -156,7 +156,7 @@ def test_each_rate_has_its_own_pool() -> None:
     counts = {"draw": [1, 1, 1, 2, 2, 2], "done": [0, 1, 0, 9, 9, 10], "chances": [10] * 6}
     pool = pl.DataFrame({"label": ["all"] * 6, "player": [*"abcabc"], **counts})
     own = pl.DataFrame({"label": ["d"] * 3, "draw": [2, 1, 3], "done": [0, 0, 1], "chances": [0, 0, 2]})
-    second, first, third = shrunk(own, pool)["estimate"]
+    second, first, third = shrink_rates(own, pool)["estimate"]
     assert first < 0.2
     assert second > 0.8
     assert third is None
@@ -187,7 +187,7 @@ def test_ten_opportunities_say_more_beside_the_pool() -> None:
         done = np.array([sum(acts[:10]) for acts in there], np.float64)
         rest = np.array([np.mean(acts[10:]) for acts in there])
         left = np.array([len(acts) - 10 for acts in there])
-        estimate, low, high = fitted(done, np.full(len(done), 10.0)).estimates(done, np.full(len(done), 10.0))
+        estimate, low, high = fit_pool(done, np.full(len(done), 10.0)).estimate_rates(done, np.full(len(done), 10.0))
         noise = rest * (1 - rest) / left
         raw_error += ((done / 10 - rest) ** 2).sum()
         error += ((estimate - rest) ** 2).sum()
@@ -223,7 +223,7 @@ def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> No
 
 @pytest.mark.nightly
 def test_two_players_beside_each_other_have_the_estimates_of_the_list(store: Database) -> None:
-    every = with_estimates(store, {"vpip": run(store, "vpip", filters=Filters(by="player"))}, Filters())["vpip"]
+    every = add_estimates(store, {"vpip": run(store, "vpip", filters=Filters(by="player"))}, Filters())["vpip"]
     one, two = every.filter(pl.col("chances") > 0)["player"].to_list()[:2]
     row = compare(store, one, two).row(by_predicate=pl.col("statistic") == "vpip", named=True)
     listed = dict(every.select("player", "estimate").rows())

@@ -14,9 +14,9 @@ from histparse.stats.significance import (
     LEAST_EFFECT,
     SMALL,
     RatePair,
-    beyond_chance,
-    difference,
-    independent,
+    are_beyond_chance,
+    difference_p_value,
+    independent_acts_p_value,
     student_tails,
 )
 
@@ -33,18 +33,21 @@ def by_every_outcome(made: int, n: int, others_made: int, others_n: int) -> floa
 def test_two_proportions_are_exact(data: st.DataObject) -> None:
     n, others_n = data.draw(st.integers(1, 60)), data.draw(st.integers(1, 400))
     made, others_made = data.draw(st.integers(0, n)), data.draw(st.integers(0, others_n))
-    found = independent(made, n, others_made, others_n)
+    found = independent_acts_p_value(made, n, others_made, others_n)
     assert found == pytest.approx(by_every_outcome(made, n, others_made, others_n), rel=1e-6, abs=1e-12)
 
 
 def test_the_lady_tasting_tea() -> None:
     """Three of four cups right: 34 of 70 (Fisher 1935)."""
-    assert independent(3, 4, 1, 4) == pytest.approx(34 / 70)
+    assert independent_acts_p_value(3, 4, 1, 4) == pytest.approx(34 / 70)
 
 
 def test_many_are_as_good_as_normal() -> None:
     """On both sides of the limit the two ways agree."""
-    exact, normal = independent(5_000, 9_999, 104_500, 205_000), independent(5_001, 10_001, 104_500, 205_000)
+    exact, normal = (
+        independent_acts_p_value(5_000, 9_999, 104_500, 205_000),
+        independent_acts_p_value(5_001, 10_001, 104_500, 205_000),
+    )
     assert exact == pytest.approx(normal, rel=0.05)
 
 
@@ -66,8 +69,8 @@ def test_student_by_printed_tables(freedom: int, t: float) -> None:
 
 def test_without_an_opportunity_there_is_nothing_to_test() -> None:
     nobody, somebody = np.zeros((61, 2), np.int64), np.ones((61, 2), np.int64)
-    assert difference(nobody, somebody) is None
-    assert difference(somebody, nobody) is None
+    assert difference_p_value(nobody, somebody) is None
+    assert difference_p_value(somebody, nobody) is None
 
 
 def test_what_hangs_together_proves_less() -> None:
@@ -77,7 +80,7 @@ def test_what_hangs_together_proves_less() -> None:
     alike, spread = np.zeros((61, 2), np.int64), np.zeros((61, 2), np.int64)
     alike[:20, 1] = spread[:20, 1] = 20
     alike[:10, 0], spread[:20, 0] = 20, 10
-    together, apart = difference(alike, others), difference(spread, others)
+    together, apart = difference_p_value(alike, others), difference_p_value(spread, others)
     assert together is not None
     assert apart is not None
     assert apart < 1e-12
@@ -107,13 +110,13 @@ def test_claims_by_benjamini_and_hochberg() -> None:
         0.7590,
         1,
     )
-    assert beyond_chance([with_p(one) for one in p]) == [True] * 4 + [False] * 11
-    assert beyond_chance([]) == []
+    assert are_beyond_chance([with_p(one) for one in p]) == [True] * 4 + [False] * 11
+    assert are_beyond_chance([]) == []
 
 
 def test_small_samples_and_trifles_are_no_claims() -> None:
-    assert beyond_chance([with_p(1e-9, SMALL - 1, SMALL - 1), with_p(1e-9, SMALL, SMALL)]) == [False, True]
+    assert are_beyond_chance([with_p(1e-9, SMALL - 1, SMALL - 1), with_p(1e-9, SMALL, SMALL)]) == [False, True]
     trifle = RatePair(54_900, 100_000, 500_000, 1_000_000, 0.0)
     assert trifle.h < LEAST_EFFECT
-    assert beyond_chance([trifle, with_p(None)]) == [False, False]
-    assert beyond_chance([RatePair(55_500, 100_000, 500_000, 1_000_000, 0.0)]) == [True]
+    assert are_beyond_chance([trifle, with_p(None)]) == [False, False]
+    assert are_beyond_chance([RatePair(55_500, 100_000, 500_000, 1_000_000, 0.0)]) == [True]

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.stats.results import Downswing, swings
+from histparse.stats.results import Downswing, find_downswings
 
 
 def test_by_hand() -> None:
-    found = swings(np.array([2.0, -1, -1, 3, -2, -0.5, -2, 1, 6, -1]))
+    found = find_downswings(np.array([2.0, -1, -1, 3, -2, -0.5, -2, 1, 6, -1]))
     assert found is not None
     assert found.deepest == Downswing(4.5, 5, 7)
     assert found.longest == Downswing(4.5, 5, 8)
@@ -19,12 +19,12 @@ def test_by_hand() -> None:
 
 
 def test_who_only_wins_had_none() -> None:
-    assert swings(np.array([1.0, 0, 2])) is None
-    assert swings(np.array([])) is None
+    assert find_downswings(np.array([1.0, 0, 2])) is None
+    assert find_downswings(np.array([])) is None
 
 
 def test_a_loss_from_the_first_hand_on_is_one() -> None:
-    found = swings(np.array([-1.0, -1, -1]))
+    found = find_downswings(np.array([-1.0, -1, -1]))
     assert found is not None
     assert found.deepest == found.longest == Downswing(3.0, 1, 3)
     assert found.deepest_usual == found.longest_usual == 1.0
@@ -34,7 +34,7 @@ def test_a_loss_from_the_first_hand_on_is_one() -> None:
 def test_no_two_moments_are_further_apart(nets: list[int]) -> None:
     sums = [0, *np.cumsum(nets).tolist()]
     depth = max(max(sums[: last + 1]) - sums[last] for last in range(len(sums)))
-    found = swings(np.array(nets, float))
+    found = find_downswings(np.array(nets, float))
     assert (found.deepest.big_bets if found else 0) == depth
     if found:
         assert sums[found.deepest.first - 1] - sums[found.deepest.last] == depth
@@ -43,11 +43,11 @@ def test_no_two_moments_are_further_apart(nets: list[int]) -> None:
 
 def test_an_ordinary_order_is_usual_and_a_sorted_one_is_not() -> None:
     hands = np.random.default_rng(3).normal(0.02, 2.2, 3_000)
-    ordinary = [swings(np.random.default_rng(n).permutation(hands), seed=n) for n in range(12)]
+    ordinary = [find_downswings(np.random.default_rng(n).permutation(hands), seed=n) for n in range(12)]
     shares = sorted(each.deepest_usual for each in ordinary if each)
     assert len(shares) == 12
     assert shares[0] < 0.5 < shares[-1]
-    worst = swings(np.sort(hands))
+    worst = find_downswings(np.sort(hands))
     assert worst is not None
     assert worst.deepest_usual == 0.0
     assert worst.deepest.big_bets == pytest.approx(-hands[hands < 0].sum())

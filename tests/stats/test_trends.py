@@ -6,7 +6,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from histparse.stats.trends import standing_out, trend, trend_of_results, trends, trends_in_words
+from histparse.stats.trends import (
+    find_outlier_period,
+    fit_rate_trend,
+    fit_results_trend,
+    proven_trends,
+    trends_in_words,
+)
 
 TABLES = 2_000
 ALLOWED = 0.05 + 3 * (0.05 * 0.95 / TABLES) ** 0.5
@@ -35,7 +41,7 @@ def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) ->
     for _ in range(TABLES):
         chances = random.integers(20, 400, (months, 3))
         rates = np.clip(random.normal([0.1, 0.3, 0.6], alike, (months, 3)), 0.01, 0.99)
-        claimed += bool(trends(table(random.binomial(chances, rates), chances), "month"))
+        claimed += bool(proven_trends(table(random.binomial(chances, rates), chances), "month"))
     assert claimed / TABLES <= ALLOWED
 
 
@@ -44,7 +50,7 @@ def test_one_that_is_there_is_found_with_both_ends() -> None:
     for _ in range(100):
         chances = random.integers(200, 400, (12, 3))
         rates = np.stack([np.full(12, 0.3), np.linspace(0.3, 0.5, 12), np.full(12, 0.6)], 1)
-        found.append(trends(table(random.binomial(chances, rates), chances), "month") or {})
+        found.append(proven_trends(table(random.binomial(chances, rates), chances), "month") or {})
     assert sum("draw 2" in each for each in found) > 95
     assert sum(len(each) > 1 for each in found) < 12
     first, last = np.mean([(each["draw 2"].first, each["draw 2"].last) for each in found if "draw 2" in each], axis=0)
@@ -53,30 +59,30 @@ def test_one_that_is_there_is_found_with_both_ends() -> None:
 
 def test_by_hand() -> None:
     """The slope of 20, 30 and 40 of 100 is 0.1 a month, its error the root of 0.3 x 0.7 / 200."""
-    found = trend(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
+    found = fit_rate_trend(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
     assert found is not None
     assert [found.first, found.last] == pytest.approx([0.2, 0.4])
     assert found.p == pytest.approx(0.002028, abs=1e-5)
 
 
 def test_too_few_periods_or_acts_tell_nothing() -> None:
-    assert trend(np.array([3.0, 40]), np.array([100.0, 100])) is None
-    assert trend(np.array([0.0, 1, 2]), np.array([100.0, 100, 100])) is None
-    assert trends(table(np.ones((3, 1), int), np.full((3, 1), 4)), "month") is None
+    assert fit_rate_trend(np.array([3.0, 40]), np.array([100.0, 100])) is None
+    assert fit_rate_trend(np.array([0.0, 1, 2]), np.array([100.0, 100, 100])) is None
+    assert proven_trends(table(np.ones((3, 1), int), np.full((3, 1), 4)), "month") is None
 
 
 def test_the_pool_below_a_player_is_not_tested() -> None:
     steady = table(np.full((6, 1), 50), np.full((6, 1), 200))
     rising = table(np.arange(20, 140, 20)[:, None], np.full((6, 1), 200)).with_columns(label=pl.lit("all players"))
-    assert trends(pl.concat([steady, rising]), "month") == {}
-    assert trends(rising, "month")
+    assert proven_trends(pl.concat([steady, rising]), "month") == {}
+    assert proven_trends(rising, "month")
 
 
 def test_win_rates() -> None:
     random = np.random.default_rng(5)
-    steady = [trend_of_results(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
+    steady = [fit_results_trend(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
     assert sum(each is not None for each in steady) / TABLES <= ALLOWED / 2 + 0.005
-    falling = [trend_of_results(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
+    falling = [fit_results_trend(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
     assert sum(each is not None for each in falling) > 90
     assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
 
@@ -88,7 +94,7 @@ def test_where_no_period_differs_hardly_any_stands_out(months: int) -> None:
     claimed = 0
     for _ in range(families):
         chances = random.integers(20, 400, (months, 3))
-        claimed += standing_out(table(random.binomial(chances, [0.1, 0.3, 0.6]), chances), "month") is not None
+        claimed += find_outlier_period(table(random.binomial(chances, [0.1, 0.3, 0.6]), chances), "month") is not None
     assert claimed / families <= 0.05
 
 
@@ -111,7 +117,7 @@ def test_where_all_periods_stray_few_stand_out() -> None:
     for _ in range(families):
         chances = random.integers(100, 400, (40, 1))
         claimed += (
-            standing_out(table(random.binomial(chances, random.normal(0.39, 0.04, (40, 1))), chances), "month")
+            find_outlier_period(table(random.binomial(chances, random.normal(0.39, 0.04, (40, 1))), chances), "month")
             is not None
         )
     assert claimed / families <= 0.2
@@ -123,12 +129,12 @@ EVENINGS = np.array([[118, 340], [182, 430], [150, 390], [164, 410], [95, 260], 
 
 def test_an_evening_that_is_unlike_all_others_is_found() -> None:
     made, chances = EVENINGS[:, :1], EVENINGS[:, 1:]
-    found = standing_out(table(made, chances), "month")
+    found = find_outlier_period(table(made, chances), "month")
     assert found is not None
     assert (found.period, found.row_name, found.pair.made, found.pair.n) == ("2024-07", "draw 1", 128, 227)
     assert (found.pair.others_made, found.pair.others_n) == (823, 2130)
     random, rates = np.random.default_rng(4), np.array([[0.39]] * 6 + [[0.564]])
-    again = [standing_out(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]
+    again = [find_outlier_period(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]
     assert sum(one is not None and one.period == "2024-07" for one in again) > 150
     assert trends_in_words(table(made, chances), "month") == (
         "Trend over 7 months: none. The month 2024-07 stands out, draw 1: 56.4 % (128/227), "
@@ -138,6 +144,6 @@ def test_an_evening_that_is_unlike_all_others_is_found() -> None:
 
 def test_tiny_periods_do_not_stand_out() -> None:
     made, chances = np.array([[2], [3], [2], [3], [20]]), np.array([[40], [40], [40], [40], [20]])
-    assert standing_out(table(made, chances), "month") is None
-    assert standing_out(table(made, np.array([[40], [40], [40], [40], [30]])), "month") is not None
-    assert standing_out(table(made[-2:], chances[-2:] + 40), "month") is None
+    assert find_outlier_period(table(made, chances), "month") is None
+    assert find_outlier_period(table(made, np.array([[40], [40], [40], [40], [30]])), "month") is not None
+    assert find_outlier_period(table(made[-2:], chances[-2:] + 40), "month") is None

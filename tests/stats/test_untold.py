@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse.coach.observed import fetch_decisions
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, catalogue, run, untold
+from histparse.stats import Filters, StatisticsError, catalogue, describe_left_out_hands, run
 from histparse.store import Database
 from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
@@ -47,7 +47,7 @@ def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> 
 def test_it_is_said_of_whom_it_concerns(database: Database) -> None:
     [(drawn,)] = database.connection.execute("SELECT count(*) FROM seats WHERE hero AND drawn1 IS NOT NULL").fetchall()
     sentence = f"Value to bluff, Draw luck and leaks leave out {drawn} hands of winamax: "
-    assert untold(database, "Hero").startswith(sentence)
-    assert untold(database).startswith(sentence)
+    assert describe_left_out_hands(database, "Hero").startswith(sentence)
+    assert describe_left_out_hands(database).startswith(sentence)
     other = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
-    assert untold(database, other) == ""
+    assert describe_left_out_hands(database, other) == ""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from histparse.model.errors import plain
 from histparse.stats import words
-from histparse.stats.shrinking import wilson
+from histparse.stats.shrinking import wilson_bounds
 from histparse.stats.significance import Z
 
 
@@ -25,13 +25,13 @@ def test_a_plain_name_has_no_power(name: str) -> None:
 
 @pytest.mark.parametrize(("done", "chances", "shown"), [(0, 8, "0/8"), (204, 22_938, "204/22,938")])
 def test_chances(done: int, chances: int, shown: str) -> None:
-    assert words.of(done, chances) == shown
+    assert words.done_of_chances(done, chances) == shown
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
 def test_an_interval_holds_its_own_rate(done: int, more: int) -> None:
-    low, high = wilson(np.array([done * 1.0]), np.array([1.0 * (done + more)]), Z)
-    least, most = words.span(low[0], high[0]).split(words.NOTHING)
+    low, high = wilson_bounds(np.array([done * 1.0]), np.array([1.0 * (done + more)]), Z)
+    least, most = words.percent_interval(low[0], high[0]).split(words.NOTHING)
     assert float(least) <= float(words.percent(done / (done + more)).removesuffix(" %")) <= float(most)
 
 
@@ -54,23 +54,29 @@ def test_money(amount: int, currency: str, shown: str) -> None:
     ],
 )
 def test_money_and_big_bets_of_another_sign_are_explained(net: int | None, big_bets: float, said: str) -> None:
-    assert words.by_stakes(net, big_bets) == said
+    assert words.explain_opposite_signs(net, big_bets) == said
 
 
 def test_nothing_is_shown_as_nothing() -> None:
-    assert words.percent(None) == words.span(None, 0.5) == words.signed(None) == words.day(None) == words.NOTHING
+    assert (
+        words.percent(None)
+        == words.percent_interval(None, 0.5)
+        == words.signed_number(None)
+        == words.format_day(None)
+        == words.NOTHING
+    )
     assert words.percent(0.0) == "0.0 %"
 
 
 def test_what_is_rounded_to_nothing_has_no_sign() -> None:
-    assert [words.signed(number) for number in (-0.04, 0.0, 0.04, -0.06, 1234.5)] == [
+    assert [words.signed_number(number) for number in (-0.04, 0.0, 0.04, -0.06, 1234.5)] == [
         "0.0",
         "0.0",
         "0.0",
         "-0.1",
         "+1,234.5",
     ]
-    assert words.between(-0.4, 3) == "0 to +3"
+    assert words.big_bets_interval(-0.4, 3) == "0 to +3"
 
 
 @given(st.lists(st.integers(-100_000, 100_000), min_size=1, max_size=60), st.randoms(use_true_random=False))
@@ -78,7 +84,7 @@ def test_equal_amounts_are_said_alike_however_they_were_added(hundredths: list[i
     """`-81.55` is a little more or less by the order of its sum."""
     turned = random.sample(hundredths, len(hundredths))
     one, other = (added(some) for some in (hundredths, turned))
-    assert words.signed(one) == words.signed(other) == words.signed(sum(hundredths) / 100)
+    assert words.signed_number(one) == words.signed_number(other) == words.signed_number(sum(hundredths) / 100)
 
 
 def added(hundredths: list[int]) -> float:

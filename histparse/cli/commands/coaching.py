@@ -17,7 +17,7 @@ from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import count
 from histparse.stats import words
-from histparse.stats.words import of, percent, row_name, span
+from histparse.stats.words import done_of_chances, percent, percent_interval, row_name
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ def _print_leaks(leaks: pl.DataFrame, player: str, db: str) -> None:
     by_currency = leaks.partition_by("currency", maintain_order=True)
     for rows in by_currency:
         if len(by_currency) > 1:
-            say(f"In {words.unit(rows['currency'][0])}:")
+            say(f"In {words.currency_name(rows['currency'][0])}:")
         _print_currency(rows, player, db)
     say("BB/100: big bets per 100 hands, by showdown against what these opponents showed; not a solution of the game.")
     say("Bets, checks and raises on the river: the loss against a heads-up equilibrium, given what opponents held.")
@@ -101,8 +101,11 @@ def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
 
 def _table(rows: pl.DataFrame) -> pl.DataFrame:
     """For people: what is lost is negative, as in the report."""
-    spans = [f"{words.signed(-high, 2)} to {words.signed(-low, 2)}" for low, high in rows.select("low", "high").rows()]
-    made = [of(mistakes, spots) for mistakes, spots in rows.select("mistakes", "spots").rows()]
+    spans = [
+        f"{words.signed_number(-high, 2)} to {words.signed_number(-low, 2)}"
+        for low, high in rows.select("low", "high").rows()
+    ]
+    made = [done_of_chances(mistakes, spots) for mistakes, spots in rows.select("mistakes", "spots").rows()]
     return rows.select(
         "leak",
         pl.col("player").alias("mistake"),
@@ -172,5 +175,5 @@ def _basis(word: Word) -> str:
 
 
 def _figures(word: Word) -> str:
-    rate = f"{percent(word.estimate)} ({span(word.low, word.high)}), opponents {percent(word.others)}"
-    return f"{rate}; {of(word.done, word.chances)}"
+    rate = f"{percent(word.estimate)} ({percent_interval(word.low, word.high)}), opponents {percent(word.others)}"
+    return f"{rate}; {done_of_chances(word.done, word.chances)}"

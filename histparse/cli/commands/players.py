@@ -17,7 +17,7 @@ from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
 from histparse.stats.compare import RATE_ORDERS, WINNINGS_ORDERS
 from histparse.stats.tournaments import GROUPS
-from histparse.stats.words import of, percent, unit
+from histparse.stats.words import currency_name, done_of_chances, percent
 
 # --- players ---------------------------------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ def run_tournaments(
 def _totals_in_words(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
     """One line on the tournaments of a currency."""
     cashed = f"{row['in_the_money']} of {row['placed']} in the money"
-    words = [f"{unit(currency)}: {count(tournaments, 'tournament')}", cashed]
+    words = [f"{currency_name(currency)}: {count(tournaments, 'tournament')}", cashed]
     if row["roi"] is not None:
         paid, won = (show_amount(amount, currency) for amount in (cost, winnings))
         span = f"{row['roi_low']:+.0%} to {row['roi_high']:+.0%}"
@@ -214,7 +214,7 @@ def _side(rates: pl.DataFrame, number: int) -> Iterator[pl.Series]:
     """The rate of one player, its n/N and the estimate, as text."""
     rate, done, chances, estimate = (rates[f"{name}{number}"] for name in ("rate", "done", "chances", "estimate"))
     yield pl.Series(f"rate {number}", map(percent, rate))
-    yield pl.Series(f"n/N {number}", map(of, done, chances))
+    yield pl.Series(f"n/N {number}", map(done_of_chances, done, chances))
     yield pl.Series(f"estimate {number}", map(percent, estimate))
 
 

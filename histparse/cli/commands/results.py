@@ -15,7 +15,15 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.errors import count
-from histparse.stats.words import between, by_stakes, money, money_between, percent, signed, unit
+from histparse.stats.words import (
+    big_bets_interval,
+    currency_name,
+    explain_opposite_signs,
+    money,
+    money_interval,
+    percent,
+    signed_number,
+)
 
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05
@@ -110,10 +118,10 @@ def _check(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
 def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     """Say what was won in each currency, and how much of it was luck."""
     for row in rows.to_dicts():
-        net = f"{signed(row['bb100'])} BB/100 ({between(row['low_end'], row['high_end'])})"
+        net = f"{signed_number(row['bb100'])} BB/100 ({big_bets_interval(row['low_end'], row['high_end'])})"
         remaining = (row["without"], row["without_low"], row["without_high"])
         luck = late.results.luck_in_words(row["luck"], remaining, row["hands"], row["known"])
-        yield f"{player}, {unit(row['currency'])}: {net}, {luck}."
+        yield f"{player}, {currency_name(row['currency'])}: {net}, {luck}."
     allowed = rows["allowed"].max()
     if isinstance(allowed, float) and allowed >= WORTH_A_WORD:
         yield f"Opponents fold more often than players whose cards are known: luck may be {allowed:.1f} too large."
@@ -127,7 +135,7 @@ def _lines(player: str, results: list[histparse.Results], outlook: histparse.Out
         yield f"Nothing to show: {NONE}."
     for sums in results:
         yield ""
-        yield f"{unit(sums.currency)}: {_played(sums)}"
+        yield f"{currency_name(sums.currency)}: {_played(sums)}"
         rows = {**_won(sums, rakeback), **_swung(sums), **_prospects(sums, outlook)}
         for name, text in rows.items():
             yield f"  {name:<18}  {text}"
@@ -144,12 +152,14 @@ def _played(sums: histparse.Results) -> str:
 
 def _won(sums: histparse.Results, rakeback: float) -> dict[str, str]:
     rows = {"won": f"{money(sums.net, sums.currency)}, {_rate(sums)}"}
-    if note := by_stakes(sums.net, sums.bb100):
+    if note := explain_opposite_signs(sums.net, sums.bb100):
         rows["by stakes"] = note
     if sums.net_per_hour is not None and sums.bb_per_hour is not None:
-        ends = between(sums.bb_per_hour_low, sums.bb_per_hour_high)
+        ends = big_bets_interval(sums.bb_per_hour_low, sums.bb_per_hour_high)
         amounts = (sums.net_per_hour, sums.net_per_hour_low, sums.net_per_hour_high)
-        rows["per hour"] = f"{money_between(*amounts, sums.currency)}, {signed(sums.bb_per_hour)} big bets ({ends})"
+        rows["per hour"] = (
+            f"{money_interval(*amounts, sums.currency)}, {signed_number(sums.bb_per_hour)} big bets ({ends})"
+        )
     rakeback_words = f", with rakeback {money(sums.with_rakeback(rakeback), sums.currency)}" if rakeback else ""
     rake = money(sums.rake, sums.currency).lstrip("+")
     rows["rake paid"] = f"{rake}; won before rake {money(sums.before_rake, sums.currency)}{rakeback_words}"
@@ -159,7 +169,7 @@ def _won(sums: histparse.Results, rakeback: float) -> dict[str, str]:
 def _trend(sums: histparse.Results) -> str:
     if sums.trend is None:
         return "none"
-    return f"from {signed(sums.trend.first)} to {signed(sums.trend.last)} BB/100, beyond chance"
+    return f"from {signed_number(sums.trend.first)} to {signed_number(sums.trend.last)} BB/100, beyond chance"
 
 
 def _swung(sums: histparse.Results) -> dict[str, str]:
@@ -198,4 +208,4 @@ def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str,
 
 
 def _rate(estimate: histparse.Results | histparse.Prospects) -> str:
-    return f"{signed(estimate.bb100)} BB/100 ({between(estimate.low_end, estimate.high_end)})"
+    return f"{signed_number(estimate.bb100)} BB/100 ({big_bets_interval(estimate.low_end, estimate.high_end)})"

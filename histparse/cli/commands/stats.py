@@ -23,7 +23,7 @@ from histparse.cli.filter_options import (
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, chosen, say
 from histparse.cli.settings import Db, player_names, reading
-from histparse.stats.catalogue import Value, named
+from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
@@ -74,7 +74,7 @@ def run_stats(
     else:
         rows = _overview(db, subject, filters, settings)
         rows = rows.filter(~pl.col("statistic").is_in(_several())) if format == "table" else rows
-    if not definitions and (by in {"month", "session"} or (name and named(name).is_by_time)):
+    if not definitions and (by in {"month", "session"} or (name and find_statistic(name).is_by_time)):
         print_zone(filters, format)
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
@@ -92,7 +92,7 @@ class _Subject(msgspec.Struct, frozen=True):
 
 def _defined(name: str | None) -> pl.DataFrame:
     """Title and definition of the statistic, or of all."""
-    listed = [named(name)] if name else [*statistics().values()]
+    listed = [find_statistic(name)] if name else [*statistics().values()]
     return pl.DataFrame(
         {
             "name": [statistic.name for statistic in listed],
@@ -120,7 +120,7 @@ def _several() -> list[str]:
 
 
 def _statistic(name: str, db: str, subject: _Subject, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
-    statistic = named(name)
+    statistic = find_statistic(name)
     with reading(db) as store:
         player = _player(store, subject, filters)
         report_undated(store, player, filters, by_time=statistic.is_by_time)

@@ -37,7 +37,7 @@ from histparse.odds.hand_sums import (
     low_count_distribution,
 )
 from histparse.stats import Filters
-from histparse.stats.run import rows_of
+from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 from histparse.system.files import query
 from histparse.system.streams import as_frame
@@ -274,7 +274,7 @@ class Fetched(Struct, frozen=True):
 
 def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
-    hands, draws = (rows_of(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
+    hands, draws = (run_analytics_query(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
     dealt = card_masks_in_column(hands["dealt"])
     observed = Hands(
         key=_integer_column(hands, "hand_key"),

@@ -24,7 +24,7 @@ from histparse.odds.card_sets import HAND, Floats, deck_without, enumerate_card_
 from histparse.odds.hand_sums import DrawMeans, low_count_distribution, sum_by_low_cards
 from histparse.odds.low_draws import Array, load_constant, load_low_draws
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.words import unit
+from histparse.stats.words import currency_name
 from histparse.store import Database
 from histparse.system import late
 from histparse.system.streams import as_frame
@@ -274,6 +274,6 @@ def _currency_row(hands: pl.DataFrame) -> dict[str, object]:
 
 def _too_few_hands(hands: pl.DataFrame, player: str) -> StatisticsError:
     known = hands.filter("known")["currency"].value_counts(sort=True)
-    counts = ", ".join(f"{number:,} in {unit(currency)}" for currency, number in known.rows()) or "none"
+    counts = ", ".join(f"{number:,} in {currency_name(currency)}" for currency, number in known.rows()) or "none"
     requirement = f"{FEWEST} hands in one currency with the player's cards known"
     return StatisticsError(f"results without luck need {requirement}: {quoted(player)} has {counts}")

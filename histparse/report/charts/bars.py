@@ -47,7 +47,7 @@ def draw_frequencies(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_frequency"]
     if any(rate.player.chances for rate in pair_rates(figures)):
-        yield Drawing(4.6, partial(_draw_frequencies, figures, words.label(report.player)))
+        yield Drawing(4.6, partial(_draw_frequencies, figures, words.short_label(report.player)))
 
 
 def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
@@ -120,7 +120,7 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
     rows = _luck_rows(report)
     if rows:
-        yield Drawing(3.2, partial(_draw_luck, rows, words.label(report.player)))
+        yield Drawing(3.2, partial(_draw_luck, rows, words.short_label(report.player)))
 
 
 def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
@@ -161,20 +161,20 @@ def _draw_luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
 
 def _format_number(number: float, digits: int = 0) -> str:
     """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
-    return f"{number:,.{digits}f}" if number < CROWDED else words.short(round(number))
+    return f"{number:,.{digits}f}" if number < CROWDED else words.short_number(round(number))
 
 
 def _class_label(row: dict[str, Any]) -> str:
     """`eight or better` and the deviation from the expected number."""
     better = "" if row["made"] == "seven" else "\nor better"
-    return f"{row['made']}{better}\nz = {words.signed(row['z'])}"
+    return f"{row['made']}{better}\nz = {words.signed_number(row['z'])}"
 
 
 def _describe_luck(row: dict[str, Any]) -> str:
     """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
     made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
     drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"
-    return f"{made}: {drawn}; z = {words.signed(row['z'])}"
+    return f"{made}: {drawn}; z = {words.signed_number(row['z'])}"
 
 
 # --- mistakes ---------------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def leaks(report: Report) -> Iterator[Drawing]:
         shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())
         rows = shown.filter(pl.col("currency") == pl.col("currency").first()).head(MOST_LEAKS).to_dicts()
         if rows:
-            yield Drawing(1.3 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.label(report.player)))
+            yield Drawing(1.3 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.short_label(report.player)))
 
 
 def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:

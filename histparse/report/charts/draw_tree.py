@@ -53,7 +53,7 @@ def draw_tree(report: Report) -> Iterator[Drawing]:
         if rate.player.chances:
             by_path.setdefault(rate.key["after"], []).append(rate)
     if by_path:
-        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), words.label(report.player))
+        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), words.short_label(report.player))
         yield Drawing(6.4, drawn, is_main=True)
 
 

@@ -58,7 +58,7 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
         if all_positions["hands"].sum() >= FEWEST:
             kinds = all_positions.filter(pl.col("kind") != OTHER_KIND)["kind"].n_unique()
             drawn = partial(
-                _draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), words.label(report.player)
+                _draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), words.short_label(report.player)
             )
             yield Drawing(1.7 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
 
@@ -89,7 +89,7 @@ def _draw_starting_hands(
     add_title(
         axes,
         f"Starting hands of {player}",
-        f"{PLAYED_EXPLAINED}; {words.unit(rows_of_all_positions[0]['currency'])}",
+        f"{PLAYED_EXPLAINED}; {words.currency_name(rows_of_all_positions[0]['currency'])}",
         36,
     )
 
@@ -116,13 +116,13 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, n
 def _short_big_bets(row: PlayedRow) -> str:
     """Big bets per 100 hands, short enough for a cell: `79`, and `1.2k`."""
     won = row["bb100"]
-    return (words.signed(won, 0) if abs(won) < 999.5 else f"{words.signed(won / 1000)}k").lstrip("+")
+    return (words.signed_number(won, 0) if abs(won) < 999.5 else f"{words.signed_number(won / 1000)}k").lstrip("+")
 
 
 def _describe_played(row: PlayedRow, share_played: float | None, player: str) -> str:
     where = ", ".join(filter(None, [player, row.get("position"), row["kind"], row["kept"]]))
-    played = f"played {words.percent(share_played)} ({words.of(row['played'], row['decisions'])})"
-    won = f"{words.signed(row['bb100'])} BB/100 ({words.between(row['low_end'], row['high_end'])})"
+    played = f"played {words.percent(share_played)} ({words.done_of_chances(row['played'], row['decisions'])})"
+    won = f"{words.signed_number(row['bb100'])} BB/100 ({words.big_bets_interval(row['low_end'], row['high_end'])})"
     return f"{where}: {count(row['hands'], 'hand')}, {played}, {won}"
 
 

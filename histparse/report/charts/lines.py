@@ -54,7 +54,7 @@ def _net_by_currency(report: Report) -> Iterator[pl.DataFrame]:
 
 
 def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
-    axes = empty_chart(figure, f"Net of {words.label(report.player)}", _hands_and_days(net_line, report.zone))
+    axes = empty_chart(figure, f"Net of {words.short_label(report.player)}", _hands_and_days(net_line, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _draw_band(axes, net_line)
     hands = [0, *net_line["hand"]]
@@ -64,7 +64,7 @@ def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> Non
         line.set(marker=marker, markersize=4.5, markevery=max(1, len(hands) // MARKERS))
         line.set_linestyle((0, dashes) if dashes else "-")
     currency, net = net_line["currency"][0], net_line["net"][-1]
-    axes.set_ylabel(words.unit(currency))
+    axes.set_ylabel(words.currency_name(currency))
     _format_axes(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
     _label_line_end(axes, (_hands_dealt(net_line), net / 100), words.money(net, currency))
     named = [(column, name) for column, name, *_ in reversed(LINES)]
@@ -89,7 +89,7 @@ def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[dic
     left, step = 0, max(1, len(net_line) // POINTS)
     for row in net_line.gather_every(step, (len(net_line) - 1) % step).to_dicts():
         area = add_pointer_area(axes, (left, 0), row["hand"] - left, 1, transform=axes.get_xaxis_transform())
-        day = "" if row["played_at"] is None else f", {words.day(row['played_at'])}"
+        day = "" if row["played_at"] is None else f", {words.format_day(row['played_at'])}"
         hands = (
             CountedHands("net_line", {"currency": row["currency"]}, day=f"{row['played_at']:%Y-%m-%d}") if day else None
         )
@@ -118,8 +118,8 @@ def _hands_dealt(net_line: pl.DataFrame) -> int:
 
 
 def _hands_and_days(net_line: pl.DataFrame, zone: str) -> str:
-    days = words.days(net_line["played_at"].min(), net_line["played_at"].max(), zone)  # type: ignore[arg-type] # a column of times
-    return f"{count(_hands_dealt(net_line), 'hand')}, {words.unit(net_line['currency'][0])}\n{days}"
+    days = words.date_range(net_line["played_at"].min(), net_line["played_at"].max(), zone)  # type: ignore[arg-type] # a column of times
+    return f"{count(_hands_dealt(net_line), 'hand')}, {words.currency_name(net_line['currency'][0])}\n{days}"
 
 
 # --- in big bets ------------------------------------------------------------------------------------------------------
@@ -133,14 +133,14 @@ def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
 
 
 def _draw_big_bets(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
-    unit = words.unit(net_line["currency"][0])
+    unit = words.currency_name(net_line["currency"][0])
     axes = empty_chart(
-        figure, f"Net of {words.label(report.player)} in big bets", f"{unit}: every stake counts the same"
+        figure, f"Net of {words.short_label(report.player)} in big bets", f"{unit}: every stake counts the same"
     )
     axes.axhline(0, color=INK, linewidth=0.8)
     hands, net = [0, *net_line["hand"]], [0.0, *net_line["big_bets"]]
     axes.plot(hands, net, color=TOTAL, linewidth=1.7)
     axes.set_ylabel("big bets")
-    _format_axes(axes, lambda value: words.signed(value, 0))
-    _label_line_end(axes, (hands[-1], net[-1]), words.signed(net[-1], 0))
-    _mark_points(axes, net_line, lambda row: f"{words.signed(row['big_bets'])} big bets")
+    _format_axes(axes, lambda value: words.signed_number(value, 0))
+    _label_line_end(axes, (hands[-1], net[-1]), words.signed_number(net[-1], 0))
+    _mark_points(axes, net_line, lambda row: f"{words.signed_number(row['big_bets'])} big bets")

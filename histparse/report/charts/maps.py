@@ -137,7 +137,8 @@ def made_hands(report: Report) -> Iterator[Drawing]:
     drawn = sorted({rate.key["drawn"] for rate in shown_down if rate.player.chances})
     if drawn:
         yield Drawing(
-            1.6 + ROW * len(drawn), partial(_draw_made_hands, figures, words.label(report.player), drawn, shown_down)
+            1.6 + ROW * len(drawn),
+            partial(_draw_made_hands, figures, words.short_label(report.player), drawn, shown_down),
         )
 
 
@@ -192,7 +193,7 @@ CARDS = ("pat", "1", "2", "3", "4+")
 @register_chart("draws")
 def position_draws(report: Report) -> Iterator[Drawing]:
     """One for each draw the player reached: one of all three would be higher than most of a page."""
-    figures, player = report.figures["draw_frequency by position"], words.label(report.player)
+    figures, player = report.figures["draw_frequency by position"], words.short_label(report.player)
     for nth, rows in _rows_by_draw(figures).items():
         yield Drawing(1.6 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
 
@@ -247,7 +248,7 @@ def river_matrix(report: Report) -> Iterator[Drawing]:
         figures = report.figures[name]
         rows = _river_rows(figures)
         if rows:
-            draw = partial(_draw_river, figures, words.label(report.player), rows, situation)
+            draw = partial(_draw_river, figures, words.short_label(report.player), rows, situation)
             yield Drawing(1.6 + ROW * len(rows), draw, name.rpartition("_")[2])
 
 

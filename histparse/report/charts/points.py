@@ -53,7 +53,7 @@ def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     by_row = _rates_by_row(report)
     if any(rate.player.chances for _, rate in by_row.values()):
-        yield Drawing(1.5 + 0.48 * len(by_row), partial(_draw_pat_rates, by_row, words.label(report.player)))
+        yield Drawing(1.5 + 0.48 * len(by_row), partial(_draw_pat_rates, by_row, words.short_label(report.player)))
 
 
 def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
@@ -96,7 +96,7 @@ def _draw_rate_point(axes: Axes, place: float, share: Share, side: Side) -> None
     axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
     face = PAPER if share.is_small else side.colour
     axes.plot(rate, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
-    shown = f"{100 * rate:.0f} %  {words.of(share.made, share.chances)}"
+    shown = f"{100 * rate:.0f} %  {words.done_of_chances(share.made, share.chances)}"
     axis_transform = axes.get_yaxis_transform()
     axes.text(1.03, place, shown, transform=axis_transform, ha="left", va="center", fontsize=TEXT, color=SOFT)
 
@@ -113,13 +113,15 @@ def starting_hands(report: Report) -> Iterator[Drawing]:
     for part in kinds.partition_by("currency", maintain_order=True):
         if part["hands"].sum() >= FEWEST:
             yield Drawing(
-                3.2, partial(_draw_starting_hands, part.to_dicts(), words.label(report.player)), part["currency"][0]
+                3.2,
+                partial(_draw_starting_hands, part.to_dicts(), words.short_label(report.player)),
+                part["currency"][0],
             )
 
 
 def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """Kinds of hands down, what they won across."""
-    unit = words.unit(rows[0]["currency"])
+    unit = words.currency_name(rows[0]["currency"])
     axes = figure.subplots()
     add_title(axes, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
     axes.axvline(0, color=INK, linewidth=0.8)
@@ -156,6 +158,6 @@ def _draw_winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
 def _describe_winnings(row: dict[str, Any]) -> str:
     """`pat: 12 hands, +$20.10, +3.5 BB/100 (-20 to +27)`."""
     net = words.money(row["net"], row["currency"])
-    reach = "" if row["low_end"] is None else f" ({words.between(row['low_end'], row['high_end'])})"
-    won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed(row['bb100'])} BB/100"]))
+    reach = "" if row["low_end"] is None else f" ({words.big_bets_interval(row['low_end'], row['high_end'])})"
+    won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed_number(row['bb100'])} BB/100"]))
     return f"{row['kind']}: {count(row['hands'], 'hand')}, {won}{reach}"

@@ -231,8 +231,8 @@ def hands_behind_rate(figures: Figures, rate: Rate) -> CountedHands | None:
 
 def rate_in_words(share: Share) -> str:
     """`45.2 % (1,203/2,662), 95 % interval 43.3` to `47.1`; of shares added together there is no interval."""
-    reach = "" if share.low is None else f", 95 % interval {words.span(share.low, share.high)}"
-    return f"{words.percent(share.rate)} ({words.of(share.made, share.chances)}){reach}"
+    reach = "" if share.low is None else f", 95 % interval {words.percent_interval(share.low, share.high)}"
+    return f"{words.percent(share.rate)} ({words.done_of_chances(share.made, share.chances)}){reach}"
 
 
 def add_pointer_area(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:

@@ -61,7 +61,7 @@ class Audited(Struct, frozen=True):
 
 def evidence_content(audited: Audited) -> Data:
     """The paper: scope and conclusion first, then what was tested and found, methods, and digests as an appendix."""
-    days = words.days(audited.first, audited.last, audited.zone)
+    days = words.date_range(audited.first, audited.last, audited.zone)
     sites = ", ".join(map(plain, audited.sites)) or "no site"
     folder = _common_folder(audited.files)
     return {

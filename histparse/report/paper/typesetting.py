@@ -60,7 +60,7 @@ LARGER = 1.12
 
 def paper_content(report: Report, *, full: bool = False) -> Data:
     """The report in the order of the page: the charts and the first table of every section, or in full all tables."""
-    days = words.days(report.first, report.last, report.zone)
+    days = words.date_range(report.first, report.last, report.zone)
     glance = summary_rates(report)
     tables = {
         section.name: list(section_tables(report, section))[: None if full else 1] for section in report.sections()
@@ -72,14 +72,14 @@ def paper_content(report: Report, *, full: bool = False) -> Data:
         "colours": web.colours(),
         "small": SMALL,
         "player": plain(report.player),
-        "foot": words.label(report.player, 60),
-        "own": words.label(report.player, words.HEADING),
+        "foot": words.short_label(report.player, 60),
+        "own": words.short_label(report.player, words.HEADING),
         "about": [
-            words.played(report.hands, days, report.undated, report.sites),
-            *map(plain, words.only(report.only)),
+            words.hands_played_line(report.hands, days, report.undated, report.sites),
+            *map(plain, words.filters_line(report.only)),
             *filter(None, [report.untold]),
         ],
-        "beside": words.beside(report.others_players, report.others_hands),
+        "beside": words.opponents_line(report.others_players, report.others_hands),
         "results": results_by_currency(report),
         "headings": [words.CHANGE_FIRST] * bool(what_to_change(report)) + [words.DIFFERENCES],
         "change_first": [_claim_data(mistake) for mistake in what_to_change(report)],
@@ -150,8 +150,8 @@ def _line_data(line: Line, reach: float) -> Data:
 def _share_data(share: Share) -> Data:
     return {
         "rate": words.percent(share.rate),
-        "made": words.of(share.made, share.chances),
-        "span": words.span(share.low, share.high),
+        "made": words.done_of_chances(share.made, share.chances),
+        "span": words.percent_interval(share.low, share.high),
         "small": share.is_small,
     }
 
@@ -160,7 +160,7 @@ def _estimate_texts(share: Share) -> tuple[str, str] | None:
     """The estimate, and its interval, for a small sample; None otherwise."""
     if share.estimate is None or not share.is_small:
         return None
-    return words.percent(share.estimate), words.span(share.estimate_low, share.estimate_high)
+    return words.percent(share.estimate), words.percent_interval(share.estimate_low, share.estimate_high)
 
 
 def _grid_data(block: Grid) -> Data:

@@ -12,7 +12,7 @@ from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, select_page
 from histparse.serve.pictures import add_hand_pictures
 from histparse.serve.sessions import find_session
 from histparse.serve.source import PageRequest
-from histparse.stats.words import NOTHING, day, money, signed
+from histparse.stats.words import NOTHING, format_day, money, signed_number
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", "Hands", 20, "hands.html", False
 KEYS = (*LISTED, *VIEW, "page")
@@ -32,7 +32,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     pictured = add_hand_pictures(request.store, hands)
     rows = [(row | {"player": address.mask(row["player"])}, picture) for row, picture in pictured]
     headings = build_columns(hands.drop(omitted, strict=False))
-    days = {day(row["played_at"]) for row, _ in rows}
+    days = {format_day(row["played_at"]) for row, _ in rows}
     one_day = [f"played {date}" for date in days if len(days) == 1 and date != NOTHING]
     alike = [column for column in headings if len({column.show(row) for row, _ in rows}) == 1]
     return {
@@ -65,8 +65,8 @@ def _session_title(listing: Listing) -> str:
     row = find_session(listing)
     if row is None:
         return f"Session of {listing.conditions['session']}"
-    net = f"{signed(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
-    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.request.filters.zone}): {net}"
+    net = f"{signed_number(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
+    return f"Session of {format_day(row['began'])}, {row['began']:%H:%M} ({listing.request.filters.zone}): {net}"
 
 
 def _list_title(stat: str | None, words: HandWords) -> str:

@@ -165,7 +165,7 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
     except StatisticsError as error:
         return error.to_users, None
     if shown is None or not lucky.count():
-        return f"too few hands in {words.unit(currency)} have known cards", None
+        return f"too few hands in {words.currency_name(currency)} have known cards", None
     left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()
     if not luck:
         return describe_card_luck(line["big_bets"][-1], lucky), add_second_line(shown, line["hand"].to_list(), left)

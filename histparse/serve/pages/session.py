@@ -109,7 +109,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, A
         "sentence": "",
         "number": len(rows),
         "title": listed.title,
-        "total": words.signed(-float(rows["big_bets"].sum()), 2),
+        "total": words.signed_number(-float(rows["big_bets"].sum()), 2),
         "per_100": _losses_per_100(listing, player, currency, sum(lost for _, lost, _ in costs)),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": add_hand_pictures(store, rows[:SHOWN]),
@@ -134,7 +134,7 @@ def _losses_per_100(listing: Listing, player: str, currency: str, big_bets_lost:
     usual = usual_loss(request, currency)
     if not (priced and usual):
         return None
-    return words.signed(-100 * big_bets_lost / priced), words.signed(-usual)
+    return words.signed_number(-100 * big_bets_lost / priced), words.signed_number(-usual)
 
 
 def _picture_rows(store: Store, rows: list[Row]) -> list[tuple[Row, HandPicture]]:

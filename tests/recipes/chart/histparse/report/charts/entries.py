@@ -18,7 +18,7 @@ def entries(report: Report) -> Iterator[Drawing]:
     figures = report.figures["vpip"]
     (vpip,) = pair_rates(figures)
     if vpip.player.chances:
-        yield Drawing(2.6, partial(_draw, figures, vpip, words.label(report.player)))
+        yield Drawing(2.6, partial(_draw, figures, vpip, words.short_label(report.player)))
 
 
 def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None:
