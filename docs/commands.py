@@ -12,8 +12,8 @@ import typer
 from histparse import export
 from histparse.api.hand_formats import FORMATS
 from histparse.cli import finding_formats, row_table
-from histparse.cli.app import build
-from histparse.cli.command_group import TOPICS, topic
+from histparse.cli.app import build_app
+from histparse.cli.command_group import TOPICS, build_topic
 
 OF_ALL = ("quiet", "verbose", "log", "help")
 """Options that every command has; they are described once."""
@@ -26,10 +26,10 @@ OUTPUTS: dict[str, tuple[Mapping[str, object], str]] = {
 
 def commands_page() -> str:
     """All commands with their arguments and options."""
-    group: Any = typer.main.get_command(build())  # Any: a group of typer's own, of no public type
+    group: Any = typer.main.get_command(build_app())  # Any: a group of typer's own, of no public type
     of_all = [one for one in group.commands["players"].params if one.name in OF_ALL]
     intro = f"{_sentences(group.help)}\n\nEvery command has these options, and `--help`:\n\n{_table('option', of_all)}"
-    told = [_topic(topic(name)) for name in TOPICS]
+    told = [_topic(build_topic(name)) for name in TOPICS]
     return "\n\n".join(["# Commands", intro, *_commands(group.commands), *told])
 
 

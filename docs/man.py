@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from histparse.cli.app import build
+from histparse.cli.app import build_app
 
 HEAD = '.TH HISTPARSE 1 "" "histparse" "User Commands"'
 FILES = """\
@@ -32,7 +32,7 @@ No colours.
 
 def man_page() -> str:
     """The page in the macros of man."""
-    group: Any = typer.main.get_command(build())  # Any: a group of typer's own, of no public type
+    group: Any = typer.main.get_command(build_app())  # Any: a group of typer's own, of no public type
     about = _plain(group.help.split("\n\n")[0])
     head = [HEAD, ".SH NAME", f"histparse \\- {about}", ".SH SYNOPSIS", ".B histparse", "COMMAND [OPTIONS] ..."]
     commands = [line for name in group.commands for line in _command(name, group.commands[name])]

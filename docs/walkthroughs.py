@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from histparse.cli import app
-from histparse.cli.settings import settings
+from histparse.cli.settings import load_settings
 
 FOLDER = Path(__file__).parent
 TUTORIAL = [
@@ -82,7 +82,7 @@ def _done(block: re.Match[str], folder: Path) -> str:
     language, file, text = block.groups()
     if file:
         (folder / file).write_text(text, encoding="utf-8")
-        settings.cache_clear()
+        load_settings.cache_clear()
     if language != "console":
         return block[0]
     return f"```console\n{_COMMAND.sub(lambda one: _answered(one[1], one[2]), text)}```"
@@ -109,7 +109,7 @@ def _here(command: str) -> tuple[int, str]:
     if program != "histparse":
         raise ValueError(f"{command}: another program is run in a shell")
     with StringIO() as out, redirect_stdout(out), redirect_stderr(out):
-        return app.run(words), out.getvalue()
+        return app.run_command_line(words), out.getvalue()
 
 
 def _in_a_shell(command: str) -> tuple[int, str]:
@@ -132,9 +132,9 @@ def _at_home(folder: Path) -> Iterator[None]:
     own = {"XDG_CONFIG_HOME": str(folder / ".config"), "COLUMNS": "100"}
     with chdir(folder), patch.dict(os.environ, own | dict(_EXPORT.findall(TUTORIAL[0].read_text("utf-8")))):
         os.environ.pop("HISTPARSE_CONFIG", None)
-        settings.cache_clear()
+        load_settings.cache_clear()
         yield
-    settings.cache_clear()
+    load_settings.cache_clear()
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def call(*words: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()
-        code = app.run([str(word) for word in words])
+        code = app.run_command_line([str(word) for word in words])
         out, err = capsys.readouterr()
         return code, out, err
 

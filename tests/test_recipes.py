@@ -158,7 +158,7 @@ from histparse.cli import app
 said = []
 for words in json.loads(sys.argv[1]):
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
-        code = app.run(words)
+        code = app.run_command_line(words)
     said.append((code, out.getvalue() + err.getvalue()))
 print(json.dumps(said))
 """

@@ -17,9 +17,9 @@ from typer.main import get_command
 
 from histparse import __version__
 from histparse.cli import process
-from histparse.cli.command_group import TOPICS, CommandGroup, Topic, topic
-from histparse.cli.ctrl_c import STOPPED, stoppable
-from histparse.cli.printing import say
+from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
+from histparse.cli.ctrl_c import STOPPED, run_until_ctrl_c
+from histparse.cli.printing import print_line
 from histparse.model.errors import HistparseError, quoted
 from histparse.system.cores import COLLECTING
 from histparse.system.files import shown_path
@@ -43,7 +43,7 @@ WIDTH = 80
 MORE = "`histparse help` says what each is for, `histparse help report` all about one."
 
 
-def first_screen(commands: Iterable[str]) -> list[str]:
+def first_screen_lines(commands: Iterable[str]) -> list[str]:
     """The lines: at most 24 of 80 columns, so that none scrolls out of sight."""
     first = {name for names in FIRST.values() for name in names}
     listed = [
@@ -72,37 +72,41 @@ _KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
 """What a value is, by the toolkit's word for it."""
 
 
-def program(arguments: Sequence[str]) -> int:
+def run_as_process(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
     os.umask(0o077)  # databases, reports, notes and logs tell how somebody plays: they are the user's alone
-    process.attach()
-    process.limit_reservations()
+    process.attach_streams()
+    process.limit_memory_reservations()
     gc.set_threshold(*COLLECTING)
-    code = run(arguments)
-    process.flush()
+    code = run_command_line(arguments)
+    process.flush_output()
     return code
 
 
-def run(arguments: Sequence[str]) -> int:
+def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
-    _print_any_text()
+    _escape_unencodable_output()
     try:
-        return stoppable(lambda: _answer(arguments))
+        return run_until_ctrl_c(lambda: _dispatch(arguments))
     except process.ReaderGone:
         return READER_GONE
     except HistparseError as error:
-        return _fail(error.to_users)
+        return _report_failure(error.to_users)
     except typer.TyperException as error:
-        return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has already been printed
+        return (
+            _report_failure(*_describe_usage_error(error)) if error.format_message() else FAILED
+        )  # the help page has already been printed
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in {ENAMETOOLONG, EROFS} and error.filename:
-            return _fail(f"{shown_path(error.filename)}: cannot be used ({error.strerror})")
-        return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
+            return _report_failure(f"{shown_path(error.filename)}: cannot be used ({error.strerror})")
+        return _report_failure(
+            f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where"
+        )
 
 
-def build() -> typer.Typer:
+def build_app() -> typer.Typer:
     """The program: its own options, and the commands, which are loaded when needed."""
     app = typer.Typer(
         name="histparse",
@@ -112,7 +116,7 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(_options)
+    app.callback()(_program_options)
     return app
 
 
@@ -122,7 +126,7 @@ def _show_version(is_wanted: bool) -> None:
         raise typer.Exit
 
 
-def _options(
+def _program_options(
     version: Annotated[
         bool, typer.Option("--version", "-V", help="Print the version.", is_eager=True, callback=_show_version)
     ] = False,
@@ -141,48 +145,50 @@ def _options(
     """
 
 
-def _answer(arguments: Sequence[str]) -> int:
+def _dispatch(arguments: Sequence[str]) -> int:
     match arguments:
         case [] if COMPLETING not in os.environ:
-            return _begin()
+            return _print_first_screen()
         case ["help", name] if name in TOPICS:
-            return _explain(topic(name))
+            return _print_topic(build_topic(name))
         case ["help", *command]:
-            return _invoke([*command, "--help"])
-    return _invoke(arguments)
+            return _invoke_command([*command, "--help"])
+    return _invoke_command(arguments)
 
 
-def _explain(page: Topic) -> int:
-    context = page.make_context(page.name, [])
-    page.format_help(context, context.make_formatter())
+def _print_topic(topic_page: Topic) -> int:
+    context = topic_page.make_context(topic_page.name, [])
+    topic_page.format_help(context, context.make_formatter())
     return 0
 
 
-def _begin() -> int:
+def _print_first_screen() -> int:
     """Print the first screen, for somebody who names no command."""
-    for line in first_screen(cast("CommandGroup", get_command(build())).list_commands(None)):
-        say(line)
+    for line in first_screen_lines(cast("CommandGroup", get_command(build_app())).list_commands(None)):
+        print_line(line)
     return 0
 
 
-def _invoke(arguments: Sequence[str]) -> int:
-    with process.shortage_reported():
-        code = build()(list(arguments), prog_name="histparse", standalone_mode=False)
+def _invoke_command(arguments: Sequence[str]) -> int:
+    with process.reporting_memory_shortage():
+        code = build_app()(list(arguments), prog_name="histparse", standalone_mode=False)
         sys.stdout.flush()
     if code == STOPPED:  # typer has caught it
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 
-def _usage(error: typer.TyperException) -> tuple[str, str]:
+def _describe_usage_error(error: typer.TyperException) -> tuple[str, str]:
     """Say what is wrong with the command line, and where to find help."""
     near = getattr(error, "possibilities", None)
-    sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else _in_words(error.format_message())
+    sentence = (
+        f"{error.message}. Did you mean {' or '.join(near)}?" if near else _reword_message(error.format_message())
+    )
     context = getattr(error, "ctx", None)
     return sentence, f"Try: {context.command_path if context else 'histparse'} --help"
 
 
-def _in_words(message: str) -> str:
+def _reword_message(message: str) -> str:
     """Rewrite the toolkit's message on an argument, without its words for types."""
     if missing := _MISSING.match(message):
         return f"{missing[1]} is missing"
@@ -199,19 +205,19 @@ def _in_words(message: str) -> str:
     return message
 
 
-def _print_any_text() -> None:
+def _escape_unencodable_output() -> None:
     """Escape characters that a stream cannot encode, such as those of a player's name, but for lines and marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=process.IN_ASCII)
 
 
-def _fail(sentence: str, *more: str) -> int:
-    _say(sentence)
-    for line in more:
-        say(line, err=True)
+def _report_failure(sentence: str, *hints: str) -> int:
+    _print_error(sentence)
+    for line in hints:
+        print_line(line, err=True)
     return FAILED
 
 
-def _say(sentence: str) -> None:
-    say(f"histparse: {sentence}", err=True)
+def _print_error(sentence: str) -> None:
+    print_line(f"histparse: {sentence}", err=True)

@@ -15,7 +15,7 @@ from typer.main import get_command
 from typer.models import ArgumentInfo
 
 from histparse.cli import commands
-from histparse.cli.ctrl_c import interrupt_waiting
+from histparse.cli.ctrl_c import let_ctrl_c_interrupt_waits
 from histparse.cli.messages import PANEL, Verbosity
 
 # --- options that commands share -------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ class OptionSet:
     """Options, which the parameters of its constructor are: each is annotated for typer, and has a default."""
 
 
-def spliced(run: Callable[..., int]) -> Callable[..., int]:
+def splice_options(run: Callable[..., int]) -> Callable[..., int]:
     """The command as typer reads it: its sets of options, and those that every command has, become single options."""
     signature = inspect.signature(run, eval_str=True)
     parameters = signature.parameters.values()
@@ -37,43 +37,43 @@ def spliced(run: Callable[..., int]) -> Callable[..., int]:
     shown = [
         option
         for parameter in parameters
-        for option in (options(sets[parameter.name]) if parameter.name in sets else [parameter])
+        for option in (option_parameters(sets[parameter.name]) if parameter.name in sets else [parameter])
     ]
-    named = _named(shown)
+    named = _hidden_named_options(shown)
 
     @wraps(run)
     def command(context: typer.Context, **values: Any) -> int:
-        verbosity = _pop_set(Verbosity, values)
+        verbosity = _pop_option_set(Verbosity, values)
         for name in named:
             values[name] = values.pop(f"{name}_") or values[name]
         for name, kind in sets.items():
-            values[name] = _pop_set(kind, values)
-        with verbosity.applied(context.command_path, values.get("db")):
+            values[name] = _pop_option_set(kind, values)
+        with verbosity.applying(context.command_path, values.get("db")):
             return run(**values)
 
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    all_parameters = [*shown, *named.values(), *options(Verbosity), context]
+    all_parameters = [*shown, *named.values(), *option_parameters(Verbosity), context]
     keywords = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in all_parameters]
     command.__signature__ = signature.replace(parameters=keywords)  # type: ignore[attr-defined] # typer reads it
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in keywords}
     return command
 
 
-def options(kind: type) -> list[inspect.Parameter]:
+def option_parameters(option_set: type) -> list[inspect.Parameter]:
     """The options of a set."""
-    return [*inspect.signature(kind, eval_str=True).parameters.values()]
+    return [*inspect.signature(option_set, eval_str=True).parameters.values()]
 
 
-def _pop_set(kind: type, values: dict[str, Any]) -> Any:  # Any: the set of that kind
+def _pop_option_set(option_set: type, values: dict[str, Any]) -> Any:  # Any: the set of that kind
     """The set, its values taken out of those given."""
-    return kind(**{option.name: values.pop(option.name) for option in options(kind)})
+    return option_set(**{option.name: values.pop(option.name) for option in option_parameters(option_set)})
 
 
-def _named(shown: list[inspect.Parameter]) -> dict[str, inspect.Parameter]:
+def _hidden_named_options(parameters: list[inspect.Parameter]) -> dict[str, inspect.Parameter]:
     """A hidden option for an only argument that may be left out: who writes `report --player Ann` means it."""
     arguments = [
         (argument, info)
-        for argument in shown
+        for argument in parameters
         for info in get_args(argument.annotation)[1:]
         if isinstance(info, ArgumentInfo)
     ]
@@ -107,7 +107,7 @@ class CommandGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of all commands."""
-        return _prepared(super().get_params(ctx))
+        return _prepare_parameters(super().get_params(ctx))
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
         """The names of the commands; typer's own list would load every command."""
@@ -115,15 +115,15 @@ class CommandGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page, the commands panel by panel."""
-        self._summarise()
+        self._replace_by_summaries()
         super().format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """The commands and options that begin so."""
-        self._summarise()
+        self._replace_by_summaries()
         return super().shell_complete(ctx, incomplete)
 
-    def _summarise(self) -> None:
+    def _replace_by_summaries(self) -> None:
         """Put a summary in the place of each command of the program: loading all would take a second."""
         if self.modules is commands.MODULES:
             self.commands = {
@@ -147,12 +147,12 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
-        interrupt_waiting()
+        let_ctrl_c_interrupt_waits()
         return super().invoke(ctx)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The arguments and options of the command."""
-        return _prepared(super().get_params(ctx))
+        return _prepare_parameters(super().get_params(ctx))
 
 
 class Topic(TyperCommand):
@@ -160,7 +160,9 @@ class Topic(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ARG002 - typer passes it
         """The options that it explains."""
-        return _prepared([option for option in self.params if getattr(option, "rich_help_panel", None) != PANEL])
+        return _prepare_parameters(
+            [option for option in self.params if getattr(option, "rich_help_panel", None) != PANEL]
+        )
 
     def get_usage(self, ctx: Any) -> str:  # noqa: ARG002 - as above
         """Return the heading of the help. There is no usage: nobody can run a topic."""
@@ -180,8 +182,8 @@ class _Commands(Mapping[str, Command | CommandGroup]):
         module = import_module(f"{commands.__name__}.{self._modules[name]}")
         run = getattr(module, f"run_{name.replace('-', '_')}")
         if self._modules is not commands.MODULES:
-            return _command(name, run, Command)
-        return _group(name, run) if name in commands.GROUPS else _command(name, run, Command)
+            return _build_command(name, run, Command)
+        return _build_group(name, run) if name in commands.GROUPS else _build_command(name, run, Command)
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._modules))
@@ -190,27 +192,27 @@ class _Commands(Mapping[str, Command | CommandGroup]):
         return len(self._modules)
 
 
-def _command(name: str, run: Callable[..., int], kind: type[Made]) -> Made:
-    shell = _shell(name)
-    shell.command(name, cls=kind)(spliced(run))
+def _build_command(name: str, run: Callable[..., int], kind: type[Made]) -> Made:
+    shell = _build_typer(name)
+    shell.command(name, cls=kind)(splice_options(run))
     command = cast("Made", get_command(shell))
     command.no_args_is_help = any(parameter.required for parameter in command.params)
     return command
 
 
-def topic(name: str) -> Topic:
+def build_topic(name: str) -> Topic:
     """The topic of that name."""
-    return _command(name, getattr(import_module(TOPICS[name]), f"help_{name}"), Topic)
+    return _build_command(name, getattr(import_module(TOPICS[name]), f"help_{name}"), Topic)
 
 
-def _group(name: str, run: Callable[[], None]) -> CommandGroup:
-    shell = _shell(name)
+def _build_group(name: str, run: Callable[[], None]) -> CommandGroup:
+    shell = _build_typer(name)
     kind = type("Group", (CommandGroup,), {"modules": dict.fromkeys(commands.GROUPS[name], commands.MODULES[name])})
     shell.callback(cls=kind, no_args_is_help=True)(run)
     return cast("CommandGroup", get_command(shell))
 
 
-def _shell(name: str) -> typer.Typer:
+def _build_typer(name: str) -> typer.Typer:
     return typer.Typer(
         name=name,
         rich_markup_mode="markdown",
@@ -220,7 +222,7 @@ def _shell(name: str) -> typer.Typer:
     )
 
 
-def _prepared(parameters: list[Any]) -> list[Any]:
+def _prepare_parameters(parameters: list[Any]) -> list[Any]:
     """The parameters, loading the validator only when a value needs it. Any: parameters as typer has them.
 
     Help shows a short word for a value, not its type, and none where an option has no value.
@@ -247,25 +249,25 @@ class _Check:
         """The value the command receives for one from the command line, or for a default."""
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
-        if _fits(value, param.type_descriptor.annotation):
+        if _is_of_type(value, param.type_descriptor.annotation):
             return value
         if (
             param.type_descriptor.annotation is int
-            and (number := _whole_number(value, param.min, param.max)) is not None
+            and (number := _parse_whole_number(value, param.min, param.max)) is not None
         ):
             return number
         return self._load().coerce(value, param=param, ctx=ctx)
 
 
-def _fits(value: Any, kind: Any) -> bool:
-    if get_origin(kind) is list:
-        return isinstance(value, list | tuple) and all(_fits(part, get_args(kind)[0]) for part in value)
-    if get_origin(kind) is Literal:
-        return value in get_args(kind)
-    return isinstance(kind, type) and isinstance(value, kind)
+def _is_of_type(value: Any, annotation: Any) -> bool:
+    if get_origin(annotation) is list:
+        return isinstance(value, list | tuple) and all(_is_of_type(part, get_args(annotation)[0]) for part in value)
+    if get_origin(annotation) is Literal:
+        return value in get_args(annotation)
+    return isinstance(annotation, type) and isinstance(value, annotation)
 
 
-def _whole_number(text: Any, least: float | None, most: float | None) -> int | None:
+def _parse_whole_number(text: Any, least: float | None, most: float | None) -> int | None:
     """The number in that range that the text is; None: typer says what is wrong with it."""
     if not (isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < sys.get_int_max_str_digits()):
         return None

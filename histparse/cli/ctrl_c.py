@@ -17,7 +17,7 @@ SOON = 0.02
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 
 
-def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
+def run_until_ctrl_c(work: Callable[[], int], *, last: bool = False) -> int:
     """The exit code that `work` returns, or 130, with a message, when Ctrl-C stopped it.
 
     An interrupted library may raise an error of its own or be half loaded: any exception after Ctrl-C is put down to
@@ -30,36 +30,36 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         pressed = True
         raise KeyboardInterrupt
 
-    previous = _set_handler(press)
+    previous = _set_interrupt_handler(press)
     try:
-        with _raised_again():
+        with _reraising_dropped_interrupts():
             code = work()
-        too_late()
+        ignore_ctrl_c()
     except BaseException as error:
-        too_late()
+        ignore_ctrl_c()
         if not (pressed or isinstance(error, KeyboardInterrupt)):
             raise
         code = STOPPED
         sys.stderr.write(SENTENCE)
     finally:
         if not last:
-            _set_handler(previous)
+            _set_interrupt_handler(previous)
     return code
 
 
-def interrupt_waiting() -> None:
+def let_ctrl_c_interrupt_waits() -> None:
     """Let Ctrl-C end a system call that waits: polars, once loaded, has the system begin it anew."""
     if hasattr(signal, "siginterrupt"):
         signal.siginterrupt(signal.SIGINT, True)
 
 
-def too_late() -> None:
+def ignore_ctrl_c() -> None:
     """Ignore Ctrl-C from here on: the work it could stop is done."""
-    _set_handler(signal.SIG_IGN)
+    _set_interrupt_handler(signal.SIG_IGN)
 
 
 @contextmanager
-def _raised_again() -> Iterator[None]:
+def _reraising_dropped_interrupts() -> Iterator[None]:
     """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
     previous = sys.unraisablehook
 
@@ -78,7 +78,7 @@ def _raised_again() -> Iterator[None]:
         sys.unraisablehook = previous
 
 
-def _set_handler(listener: Any) -> Any:  # Any: what the module signal accepts and returns
+def _set_interrupt_handler(handler: Any) -> Any:  # Any: what the module signal accepts and returns
     with suppress(ValueError):  # only the main thread gets Ctrl-C and can set a handler
-        return signal.signal(signal.SIGINT, listener)
+        return signal.signal(signal.SIGINT, handler)
     return None

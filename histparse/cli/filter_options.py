@@ -14,10 +14,10 @@ import typer
 
 from histparse import Filters, Store, statistics
 from histparse.cli.command_group import FILTERS, OptionSet
-from histparse.cli.messages import remark
-from histparse.cli.printing import UsageError, chosen
+from histparse.cli.messages import print_remark
+from histparse.cli.printing import UsageError, choose_by_name
 from histparse.cli.row_table import FORMATS
-from histparse.cli.settings import player_names, settings
+from histparse.cli.settings import complete_player_names, load_settings
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filter_kinds import UTC_ZONE, Filter
@@ -25,21 +25,21 @@ from histparse.stats.filters import filters_by_field, read_filters
 from histparse.stats.run import currency_marks_to_null
 
 
-def _known(format: str) -> str:
+def _check_row_format(format: str) -> str:
     """The name of a format. Raises UsageError for an unknown one, before anything is computed."""
-    chosen("format", format, FORMATS)
+    choose_by_name("format", format, FORMATS)
     return format
 
 
 RowFormat = Annotated[
     str,
-    typer.Option(help=f"One of {', '.join(FORMATS)}.", callback=_known, autocompletion=lambda: [*FORMATS]),
+    typer.Option(help=f"One of {', '.join(FORMATS)}.", callback=_check_row_format, autocompletion=lambda: [*FORMATS]),
 ]
 Limit = Annotated[int | None, typer.Option(help="Only the first N of the hands listed.", min=1)]
 Last = Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)]
 
 
-def _option(declaration: Filter) -> object:
+def _typer_option(declaration: Filter) -> object:
     """The option of a filter, as typer reads it."""
     kind = declaration.kind if declaration.kind in {int, bool} else str
     option = typer.Option(
@@ -48,7 +48,7 @@ def _option(declaration: Filter) -> object:
         metavar=declaration.metavar,
         min=declaration.least if kind is int else None,
         show_default=UTC_ZONE if declaration.name == "tz" else True,
-        autocompletion=player_names if declaration.is_player else None,
+        autocompletion=complete_player_names if declaration.is_player else None,
         rich_help_panel=FILTERS,
     )
     return Annotated[kind | None, option]
@@ -70,7 +70,7 @@ class Filtering(OptionSet):
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
             for name, annotation in [
                 ("saved", SAVED),
-                *((name, _option(kind)) for name, kind in filters_by_field().items()),
+                *((name, _typer_option(kind)) for name, kind in filters_by_field().items()),
             ]
         ]
     )
@@ -82,14 +82,14 @@ class Filtering(OptionSet):
         """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
         declarations = filters_by_field()
         typed = {declarations[field].name: value for field, value in self._options.items() if field != "saved"}
-        return read_filters({**self._saved(), **typed}, settings().zone or UTC_ZONE, by)
+        return read_filters({**self._saved_filters(), **typed}, load_settings().zone or UTC_ZONE, by)
 
-    def _saved(self) -> Mapping[str, object]:
+    def _saved_filters(self) -> Mapping[str, object]:
         """The filters saved under the name that was given."""
-        name, saved = self._options.get("saved"), settings().filters
+        name, saved = self._options.get("saved"), load_settings().filters
         if name is None:
             return {}
-        return chosen("filter in histparse.toml", str(name), saved)
+        return choose_by_name("filter in histparse.toml", str(name), saved)
 
 
 def help_filters(filtering: Filtering = Filtering()) -> None:
@@ -107,22 +107,22 @@ def help_filters(filtering: Filtering = Filtering()) -> None:
     """
 
 
-def report_undated(store: Store, player: str | None, filters: Filters, *, by_time: bool = False) -> None:
+def remark_on_undated_hands(store: Store, player: str | None, filters: Filters, *, by_time: bool = False) -> None:
     """Report how many hands are left out because a filter needs their date and they have none."""
     if by_time or filters.since is not None or filters.until is not None:
         left_out = store.undated(player, filters=filters)
         if left_out:
             are = "is" if left_out == 1 else "are"
-            remark(f"{count(left_out, 'hand')} without a date {are} left out.")
+            print_remark(f"{count(left_out, 'hand')} without a date {are} left out.")
 
 
-def report_untold(store: Store, player: str | None, filters: Filters) -> None:
+def remark_on_untold_draws(store: Store, player: str | None, filters: Filters) -> None:
     """Report how many hands are left out because their text does not print what the hero drew."""
     if sentence := store.untold(player, filters=filters):
-        remark(sentence)
+        print_remark(sentence)
 
 
-def print_zone(filters: Filters, format: str) -> None:
+def print_time_zone(filters: Filters, format: str) -> None:
     """Print the time zone above a table for people."""
     if format == "table":
         typer.echo(f"Times: {filters.zone}")
@@ -130,10 +130,10 @@ def print_zone(filters: Filters, format: str) -> None:
 
 def write_rows(frame: pl.DataFrame, format: str, filters: Filters | None = None) -> None:
     """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
-    chosen("format", format, FORMATS)(currency_marks_to_null(frame), sys.stdout)
+    choose_by_name("format", format, FORMATS)(currency_marks_to_null(frame), sys.stdout)
     if filters is not None and frame.is_empty():
         words = ", ".join(filters.in_words)
-        remark(f"No hand passes these filters: {words}." if words else "Nothing to show.")
+        print_remark(f"No hand passes these filters: {words}." if words else "Nothing to show.")
 
 
 # --- lists of hands --------------------------------------------------------------------------------------------------
@@ -164,7 +164,9 @@ class Listed(OptionSet):
         list[str] | None,
         typer.Option(help="Another column of the statistic; may be repeated; NAME= is null.", metavar="NAME=VALUE"),
     ] = None
-    player: Annotated[str | None, typer.Option(help="The player; default: all.", autocompletion=player_names)] = None
+    player: Annotated[
+        str | None, typer.Option(help="The player; default: all.", autocompletion=complete_player_names)
+    ] = None
     finding: Annotated[str | None, typer.Option(help="Only hands with this finding: BET11, or BET.")] = None
     session: Annotated[
         str | None, typer.Option(help="Only the session that began then.", metavar="'YYYY-MM-DD HH:MM'")
@@ -173,39 +175,39 @@ class Listed(OptionSet):
         str | None,
         typer.Option(help="Only hands that meet this condition on the columns of seats and hands.", metavar="SQL"),
     ] = None
-    settings: Settings = None
+    load_settings: Settings = None
 
-    def words(self) -> dict[str, Any]:  # Any: of each option
+    def query_arguments(self) -> dict[str, Any]:  # Any: of each option
         """Return the options as arguments of `Store.find_hands`. Raises HistparseError for names that do not exist."""
         if self.stat is not None:
             find_statistic(self.stat)
         words = {field.name: getattr(self, field.name) for field in fields(self)}
         del words["player"]
-        return words | {"of": dict(columns(self.of or ())), "parameters": values(words.pop("settings"))}
+        return words | {"of": dict(parse_columns(self.of or ())), "parameters": parse_parameters(words.pop("settings"))}
 
-    def found_player(self, store: Store) -> str | None:
+    def find_player(self, store: Store) -> str | None:
         """The player as the database has them. Raises StatisticsError."""
         return None if self.player is None else store.player(self.player)
 
 
-def values(settings: list[str] | None) -> dict[str, Value]:
+def parse_parameters(settings: list[str] | None) -> dict[str, Value]:
     """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
     parted = {setting: setting.partition("=") for setting in settings or ()}
     if wrong := [setting for setting, (name, _, value) in parted.items() if not (name and value)]:
         raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
-    return {name: _value(value) for name, _, value in parted.values()}
+    return {name: _parse_value(value) for name, _, value in parted.values()}
 
 
-def _value(text: str) -> Value:
+def _parse_value(text: str) -> Value:
     try:
         return msgspec.json.decode(text, type=int | float)
     except msgspec.DecodeError:
         return text
 
 
-def columns(words: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+def parse_columns(assignments: Iterable[str]) -> Iterator[tuple[str, str | None]]:
     """Columns of a statistic with their values: `drawn=0`; `drawn=` is null. Raises UsageError."""
-    for word in words:
+    for word in assignments:
         name, sign, value = word.partition("=")
         if not (name and sign):
             raise UsageError(f"{quoted(word)} is not a column and its value: write it like drawn=0")

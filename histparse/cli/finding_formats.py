@@ -27,15 +27,15 @@ Line = tuple[str | tuple[str, str], ...]
 """Pieces of text, some with a style."""
 
 
-def github(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
+def write_github(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as annotations of GitHub Actions: one workflow command per line."""
     for located in findings:
         finding = located.finding
-        place = f"file={_property(finding.path)},line={finding.line},title={finding.code}"
-        stream.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_data(finding.message)}") + "\n")
+        place = f"file={_escape_property(finding.path)},line={finding.line},title={finding.code}"
+        stream.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_escape_data(finding.message)}") + "\n")
 
 
-def json(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
+def write_json(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings for programs: one JSON array.
 
     It has the objects that `jsonl` writes.
@@ -47,7 +47,7 @@ def json(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     stream.write("[]\n" if separator == "[" else "\n]\n")
 
 
-def jsonl(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
+def write_jsonl(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings for programs: one JSON object per line.
 
     Its keys are the fields of `Finding` and `message`.
@@ -56,36 +56,36 @@ def jsonl(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
         stream.write(as_json(located.finding.in_full()) + "\n")
 
 
-def sarif(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
+def write_sarif(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as SARIF 2.1.0, the OASIS standard that code hosts and editors read."""
-    results = [_result(located.finding) for located in findings]
+    results = [_sarif_result(located.finding) for located in findings]
     broken = {result["ruleId"] for result in results}
-    rules = [_rule(rule) for code, rule in rulebook().items() if code in broken]
+    rules = [_sarif_rule(rule) for code, rule in rulebook().items() if code in broken]
     driver = {"name": "histparse", "version": __version__, "rules": rules}
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
     stream.write(msgspec.json.format(as_json(log), indent=2) + "\n")
 
 
-def text(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
+def write_text(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings for people: `path:line: CODE message`, which editors and terminals turn into a link, with context.
 
     Errors and warnings are followed by the line concerned and its neighbours.
     """
     show: Callable[[Line], object] | None = None
     for located in findings:
-        show = show or _shown_on(stream)
-        for line in _lines(located):
+        show = show or _line_printer(stream)
+        for line in _finding_lines(located):
             show(line)
 
 
-def tell(findings: Iterable[LocatedFinding]) -> None:
+def print_findings(findings: Iterable[LocatedFinding]) -> None:
     """Say findings on standard error, as `text` writes them."""
     for located in findings:
-        for line in _lines(located):
-            MESSAGES.info(_without_styles(line), extra={"line": line})
+        for line in _finding_lines(located):
+            MESSAGES.info(_plain_text(line), extra={"line": line})
 
 
-def waivers(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
+def write_waivers(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as a file of waivers: `check --format waivers > known.txt`, then `check --waivers known.txt` skips them.
 
     There is one waiver per line, followed by the finding as a comment.
@@ -94,39 +94,46 @@ def waivers(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
         stream.write(plain(format_waiver(located.finding)) + "\n")
 
 
-FORMATS = {write.__name__: write for write in (github, json, jsonl, sarif, text, waivers)}
+FORMATS = {
+    "github": write_github,
+    "json": write_json,
+    "jsonl": write_jsonl,
+    "sarif": write_sarif,
+    "text": write_text,
+    "waivers": write_waivers,
+}
 
 
-def _data(text: str) -> str:
+def _escape_data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(text: str) -> str:
+    return _escape_data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def _shown_on(stream: TextIO) -> Callable[[Line], object]:
+def _line_printer(stream: TextIO) -> Callable[[Line], object]:
     """Return a function that prints a line, in colours on a terminal."""
     screen = late.screen.Screen(stream, soft_wrap=True)
     if screen.is_terminal:
         return lambda line: screen.print(late.text.Text.assemble(*line))
     # Writing plain text is a hundred times faster.
-    return lambda line: stream.write(f"{_without_styles(line)}\n")
+    return lambda line: stream.write(f"{_plain_text(line)}\n")
 
 
-def _without_styles(line: Line) -> str:
+def _plain_text(line: Line) -> str:
     return "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
 
 
-def _lines(located: LocatedFinding) -> Iterator[Line]:
+def _finding_lines(located: LocatedFinding) -> Iterator[Line]:
     finding = located.finding
     place = f"{plain(finding.path)}:{finding.line}: "
     yield place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)
     for number, line in located.context:
-        yield (_source(number, line, is_wrong=number == finding.line),)
+        yield (_format_source_line(number, line, is_wrong=number == finding.line),)
 
 
-def _source(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:
+def _format_source_line(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:
     """A line of source text, the way compilers show it."""
     text = plain(line[: WIDEST + 1])
     short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
@@ -134,7 +141,7 @@ def _source(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:
     return shown if is_wrong else (shown, "dim")
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _sarif_rule(rule: Rule) -> dict[str, Any]:
     return {
         "id": rule.code,
         "shortDescription": {"text": rule.title},
@@ -143,8 +150,8 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding) -> dict[str, Any]:
-    place = {"artifactLocation": {"uri": _uri(finding.path)}, "region": {"startLine": finding.line}}
+def _sarif_result(finding: Finding) -> dict[str, Any]:
+    place = {"artifactLocation": {"uri": _sarif_uri(finding.path)}, "region": {"startLine": finding.line}}
     facts = {key: getattr(finding, key) for key in ("hand_id", "site", "seat", "player")}
     return {
         "ruleId": finding.code,
@@ -155,5 +162,5 @@ def _result(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _uri(path: str) -> str:
+def _sarif_uri(path: str) -> str:
     return quote(Path(path).as_posix(), safe="/", errors="backslashreplace")

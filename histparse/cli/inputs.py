@@ -15,9 +15,9 @@ from histparse import HandResult
 from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
 from histparse.api.reading import Files, Result, Step, size
-from histparse.cli.finding_formats import tell
-from histparse.cli.messages import Facts, progress, remark
-from histparse.cli.printing import UsageError, say
+from histparse.cli.finding_formats import print_findings
+from histparse.cli.messages import Facts, print_remark, progress
+from histparse.cli.printing import UsageError, print_line
 from histparse.model.errors import count, plain
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
@@ -30,12 +30,12 @@ MOST = 20
 """How many unreadable files are named."""
 
 
-def named(paths: Iterable[str | Path]) -> str:
+def name_first_paths(paths: Iterable[str | Path]) -> str:
     """The first few paths, for use in a sentence."""
     return plain(", ".join(list(map(shown_path, paths))[:3]))
 
 
-def _reason(error: OSError) -> str:
+def _describe_os_error(error: OSError) -> str:
     return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
 
 
@@ -77,7 +77,7 @@ class Tally:
     foreign: bool = True
     """Whether no hand of a known site was seen, intact or broken."""
 
-    def add(self, result: HandResult) -> None:
+    def count_result(self, result: HandResult) -> None:
         """Count one hand."""
         self.hands += result.hand is not None
         self.foreign &= result.text is None
@@ -87,13 +87,13 @@ class Tally:
         else:
             self.findings += FindingCounts.of(finding.severity for finding in result.findings)
 
-    def counted(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def count_passing(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The results, counted as they pass."""
         for result in results:
-            self.add(result)
+            self.count_result(result)
             yield result
 
-    def facts(self) -> dict[str, int]:
+    def progress_facts(self) -> dict[str, int]:
         """The counts that progress shows."""
         return {"hand": self.hands, "finding": self.findings.total}
 
@@ -102,18 +102,18 @@ class Tally:
         """0 clean, 1 with errors or warnings; notes do not count."""
         return int(bool(self.findings.errors or self.findings.warnings))
 
-    def summary(self, duplicates: int = 0) -> str:
+    def summarise(self, duplicates: int = 0) -> str:
         """The run in a few words."""
         parts = [count(self.hands, "hand")] if self.hands or not self.summaries else []
         parts += [f"{self.summaries:,} tournament {'summary' if self.summaries == 1 else 'summaries'}"] * bool(
             self.summaries
         )
         parts += [count(duplicates, "duplicate")] if duplicates else []
-        parts += [f"{self.skipped.total():,} skipped {games(self.skipped)}"] * bool(self.skipped)
+        parts += [f"{self.skipped.total():,} skipped {name_skipped_games(self.skipped)}"] * bool(self.skipped)
         return ", ".join([*parts, str(self.findings)])
 
 
-def games(skipped: Mapping[str, int]) -> str:
+def name_skipped_games(skipped: Mapping[str, int]) -> str:
     """The games most often skipped, and how many others; JSON has them all."""
     ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
     named = [f"{number:,} × {plain(game)}" for game, number in ranked[:GAMES_NAMED]]
@@ -142,13 +142,13 @@ class Inputs(Files):
         try:
             super().__init__(paths, self._unread.append)
         except OSError as error:
-            raise UsageError(f"cannot read {_reason(error)}") from error
+            raise UsageError(f"cannot read {_describe_os_error(error)}") from error
         if not self.size and self._unread:
-            raise self._error()
+            raise self._unreadable_error()
         if not self.paths:
-            raise UsageError(f"there is no file in {named(paths)}")
+            raise UsageError(f"there is no file in {name_first_paths(paths)}")
         if not self.size:
-            raise UsageError(f"{named(self.paths)} is empty")
+            raise UsageError(f"{name_first_paths(self.paths)} is empty")
 
     def __enter__(self) -> Self:
         return self
@@ -157,22 +157,22 @@ class Inputs(Files):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._unread and error is None:
-            raise self._error()
+            raise self._unreadable_error()
         if self._unread:
-            say(f"histparse: {self._error()}", err=True)
+            print_line(f"histparse: {self._unreadable_error()}", err=True)
 
     def leave_out(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
         self.paths.remove(Path(error.filename))
         self._unread.append(error)
 
-    def _error(self) -> UsageError:
+    def _unreadable_error(self) -> UsageError:
         """One sentence for one file; several are first printed on a line each."""
-        lines = [f"cannot read {_reason(error)}" for error in self._unread]
+        lines = [f"cannot read {_describe_os_error(error)}" for error in self._unread]
         if len(lines) == 1:
             return UsageError(lines[0])
         for line in lines[:MOST]:
-            say(f"histparse: {line}", err=True)
+            print_line(f"histparse: {line}", err=True)
         return UsageError(
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )
@@ -180,32 +180,35 @@ class Inputs(Files):
     def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:
         """The results of the step for every file."""
         self.tally = Tally()
-        facts = self.facts or self.tally.facts
+        facts = self.facts or self.tally.progress_facts
         with progress(doing, self.size, facts=facts, printing=self._printing) as advance:
-            for result in super().run_step(_advancing(step, advance), doing):
+            for result in super().run_step(_advance_by_letters(step, advance), doing):
                 if isinstance(result, HandResult):
-                    self.tally.add(result)
+                    self.tally.count_result(result)
                     if result.text is None:
                         self.unread_archives += [finding for finding in result.findings if finding.code == SYN10.code]
                 yield result
         if self.tally.foreign and not self._any_text and not facts()["hand"] and self.paths:
-            raise UsageError(f"there is no hand history of a known site in {named(self.paths)}{_instead(self.paths)}")
+            raise UsageError(
+                f"there is no hand history of a known site in {name_first_paths(self.paths)}"
+                f"{_suggest_db_option(self.paths)}"
+            )
 
 
-def _instead(files: Iterable[Path]) -> str:
+def _suggest_db_option(files: Iterable[Path]) -> str:
     """Suggest the right option for a database given as a file of hands; empty if there is none."""
     database = next((file for file in files if file.is_file() and is_database(file)), None)
     return f"; a database is named with --db: histparse report --db {database}" if database else ""
 
 
-def warn_unread(broken: list[Finding]) -> None:
+def warn_of_unread_files(findings: list[Finding]) -> None:
     """Print the first of these findings to standard error."""
-    tell(map(LocatedFinding, broken[:MOST]))
-    if more := len(broken[MOST:]):
-        remark(f"and {count(more, 'more file')} in archives: `check` names them all")
+    print_findings(map(LocatedFinding, findings[:MOST]))
+    if more := len(findings[MOST:]):
+        print_remark(f"and {count(more, 'more file')} in archives: `check` names them all")
 
 
-def _advancing(step: Step[Result], advance: Callable[[int], None]) -> Step[Result]:
+def _advance_by_letters(step: Step[Result], advance: Callable[[int], None]) -> Step[Result]:
     """The step; it advances by the length of each hand, and in the end by what is left of the file."""
 
     def advancing(file: Path) -> Iterator[Result]:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histparse.cli import late
-from histparse.cli.output import writing_to
-from histparse.cli.printing import MESSAGES, UsageError, shown
+from histparse.cli.output import refusing_write_errors
+from histparse.cli.printing import MESSAGES, UsageError, wrap_for_stream
 from histparse.model.errors import count, plain, quoted
 from histparse.system.files import refuse_named_pipe
 
@@ -36,7 +36,7 @@ class _Screen(logging.Handler):
         if line and sys.stderr.isatty():
             late.screen.Screen(sys.stderr, soft_wrap=True).print(late.text.Text.assemble(*line))
         else:
-            typer.echo(shown(record.getMessage(), sys.stderr), err=True)
+            typer.echo(wrap_for_stream(record.getMessage(), sys.stderr), err=True)
 
 
 class _Log(logging.FileHandler):
@@ -69,38 +69,38 @@ class Verbosity:
     ] = None
 
     @contextmanager
-    def applied(self, command: str, db: str | None) -> Iterator[None]:
+    def applying(self, command: str, db: str | None) -> Iterator[None]:
         """In this block, as much is said and logged as asked for. Raises UsageError for an unusable log."""
         start = perf_counter()
-        with _logged_to(self.log) if self.log else nullcontext():
+        with _logging_to_file(self.log) if self.log else nullcontext():
             _SCREEN.setLevel(logging.ERROR if self.quiet else logging.NOTSET)
             MESSAGES.setLevel(logging.DEBUG if self.verbose else logging.INFO)
-            note(f"{command}: begins")
+            log_line(f"{command}: begins")
             try:
                 if db:
-                    detail(f"database: {db}")
+                    print_detail(f"database: {db}")
                 yield
-                detail(f"done in {perf_counter() - start:,.2f} s")
-                note(f"{command}: done in {perf_counter() - start:,.1f} s")
+                print_detail(f"done in {perf_counter() - start:,.2f} s")
+                log_line(f"{command}: done in {perf_counter() - start:,.1f} s")
             except BaseException as error:
-                note(f"{command}: {error or 'stopped'}")
+                log_line(f"{command}: {error or 'stopped'}")
                 raise
             finally:
                 _SCREEN.setLevel(logging.NOTSET)
                 MESSAGES.setLevel(logging.INFO)
 
 
-def remark(line: str) -> None:
+def print_remark(line: str) -> None:
     """Say something useful that is neither a result nor an error."""
     MESSAGES.info(plain(line))
 
 
-def detail(line: str) -> None:
+def print_detail(line: str) -> None:
     """Say something that only those who asked for it want to know."""
     MESSAGES.debug(plain(line))
 
 
-def note(line: str) -> None:
+def log_line(line: str) -> None:
     """Write a line to the log, if there is one."""
     _PROGRESS.info(plain(line))
 
@@ -116,12 +116,12 @@ def is_quiet() -> bool:
 
 
 @contextmanager
-def _logged_to(log: str) -> Iterator[None]:
+def _logging_to_file(path: str) -> Iterator[None]:
     """Add all messages of this block to that file. Raises UsageError if it is not a log of histparse."""
-    with writing_to(log):
-        if not _is_log(Path(log)):
-            raise UsageError(f"{quoted(log)} is not a log of histparse: name another file with --log")
-        file = _Log(log, encoding="utf-8", errors="backslashreplace")
+    with refusing_write_errors(path):
+        if not _is_log_file(Path(path)):
+            raise UsageError(f"{quoted(path)} is not a log of histparse: name another file with --log")
+        file = _Log(path, encoding="utf-8", errors="backslashreplace")
     file.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S%z"))
     MESSAGES.addHandler(file)
     _PROGRESS.addHandler(file)
@@ -134,7 +134,7 @@ def _logged_to(log: str) -> Iterator[None]:
             file.close()
 
 
-def _is_log(file: Path) -> bool:
+def _is_log_file(file: Path) -> bool:
     """Whether nothing but messages is in it: there is none, it is empty, or it begins as a log of ours does.
 
     Raises OSError for a named pipe, which might never open.
@@ -196,9 +196,9 @@ class _Work:
         """Count work done."""
         self._completed += amount
         if self._bar:
-            self._bar.update(self._bar.task_ids[0], completed=self._completed, facts=self._in_words())
+            self._bar.update(self._bar.task_ids[0], completed=self._completed, facts=self._format_facts())
         if monotonic() > self._logged + LOGGED:
-            self._log()
+            self._log_progress()
 
     def show(self) -> None:
         """Draw the bar."""
@@ -216,7 +216,7 @@ class _Work:
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
-            self._bar.add_task(self._task, total=self._total, completed=self._completed, facts=self._in_words())
+            self._bar.add_task(self._task, total=self._total, completed=self._completed, facts=self._format_facts())
             self._bar.start()
 
     def stop(self) -> None:
@@ -226,21 +226,21 @@ class _Work:
             if self._bar:
                 self._bar.stop()
         if monotonic() > self._begin + PATIENCE:
-            self._log()
+            self._log_progress()
 
-    def _log(self) -> None:
+    def _log_progress(self) -> None:
         self._logged = monotonic()
         seconds = self._logged - self._begin
         words = [f"{min(self._completed / self._total, 1):.0%}"] if self._total else []
-        words += [self._in_words()] if self._facts() else []
+        words += [self._format_facts()] if self._facts() else []
         left = (
             self._total
             and 0 < self._completed < self._total
             and f"{seconds * (self._total / self._completed - 1):,.0f} s left"
         )
-        note(f"{self._task}: {', '.join([*words, f'{seconds:,.0f} s', *([left] if left else [])])}")
+        log_line(f"{self._task}: {', '.join([*words, f'{seconds:,.0f} s', *([left] if left else [])])}")
 
-    def _in_words(self) -> str:
+    def _format_facts(self) -> str:
         """Hands, findings and the like, and how many of the first in a second."""
         seconds = max(monotonic() - self._begin, 0.001)
         words = [count(number, noun) for noun, number in self._facts().items()]

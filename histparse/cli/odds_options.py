@@ -12,8 +12,8 @@ from rich.text import Text
 
 from histparse.cli import late
 from histparse.cli.command_group import OptionSet
-from histparse.cli.messages import remark
-from histparse.cli.output import Force, write_all
+from histparse.cli.messages import print_remark
+from histparse.cli.output import Force, write_all_or_none
 from histparse.cli.screen import Column, RuledTable
 
 if TYPE_CHECKING:
@@ -43,23 +43,23 @@ class Pictures(OptionSet):
         named: dict[Kind, str | None] = {"png": self.png, "svg": self.svg}
         return {kind: Path(folder) for kind, folder in named.items() if folder}
 
-    def write(self, charts: Mapping[str, Chart]) -> None:
+    def write_charts(self, charts: Mapping[str, Chart]) -> None:
         """Write each under its name into the folders, and say so."""
         files = {
             folder / f"{name}.{kind}": late.charts.render_chart(chart, kind)
             for name, chart in charts.items()
             for kind, folder in self.folders.items()
         }
-        write_all(files, self.folders.values(), force=self.force)
-        remark(f"Written: {', '.join(map(str, files))}.")
+        write_all_or_none(files, self.folders.values(), force=self.force)
+        print_remark(f"Written: {', '.join(map(str, files))}.")
 
 
-def table(*names: str) -> RuledTable:
+def empty_table(*headings: str) -> RuledTable:
     """An empty table with these headings."""
-    return RuledTable(*(Column(name, is_figure=name not in TEXTS, wraps=name in TEXTS) for name in names))
+    return RuledTable(*(Column(name, is_figure=name not in TEXTS, wraps=name in TEXTS) for name in headings))
 
 
-def share(part: float, error: float | None) -> tuple[str, Text]:
+def format_share(part: float, error: float | None) -> tuple[str, Text]:
     """A share in percent, and its standard error."""
     return f"{part:.2%}", Text("exact" if error is None else f"{error:.2%}", style="dim")
 

@@ -24,25 +24,25 @@ from histparse.system.generator import is_generated
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
 
 
-def refuse_to_overwrite(target: str | Path, *, force: bool, read: Collection[str | Path] = ()) -> None:
+def refuse_to_overwrite(target: str | Path, *, force: bool, inputs: Collection[str | Path] = ()) -> None:
     """Raise UsageError if the target is a folder, or a file that must stay. What is `read` stays in any case.
 
     Links are judged by what they point to. Devices and pipes are not replaced, whatever is written to them.
     """
     path = Path(target)
-    with writing_to(target):
+    with refusing_write_errors(target):
         if path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not path.is_file():
             return
-        if any(_is_same(path, source) for source in read):
+        if any(_is_same_file(path, source) for source in inputs):
             raise UsageError(f"{quoted(target)} is read by this command: name another file")
         if not (force or is_generated(path)):
             raise UsageError(f"{quoted(target)} exists: name another file, or overwrite it with --force")
 
 
 @contextmanager
-def writing_to(target: str | Path) -> Iterator[None]:
+def refusing_write_errors(target: str | Path) -> Iterator[None]:
     """Turn an error of the system in this block into a UsageError."""
     try:
         yield
@@ -50,7 +50,7 @@ def writing_to(target: str | Path) -> Iterator[None]:
         raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
 
 
-def _is_same(path: Path, source: str | Path) -> bool:
+def _is_same_file(path: Path, source: str | Path) -> bool:
     with suppress(OSError):  # it is no file
         return path.samefile(source)
     return False
@@ -78,7 +78,7 @@ def is_stdout(target: str | Path) -> bool:
 
 
 @contextmanager
-def written(target: str | Path, *, force: bool, read: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
+def open_target(target: str | Path, *, force: bool, inputs: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
     """A stream whose content becomes that file. Raises UsageError when it cannot; a file that was there then stays.
 
     `force`: it may replace any file but those that are `read`. Links stay links, permissions stay as they were.
@@ -87,15 +87,15 @@ def written(target: str | Path, *, force: bool, read: Collection[str | Path] = (
     if is_stdout(target):
         yield sys.stdout.buffer
         return
-    refuse_to_overwrite(target, force=force, read=read)
-    with writing_to(target), _opened(Path(target)) as stream:
+    refuse_to_overwrite(target, force=force, inputs=inputs)
+    with refusing_write_errors(target), _open_for_writing(Path(target)) as stream:
         yield stream
         stream.flush()  # a full disk is noticed before the old file goes
-        refuse_to_overwrite(target, force=force, read=read)  # somebody else may have been quicker
+        refuse_to_overwrite(target, force=force, inputs=inputs)  # somebody else may have been quicker
 
 
-def write_all(
-    files: Mapping[Path, bytes], folders: Iterable[Path] = (), *, force: bool, read: Collection[str | Path] = ()
+def write_all_or_none(
+    files: Mapping[Path, bytes], folders: Iterable[Path] = (), *, force: bool, inputs: Collection[str | Path] = ()
 ) -> None:
     """Write all these files or none, as `written` does, and standard output last. Raises UsageError.
 
@@ -104,28 +104,28 @@ def write_all(
     printed = [target for target in files if is_stdout(target)]
     with ExitStack() as stack:
         for folder in folders:
-            stack.enter_context(_folder(folder))
+            stack.enter_context(_making_folder(folder))
         for target in [target for target in files if target not in printed]:
-            stream = stack.enter_context(written(target, force=force, read=read))
+            stream = stack.enter_context(open_target(target, force=force, inputs=inputs))
             stream.write(files[target])
             stream.flush()
     for target in printed:
         sys.stdout.buffer.write(files[target])
 
 
-def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
+def _open_for_writing(path: Path) -> AbstractContextManager[BinaryIO]:
     mode = path.stat().st_mode if path.exists() else None
     if mode is not None and not S_ISREG(mode):
         return path.open("wb")
-    return _replacing(Path(os.path.realpath(path)), mode)
+    return _open_replacement(Path(os.path.realpath(path)), mode)
 
 
 @contextmanager
-def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
+def _open_replacement(path: Path, mode: int | None) -> Iterator[BinaryIO]:
     """A temporary file beside that one, which then takes its place and permissions."""
     if mode is not None and not os.access(path, os.W_OK):  # a rename would not check this permission
         raise PermissionError(EACCES, os.strerror(EACCES))
-    part, stream = _new_part(path.parent)
+    part, stream = _open_temporary_file(path.parent)
     try:
         with stream:
             if mode is not None:
@@ -140,38 +140,38 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
             part.unlink()
 
 
-def _new_part(folder: Path) -> tuple[Path, BinaryIO]:
+def _open_temporary_file(folder: Path) -> tuple[Path, BinaryIO]:
     """A new hidden file in that folder, open for writing; those of killed programs are removed."""
-    _sweep(folder)
+    _remove_stale_files(folder)
     while True:
         part = folder / _NAMES.replace("*", token_hex(8))
         stream = part.open("xb")
         if LOCKS:
             with suppress(OSError):  # nothing on this disk can be locked, nor swept
-                _lock(stream)
+                _lock_file(stream)
         if os.fstat(stream.fileno()).st_nlink:
             return part, stream
         stream.close()  # another program swept just before it was locked
 
 
-def _sweep(folder: Path) -> None:
+def _remove_stale_files(folder: Path) -> None:
     for part in folder.glob(_NAMES) if LOCKS else ():
         with suppress(OSError), part.open("r+b") as left:
-            _lock(left)
+            _lock_file(left)
             part.unlink()
 
 
-def _lock(file: BinaryIO) -> None:
+def _lock_file(file: BinaryIO) -> None:
     """Lock it for as long as it is open. Raises OSError if somebody else has, or nobody can."""
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
-def _folder(path: Path) -> Iterator[None]:
+def _making_folder(path: Path) -> Iterator[None]:
     """Create the folder and its parents where missing; those created are removed again on failure."""
     made = [folder for folder in (path, *path.parents) if not folder.exists()]
     try:
-        with writing_to(path):
+        with refusing_write_errors(path):
             path.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
@@ -187,9 +187,9 @@ Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; 
 
 
 @contextmanager
-def created(target: str, *, force: bool, read: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
+def open_text_target(target: str, *, force: bool, inputs: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
     """A stream whose content becomes that file when it is whole, as in `written`. Raises UsageError."""
-    with written(target, force=force, read=read) as stream:
+    with open_target(target, force=force, inputs=inputs) as stream:
         yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else stream
 
 

@@ -23,20 +23,20 @@ class UsageError(HistparseError):
     """The command could not run. The message is the sentence the user reads; the exit code is 2."""
 
 
-def unknown(kind: str, name: str, names: Collection[str]) -> UsageError:
+def unknown_name_error(kind: str, name: str, names: Collection[str]) -> UsageError:
     """The error for an unknown name, with the closest known ones."""
     return UsageError(absent(kind, name, names))
 
 
-def chosen(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
+def choose_by_name(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
     """Look up a name. Raises UsageError, naming the `kind`, for an unknown one."""
     if name not in choices:
-        raise unknown(kind, name, choices)
+        raise unknown_name_error(kind, name, choices)
     return choices[name]
 
 
 @contextmanager
-def refusing(*errors: type[Exception]) -> Iterator[None]:
+def refusing_errors(*errors: type[Exception]) -> Iterator[None]:
     """Turn other errors whose message is already a sentence for the user into UsageError."""
     try:
         yield
@@ -46,7 +46,7 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
 
 # --- what is printed -------------------------------------------------------------------------------------------------
 
-__all__ = ["Answer", "Format", "answer", "as_json", "folded", "say", "say_json"]
+__all__ = ["Answer", "Format", "as_json", "print_answer", "print_json", "print_line", "wrap_line"]
 
 Answer = Literal["text", "json"]
 """How a command that answers in a few lines prints them."""
@@ -63,43 +63,43 @@ _MARGIN = re.compile(r" *(?:\S+(?: \S+)* {2,})*")
 """What the rest of a line stands below: blanks, and names with several blanks after them."""
 
 
-def say(line: str, *, err: bool = False) -> None:
+def print_line(line: str, *, err: bool = False) -> None:
     """Say one line to people, on standard output or, as a message, on standard error. It stays one line."""
     if err:
         MESSAGES.log(logging.ERROR if line.startswith(ERROR) else logging.INFO, plain(line))
     else:
-        typer.echo(shown(plain(line), sys.stdout))
+        typer.echo(wrap_for_stream(plain(line), sys.stdout))
 
 
-def shown(line: str, stream: TextIO) -> str:
+def wrap_for_stream(line: str, stream: TextIO) -> str:
     """The line as that stream has it: a terminal shows a long one on several, broken between words."""
     room = get_terminal_size().columns if stream.isatty() else 0
-    return folded(line, room) if len(line) > room // 2 > 0 else line  # wide letters take two columns
+    return wrap_line(line, room) if len(line) > room // 2 > 0 else line  # wide letters take two columns
 
 
-def folded(line: str, room: int) -> str:
+def wrap_line(line: str, width: int) -> str:
     """The line on several of at most so many columns, if its words allow it."""
     cell_len = late.cells.cell_len
     margin = _MARGIN.match(line)
-    indent = margin[0] if margin and len(margin[0]) < room / 2 else ""
+    indent = margin[0] if margin and len(margin[0]) < width / 2 else ""
     lines, rest = [indent], _WORD.findall(line, len(indent))
     for number, word in enumerate(rest):
-        if number and cell_len(f"{lines[-1]} {word}") > room:
+        if number and cell_len(f"{lines[-1]} {word}") > width:
             lines.append(" " * len(indent) + word)
         else:
             lines[-1] += f" {word}" if number else word
-    return "\n".join(lines) if cell_len(line) > room else line
+    return "\n".join(lines) if cell_len(line) > width else line
 
 
-def say_json(data: object) -> None:
+def print_json(data: object) -> None:
     """Print the data as JSON, on one line."""
     typer.echo(plain(as_json(data)))
 
 
-def answer(data: object, lines: Iterable[str], format: Answer) -> None:
+def print_answer(data: object, lines: Iterable[str], format: Answer) -> None:
     """Print the data as JSON, or the lines. Whatever they contain, nothing drives a terminal."""
     if format == "json":
-        say_json(data)
+        print_json(data)
         return
     for line in lines:
-        say(line)
+        print_line(line)

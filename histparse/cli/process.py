@@ -53,16 +53,16 @@ class _Output(io.BufferedWriter):
         super().__init__(io.FileIO(number, "w", closefd=False))
 
     def write(self, data: ReadableBuffer, /) -> int:
-        with _named_errors():
+        with _translating_write_errors():
             return super().write(data)
 
     def flush(self) -> None:
-        with _named_errors():
+        with _translating_write_errors():
             super().flush()
 
 
 @contextmanager
-def _named_errors() -> Iterator[None]:
+def _translating_write_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:
@@ -86,17 +86,17 @@ class _Unheard(io.FileIO):
             return len(memoryview(data).cast("B"))
 
 
-def attach() -> None:
+def attach_streams() -> None:
     """Install these streams in this process. One that was closed (`>&-`) discards its output, as with `>/dev/null`."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
-    sys.stdout = _through(_Output, 1, sys.stdout)
-    sys.stderr = _through(_Messages, 2, sys.stderr)
+    sys.stdout = _make_stream(_Output, 1, sys.stdout)
+    sys.stderr = _make_stream(_Messages, 2, sys.stderr)
 
 
-def is_open(stream: TextIO) -> bool:
+def has_descriptor(stream: TextIO) -> bool:
     """Whether it leads to a descriptor, which other processes have too."""
     try:
         return stream.fileno() >= 0
@@ -104,7 +104,7 @@ def is_open(stream: TextIO) -> bool:
         return False
 
 
-def flush() -> None:
+def flush_output() -> None:
     """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:
         sys.stdout.flush()
@@ -112,11 +112,11 @@ def flush() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _through(kind: type[_Output | _Messages], number: int, stream: TextIO | None) -> TextIO:
+def _make_stream(buffer_class: type[_Output | _Messages], number: int, stream: TextIO | None) -> TextIO:
     if stream is not None and stream.isatty():
         return stream  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
-        kind(number),
+        buffer_class(number),
         encoding=stream.encoding if stream else None,
         errors=IN_ASCII,
         line_buffering=number == 2,
@@ -124,7 +124,7 @@ def _through(kind: type[_Output | _Messages], number: int, stream: TextIO | None
     )
 
 
-def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
@@ -133,7 +133,7 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     ), error.end
 
 
-codecs.register_error(IN_ASCII, _in_ascii)
+codecs.register_error(IN_ASCII, _replace_unencodable)
 
 
 def _open_null(number: int) -> None:
@@ -165,14 +165,14 @@ _WANT = re.compile(
 )
 
 
-def limit_reservations() -> None:
+def limit_memory_reservations() -> None:
     """Limit what native libraries reserve, before they are loaded. Settings made by the user stay."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads spin: two take twice as long to price rivers
-    limit = _limit()
+    limit = _address_space_limit()
     if limit is None:
         return
     if "MALLOC_ARENA_MAX" not in os.environ:
-        _one_arena()
+        _use_one_malloc_arena()
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
     least = LEAST + A_CORE * cores()
@@ -181,14 +181,14 @@ def limit_reservations() -> None:
 
 
 @contextmanager
-def shortage_reported() -> Iterator[None]:
+def reporting_memory_shortage() -> Iterator[None]:
     """Turn running out of memory, however a library reports it, into a UsageError."""
     try:
         yield
     except BaseException as error:  # a Rust panic is not an Exception
-        if isinstance(error, HistparseError) or not _is_shortage(error):
+        if isinstance(error, HistparseError) or not _is_memory_shortage(error):
             raise
-        raise UsageError(f"there is not enough memory: {_words(error)}") from error
+        raise UsageError(f"there is not enough memory: {_first_line_of_error(error)}") from error
 
 
 class _LibraryGuard(MetaPathFinder):
@@ -209,13 +209,13 @@ class _LibraryGuard(MetaPathFinder):
             raise MemoryError(f"`ulimit -v` leaves {self._limit >> 20:,} MB, and this takes {self._least >> 20:,}")
 
 
-def _one_arena() -> None:
+def _use_one_malloc_arena() -> None:
     """Set it in this process by a call: glibc read MALLOC_ARENA_MAX before we started."""
     with suppress(AttributeError):  # other C libraries reserve nothing
         late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
-def _limit() -> int | None:
+def _address_space_limit() -> int | None:
     """The address space this process may use, in bytes; None: unlimited."""
     if not LIMITS:
         return None
@@ -223,15 +223,15 @@ def _limit() -> int | None:
     return None if limit == resource.RLIM_INFINITY else limit
 
 
-def _is_shortage(error: BaseException | None) -> bool:
+def _is_memory_shortage(error: BaseException | None) -> bool:
     """Whether the error, or a cause of it, is a lack of memory."""
     return error is not None and (
         isinstance(error, MemoryError)
         or (isinstance(error, OSError) and error.errno == ENOMEM)
         or (not isinstance(error, SystemExit | KeyboardInterrupt) and _WANT.search(str(error)) is not None)
-        or _is_shortage(error.__cause__)
+        or _is_memory_shortage(error.__cause__)
     )
 
 
-def _words(error: BaseException) -> str:
+def _first_line_of_error(error: BaseException) -> str:
     return str(error).strip().partition("\n")[0] or "no details are known"

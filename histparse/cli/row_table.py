@@ -50,52 +50,54 @@ DISPENSABLE = ("currency", "path", "game", "ticket", "site", "stakes", "position
 Row = dict[str, Any]  # what a frame has
 
 
-def write(frame: pl.DataFrame, stream: TextIO) -> None:
+def write_table(frame: pl.DataFrame, stream: TextIO) -> None:
     """The table; numbers are right-aligned.
 
     If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
     """
     screen, rows = Screen(stream), frame.to_dicts()
-    table, grouping, left_out = RuledTable(*_columns(frame, rows)), list[str](), list[str]()
-    if table.least > screen.room and (alike := _alike(frame)):
-        screen.print(_words(rows[0], alike))
-        table = table.without(*alike)
+    table, grouping, left_out = RuledTable(*_make_columns(frame, rows)), list[str](), list[str]()
+    if table.least_width > screen.table_width and (alike := _constant_columns(frame)):
+        screen.print(_describe_row(rows[0], alike))
+        table = table.without_columns(*alike)
         frame = frame.drop(alike)
-    while table.least > screen.room and (name := _next_grouping(frame, grouping)):
+    while table.least_width > screen.table_width and (name := _choose_next_grouping(frame, grouping)):
         grouping = [column for column in frame.columns if column in {*grouping, name}]
-        table = table.without(name)
+        table = table.without_columns(name)
     for name in () if LISTED.isdisjoint(frame.columns) else DISPENSABLE:
-        if table.least > screen.room and any(column.heading == name for column in table.columns):
+        if table.least_width > screen.table_width and any(column.heading == name for column in table.columns):
             left_out.append(name)
-            table = table.without(name)
-    if table.least > screen.room:
-        table = RuledTable(*map(_folded, table.columns))
-    screen.print_whole(table, [_words(row, grouping) for row in rows] if grouping else ())
+            table = table.without_columns(name)
+    if table.least_width > screen.table_width:
+        table = RuledTable(*map(_break_long_words, table.columns))
+    screen.print_whole(table, [_describe_row(row, grouping) for row in rows] if grouping else ())
     if any(explain_opposite_signs(row["net"], row["bb100"]) for row in rows if row.keys() >= {"net", "bb100"}):
         screen.print(UNEQUAL, style="dim")
     if left_out:
         screen.print(f"No room for {', '.join(left_out)}; --format csv has all.", style="dim")
 
 
-def _columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
+def _make_columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
     rated = has_rate(frame.columns)
     for name, kind in frame.schema.items():
         if not (rated and name in {*RATE, *ESTIMATE}):
-            yield _column(_heading(name), kind, [_cell(row, name) for row in rows], wraps=name != "path")
+            yield _make_column(
+                _format_heading(name), kind, [_format_cell(row, name) for row in rows], wraps=name != "path"
+            )
     if rated:
-        yield from _figures(RATED, [_rate(**{key: row[key] for key in RATE}) for row in rows])
+        yield from _figure_columns(RATED, [_rate_cells(**{key: row[key] for key in RATE}) for row in rows])
     if set(ESTIMATE) <= set(frame.columns):
-        yield from _figures(ESTIMATED, [_estimate(*(row[key] for key in ESTIMATE)) for row in rows])
+        yield from _figure_columns(ESTIMATED, [_estimate_cells(*(row[key] for key in ESTIMATE)) for row in rows])
 
 
-def _alike(frame: pl.DataFrame) -> list[str]:
+def _constant_columns(frame: pl.DataFrame) -> list[str]:
     """The columns with one word or whole number in all of several rows, but amounts and what stands for a rate."""
     kept_columns = {*AMOUNTS, *RATE, *ESTIMATE, "currency"}
     words = [name for name, kind in frame.schema.items() if not kind.is_float() and name not in kept_columns]
     return [name for name in words if frame.height > 1 and frame[name].n_unique() == 1 and frame[name][0] is not None]
 
 
-def _next_grouping(frame: pl.DataFrame, grouping: list[str]) -> str | None:
+def _choose_next_grouping(frame: pl.DataFrame, grouping: list[str]) -> str | None:
     """The column that together with these makes the fewest groups of rows; none if most rows would be alone.
 
     Only words: figures stay in their rows, and so do marks that only some rows have.
@@ -111,42 +113,44 @@ def _next_grouping(frame: pl.DataFrame, grouping: list[str]) -> str | None:
     return name if name and groups[name] <= frame.height / ROWS_OF_A_GROUP else None
 
 
-def _words(row: Row, names: Iterable[str]) -> str:
+def _describe_row(row: Row, names: Iterable[str]) -> str:
     """`draw 2; action bet`: these columns of a row, but those that are empty."""
     shown = (name for name in names if row[name] is not None or name == "currency")
-    return "; ".join(f"{'' if name in PLAIN_WORDS else f'{_heading(name)} '}{_cell(row, name)}" for name in shown)
+    return "; ".join(
+        f"{'' if name in PLAIN_WORDS else f'{_format_heading(name)} '}{_format_cell(row, name)}" for name in shown
+    )
 
 
-def _heading(name: str) -> str:
+def _format_heading(name: str) -> str:
     return name.replace("_", " ")
 
 
-def write_exact(frame: pl.DataFrame, stream: TextIO) -> None:
+def write_exact_table(frame: pl.DataFrame, stream: TextIO) -> None:
     """The table with every value as it is, for queries whose columns may mean anything."""
-    columns = (_column(plain(column.name), column.dtype, map(_exact, column)) for column in frame)
+    columns = (_make_column(plain(column.name), column.dtype, map(_format_exact, column)) for column in frame)
     Screen(stream).print_fitting(RuledTable(*columns))
 
 
-def _exact(value: object) -> Text:
+def _format_exact(value: object) -> Text:
     return Text(NO_VALUE, style="dim") if value is None else Text(plain(str(value)))
 
 
-def _column(heading: str, kind: pl.DataType, cells: Iterable[Text], *, wraps: bool = True) -> Column:
+def _make_column(heading: str, kind: pl.DataType, cells: Iterable[Text], *, wraps: bool = True) -> Column:
     return Column(heading, kind != pl.String, wraps and kind == pl.String, [*cells])
 
 
-def _figures(headings: Iterable[str], rows: list[tuple[Text, ...]]) -> Iterator[Column]:
+def _figure_columns(headings: Iterable[str], rows: list[tuple[Text, ...]]) -> Iterator[Column]:
     for place, heading in enumerate(headings):
         yield Column(heading, is_figure=True, cells=[row[place] for row in rows])
 
 
-def _folded(column: Column) -> Column:
+def _break_long_words(column: Column) -> Column:
     """The column, if it wraps, with long words such as `site:player` on two lines; a short site has room."""
     cells = [re.sub(r"(\b\w{4,}:)(?=\S)", r"\1\n", str(cell)) for cell in column.cells]
     return Column(column.heading, cells=[*cells], wraps=True) if column.wraps else column
 
 
-def _cell(row: Row, name: str) -> Text:
+def _format_cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
         return Text(show_amount(value, str(row["currency"])))
@@ -154,10 +158,10 @@ def _cell(row: Row, name: str) -> Text:
         return Text(f"{100 * value:+.1f} %")
     if value is None:
         return Text(currency_name(UNSAID)) if name == "currency" else Text(NO_VALUE, style="dim")
-    return Text(_text(value))
+    return Text(_format_value(value))
 
 
-def _text(value: object) -> str:
+def _format_value(value: object) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
@@ -170,14 +174,14 @@ def _text(value: object) -> str:
     return plain(str(value))
 
 
-def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
+def _rate_cells(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     count = Text(done_of_chances(done, chances), style="dim")
     if rate is None or low is None or high is None:
         return Text(NO_VALUE, style="dim"), count, Text(NO_VALUE, style="dim")
     return Text(percent(rate)), count, Text(percent_interval(low, high))
 
 
-def _estimate(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
+def _estimate_cells(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     if estimate is None or low is None or high is None:
         return Text(NO_VALUE, style="dim"), Text(NO_VALUE, style="dim")
     return Text(percent(estimate)), Text(percent_interval(low, high))
@@ -186,7 +190,7 @@ def _estimate(estimate: float | None, low: float | None, high: float | None) -> 
 # --- formats: a function for each, which takes a frame; amounts stay in 1/100 but for people --------------------------
 
 
-def csv(frame: pl.DataFrame, stream: TextIO) -> None:
+def write_csv(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for spreadsheets. Amounts stay in 1/100, rates between 0 and 1; empty is not zero.
 
     Names are written unchanged, because other programs look them up; on a terminal they are escaped.
@@ -195,13 +199,13 @@ def csv(frame: pl.DataFrame, stream: TextIO) -> None:
     stream.write(plain_lines(rows) if stream.isatty() else rows)
 
 
-def json(frame: pl.DataFrame, stream: TextIO) -> None:
+def write_json(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for programs: one JSON array of objects. Amounts stay in 1/100, rates between 0 and 1."""
     rows = ",\n  ".join(map(as_json, frame.to_dicts()))
     stream.write(f"[\n  {rows}\n]\n" if rows else "[]\n")
 
 
-def parquet(frame: pl.DataFrame, stream: TextIO) -> None:
+def write_parquet(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for other programs, in a Parquet file. Amounts stay in 1/100, rates between 0 and 1, null stays null.
 
     Raises UsageError at a terminal, which cannot show the bytes of the file.
@@ -213,9 +217,9 @@ def parquet(frame: pl.DataFrame, stream: TextIO) -> None:
     stream.buffer.write(made.getbuffer())
 
 
-def table(frame: pl.DataFrame, stream: TextIO) -> None:
+def write_rows_as_table(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units."""
-    late.row_table.write(frame, stream)
+    late.row_table.write_table(frame, stream)
 
 
-FORMATS = {write.__name__: write for write in (csv, json, parquet, table)}
+FORMATS = {"csv": write_csv, "json": write_json, "parquet": write_parquet, "table": write_rows_as_table}

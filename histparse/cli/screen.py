@@ -47,11 +47,12 @@ class Column:
         """The least width, with figures and words of ordinary length whole, and the greatest; `whole`: the heading."""
         least = [self.heading] if whole else self.heading.split()
         return Measurement(
-            max(self._room.minimum, *map(cell_len, least), 0), max(self._room.maximum, cell_len(self.heading))
+            max(self._measure_cells.minimum, *map(cell_len, least), 0),
+            max(self._measure_cells.maximum, cell_len(self.heading)),
         )
 
     @cached_property
-    def _room(self) -> Measurement:
+    def _measure_cells(self) -> Measurement:
         lines = [line for cell in self.cells for line in str(cell).split("\n")]
         most = max(map(cell_len, lines), default=1)
         words = (cell_len(word) for line in lines for word in ([line] if len(line) <= SHORT_TEXT else line.split()))
@@ -70,17 +71,17 @@ class RuledTable:
             column.cells.append(cell)
 
     @cached_property
-    def least(self) -> int:
+    def least_width(self) -> int:
         """The width of the narrowest screen that it fits on."""
         return sum(column.width_needed(whole=False).minimum for column in self.columns) + len(self.columns) - 1
 
-    def without(self, *names: str) -> RuledTable:
+    def without_columns(self, *names: str) -> RuledTable:
         """The table without these columns, which are named as in a frame."""
         return RuledTable(*(column for column in self.columns if column.heading.replace(" ", "_") not in names))
 
-    def fitting(self, room: int) -> RuledTable:
+    def drop_middle_columns(self, width: int) -> RuledTable:
         """The table without its middle columns if there is no room for them, as DuckDB's shell shows it."""
-        first, last, left = 0, 0, room - len(ELISION)
+        first, last, left = 0, 0, width - len(ELISION)
         while first + last < len(self.columns):
             column = self.columns[first] if first == last else self.columns[-1 - last]
             left -= column.width_needed(whole=False).minimum + 1
@@ -90,24 +91,24 @@ class RuledTable:
             first, last = (first + 1, last) if first == last else (first, last + 1)
         return self
 
-    def drawn(self, room: int, groups: Sequence[str] = ()) -> Iterator[RenderableType]:
+    def render_parts(self, room: int, groups: Sequence[str] = ()) -> Iterator[RenderableType]:
         """The table, within that width if it can be, with a line above rows of the same group: each row's, if any."""
         for is_airy, is_whole in ((True, True), (False, True), (False, False)):
             widths_needed = [column.width_needed(whole=is_whole) for column in self.columns]
             gaps = (3 if is_airy else 1) * len(self.columns) - 1
             if sum(width.minimum for width in widths_needed) + gaps <= room:
                 break
-        widths = shared(widths_needed, room - gaps)
+        widths = share_width(widths_needed, room - gaps)
         rows = zip(*(column.cells for column in self.columns), strict=True)
         if not groups:
-            yield self._part(widths, rows, is_airy=is_airy)
+            yield self._render_rows(widths, rows, is_airy=is_airy)
             return
-        yield self._part(widths, [], is_airy=is_airy)
+        yield self._render_rows(widths, [], is_airy=is_airy)
         for group, members in groupby(zip(groups, rows, strict=True), key=itemgetter(0)):
             yield Text(f"{' ' * is_airy}{group}", "bold")
-            yield self._part(widths, [row for _, row in members], is_airy=is_airy, show_header=False)
+            yield self._render_rows(widths, [row for _, row in members], is_airy=is_airy, show_header=False)
 
-    def _part(
+    def _render_rows(
         self, widths: Sequence[int], rows: Iterable[Sequence[Cell]], *, is_airy: bool, show_header: bool = True
     ) -> Table:
         part = Table(box=_RULED, show_edge=is_airy, show_header=show_header, padding=(0, int(is_airy)), pad_edge=False)
@@ -115,7 +116,7 @@ class RuledTable:
             part.add_column(
                 column.heading, width=width, justify="right" if column.is_figure else "left", overflow="fold"
             )
-        for is_short, group in groupby(rows, partial(_are_short, widths)):
+        for is_short, group in groupby(rows, partial(_fit_on_one_line, widths)):
             if is_short:
                 part.add_row(*map(_Lines, self.columns, zip(*group, strict=True)))
             else:
@@ -138,7 +139,7 @@ class _Lines:
             yield Segment.line()
 
 
-def _are_short(widths: Sequence[int], row: Sequence[Cell]) -> bool:
+def _fit_on_one_line(widths: Sequence[int], row: Sequence[Cell]) -> bool:
     return all(cell_len(str(cell)) <= width and "\n" not in str(cell) for cell, width in zip(row, widths, strict=True))
 
 
@@ -152,14 +153,14 @@ class Screen(Console):
         super().__init__(file=stream, soft_wrap=soft_wrap, width=width, highlight=False, markup=False, emoji=False)
 
     @property
-    def room(self) -> int:
+    def table_width(self) -> int:
         """The number of columns that a table may take."""
         return self.width if self.is_terminal else PAGE
 
     def print_whole(self, table: RuledTable, groups: Sequence[str] = ()) -> None:
         """Print a table as wide as it needs to be: no figure is cut, however narrow the screen."""
-        options = self.options.update_width(max(self.room, table.least))
-        for part in table.drawn(self.room, groups):
+        options = self.options.update_width(max(self.table_width, table.least_width))
+        for part in table.render_parts(self.table_width, groups):
             lines = self.render_lines(part, options, pad=False)
             if groups:
                 lines = [line for line in lines if any(piece.text.strip() for piece in line)]
@@ -167,7 +168,7 @@ class Screen(Console):
 
     def print_fitting(self, table: RuledTable) -> None:
         """Print a table on a terminal with the columns that it has room for, anywhere else the whole table."""
-        fitted = table.fitting(self.width) if self.is_terminal else table
+        fitted = table.drop_middle_columns(self.width) if self.is_terminal else table
         self.print_whole(fitted)
         if fitted is not table:
             self.print("… stands for columns left out; --format csv has all.", style="dim")
@@ -179,10 +180,10 @@ class Screen(Console):
             yield part if control or text.isprintable() else Segment(plain_lines(text), style)
 
 
-def shared(columns: Sequence[Measurement], room: int) -> list[int]:
+def share_width(columns: Sequence[Measurement], width: int) -> list[int]:
     """The widths that fill the room: the least that each needs, and of what is left as much as it wants, evenly."""
     widths = [column.minimum for column in columns]
-    spare = max(0, room - sum(widths))
+    spare = max(0, width - sum(widths))
     wanting = sorted(range(len(columns)), key=lambda place: columns[place].span)
     for left, place in zip(range(len(columns), 0, -1), wanting, strict=True):
         more = min(columns[place].span, spare // left)

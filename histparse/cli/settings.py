@@ -13,7 +13,7 @@ from msgspec import Struct
 
 import histparse  # loads a store when one is opened
 from histparse.cli import late
-from histparse.cli.messages import detail
+from histparse.cli.messages import print_detail
 from histparse.cli.printing import UsageError
 from histparse.model.errors import HistparseError
 from histparse.model.house import read_toml
@@ -40,21 +40,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def settings() -> Settings:
+def load_settings() -> Settings:
     """The settings of the file in this folder, or else of the user's. Raises UsageError."""
-    file = _file()
+    file = _settings_file()
     if file is None:
         return Settings()
-    detail(f"settings: {file}")
+    print_detail(f"settings: {file}")
     try:
         loaded = read_toml(content(file), Settings, str(file))
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}") from error
-    _check(loaded, file)
+    _check_filters(loaded, file)
     return loaded
 
 
-def _check(loaded: Settings, file: Path) -> None:
+def _check_filters(loaded: Settings, file: Path) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises UsageError."""
     if loaded.filters:
         try:
@@ -66,40 +66,40 @@ def _check(loaded: Settings, file: Path) -> None:
 
 def default_database() -> str:
     """The database where no other is named: that of the environment, else one in the user's data folder."""
-    return os.environ.get(DATABASE) or str(_own_database())
+    return os.environ.get(DATABASE) or str(_user_database_path())
 
 
-def make_room(database: str) -> None:
+def make_database_folder(database: str) -> None:
     """Make the folder of the user's own database; those of others they make themselves. Raises UsageError."""
-    if database == str(_own_database()):
+    if database == str(_user_database_path()):
         try:
             Path(database).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(f"cannot make {Path(database).parent}: {error.strerror}") from error
 
 
-def _own_database() -> Path:
+def _user_database_path() -> Path:
     return late.platformdirs.user_data_path("histparse", appauthor=False) / "hands.duckdb"
 
 
-def settled_house() -> str | None:
+def house_in_settings() -> str | None:
     """The house of the settings: a name, or the path of a TOML file, which begins at the folder of the settings."""
-    named = settings().house
-    return str(_from_settings(named)) if named and named.endswith(".toml") else named
+    named = load_settings().house
+    return str(_resolve_from_settings(named)) if named and named.endswith(".toml") else named
 
 
-def settled_waivers() -> Path | None:
+def waivers_in_settings() -> Path | None:
     """The file of waivers of the settings; its path begins at their folder."""
-    named = settings().waivers
-    return _from_settings(named) if named else None
+    named = load_settings().waivers
+    return _resolve_from_settings(named) if named else None
 
 
-def _from_settings(name: str) -> Path:
-    file = _file()
+def _resolve_from_settings(name: str) -> Path:
+    file = _settings_file()
     return Path(name) if file is None else file.parent / name
 
 
-def _file() -> Path | None:
+def _settings_file() -> Path | None:
     if named := os.environ.get(FILE):
         return Path(named)
     if Path(NAME).is_file():
@@ -114,10 +114,10 @@ MOST = 50
 """Names that are offered to complete one."""
 
 
-def player_names(ctx: Any, incomplete: str) -> list[str]:  # Any: the context of typer, of no public type
+def complete_player_names(ctx: Any, incomplete: str) -> list[str]:  # Any: the context of typer, of no public type
     """The first players whose names begin so, to complete one; none without a database that can be read."""
     try:
-        with reading(ctx.params.get("db") or default_database()) as store:
+        with open_for_reading(ctx.params.get("db") or default_database()) as store:
             return store.names(incomplete)[:MOST]
     except HistparseError:
         return []
@@ -134,23 +134,23 @@ Db = Annotated[
 ]
 Player = Annotated[
     str | None,
-    typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=complete_player_names),
 ]
 
 
-def reading(db: str) -> histparse.Store:
+def open_for_reading(db: str) -> histparse.Store:
     """Open a database for reading. Raises HistparseError for anything else."""
     if db == default_database() and not Path(db).exists():
         raise UsageError(f"{db}: there are no hands yet; `histparse start` finds and imports them")
     return histparse.Store(db, read_only=True)
 
 
-def changing(db: str) -> histparse.Store:
+def open_for_changes(db: str) -> histparse.Store:
     """Open a database for changes; it is not made. Raises HistparseError for anything else."""
-    reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it
+    open_for_reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it
     return histparse.Store(db)
 
 
-def in_words(db: str) -> str:
+def db_option(db: str) -> str:
     """Write the option that names the database, with a blank before it; empty for the user's default."""
     return "" if db == default_database() else f" --db {quote(db)}"

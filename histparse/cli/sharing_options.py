@@ -12,8 +12,8 @@ from histparse import Given
 from histparse.api.converting import read_given, tables
 from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, find_writer, formats, text_sites
 from histparse.cli.command_group import OptionSet
-from histparse.cli.messages import is_verbose, remark
-from histparse.cli.printing import UsageError, say
+from histparse.cli.messages import is_verbose, print_remark
+from histparse.cli.printing import UsageError, print_line
 
 Table = Annotated[
     str, typer.Option(help="The table whose rows csv and parquet have: see docs/tables.md.", autocompletion=tables)
@@ -55,16 +55,18 @@ class Converting(OptionSet):
     ] = False
 
     @property
-    def named(self) -> list[str]:
+    def named_options(self) -> list[str]:
         """The options given, as they are written."""
         names = (field.name for field in fields(self) if getattr(self, field.name) != field.default)
         return [f"--{name.replace('_', '-')}" for name in names]
 
-    def writing(self, name: str) -> Write:
+    def choose_writer(self, name: str) -> Write:
         """Return the writer of that format. Raises HistparseError for an unknown name or unsuitable options."""
-        if self.named and name in formats() and name not in text_sites():
+        if self.named_options and name in formats() and name not in text_sites():
             sites = ", ".join(text_sites())
-            raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} keeps hands as they are")
+            raise UsageError(
+                f"{self.named_options[0]} is for the text of a site ({sites}): {name} keeps hands as they are"
+            )
         return find_writer(name, self.read_given(), keep=self.keep)
 
     def read_given(self) -> Given:
@@ -72,10 +74,10 @@ class Converting(OptionSet):
         return read_given(self.currency, self.date, self.table_seats)
 
 
-def say_left_out(writing: Written) -> None:
+def print_left_out(writing: Written) -> None:
     """Say which hands the format could not carry."""
     for reason in writing.reasons(None if is_verbose() else NUMBERS_NAMED, argument="--{}"):
-        say(f"histparse: {reason}", err=True)
+        print_line(f"histparse: {reason}", err=True)
 
 
 SaltFile = Annotated[
@@ -86,9 +88,9 @@ SaltFile = Annotated[
 ]
 
 
-def say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
+def remark_on_salt(salt_file: Path | None, *, is_new: bool) -> None:
     """Say whether the secret of pseudonyms is kept, and that it is one."""
     if salt_file is None:
-        remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
+        print_remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
     elif is_new:
-        remark(f"The salt is new, in {salt_file}: whoever has that file can find out the names. Do not share it.")
+        print_remark(f"The salt is new, in {salt_file}: whoever has that file can find out the names. Do not share it.")

@@ -89,7 +89,7 @@ def commands(group: Any, above: str = "") -> Iterator[str]:  # Any: a group of t
         yield from commands(command, f"{above}{name} ") if hasattr(command, "commands") else [above + name]
 
 
-COMMANDS = [*commands(get_command(app.build()))]
+COMMANDS = [*commands(get_command(app.build_app()))]
 
 
 @pytest.fixture(scope="module")

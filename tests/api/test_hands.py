@@ -35,7 +35,7 @@ def test_a_hand_is_shown_by_its_number_its_line_and_on_one_line(
     view = store.show(listed["hand_id"][0])
     assert view.hand_id == listed["hand_id"][0]
     in_file = histparse.show(f"{HAND}:3")
-    assert app.run(["show", f"{HAND}:3"]) == 0
+    assert app.run_command_line(["show", f"{HAND}:3"]) == 0
     printed = capsys.readouterr().out
     assert "".join(printed.split()) == "".join(histparse.hand_text(in_file).split())  # a long path is wrapped
     assert max(map(len, histparse.hand_text(in_file, width=60).splitlines())) <= 60

@@ -45,7 +45,7 @@ def filled(forty_hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("histparse.store.schema.run_comment_statements", lambda *_: None)
-        assert app.run(["import", str(forty_hands), "--db", str(file), "--jobs", "1"]) == 0
+        assert app.run_command_line(["import", str(forty_hands), "--db", str(file), "--jobs", "1"]) == 0
     return file
 
 

@@ -44,7 +44,7 @@ def test_one_that_fails_leaves_the_old_file(
         finish(importer)
         fault(importer)
 
-    monkeypatch.setattr(Importer, "_finish", failing)
+    monkeypatch.setattr(Importer, "_finish_and_commit", failing)
     assert run("import", *FILES, "--db", db, "--jobs", "1", "--again")[0] == code
     assert db.read_bytes() == before
     assert [*db.parent.iterdir()] == [db]
@@ -69,6 +69,6 @@ def test_others_read_the_old_file_meanwhile(db: Path, run: Run, monkeypatch: pyt
             read.extend(number for (number,) in rows(other, "SELECT count(*) FROM hands"))
         finish(importer)
 
-    monkeypatch.setattr(Importer, "_finish", reading)
+    monkeypatch.setattr(Importer, "_finish_and_commit", reading)
     assert run("import", *FILES, "--db", db, "--jobs", "1", "--again")[0] == 0
     assert read[0] > 0

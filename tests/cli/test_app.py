@@ -18,12 +18,12 @@ from tests.running import Run
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["--version"]) == 0
+    assert app.run_command_line(["--version"]) == 0
     assert capsys.readouterr().out == f"histparse {__version__}\n"
 
 
 def test_the_help_page_has_a_line_for_every_command_by_panels(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["--help"]) == 0
+    assert app.run_command_line(["--help"]) == 0
     page = capsys.readouterr().out
     assert re.findall(r"─ (\w+) ─", page) == ["Options", *PANELS]
     lines = {line.strip(" │") for line in page.splitlines()}
@@ -47,7 +47,7 @@ def test_help_is_found_whatever_is_typed(line: str, same: str, code: int, run: R
 
 @pytest.mark.parametrize("command", MODULES)
 def test_help_of_every_command_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run([command, "--help"]) == 0
+    assert app.run_command_line([command, "--help"]) == 0
     assert f"histparse {command}" in capsys.readouterr().out.partition("Examples")[2]
 
 
@@ -61,7 +61,7 @@ def test_help_of_every_command_has_examples(command: str, capsys: pytest.Capture
     ],
 )
 def test_mistakes_are_explained(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(line.split()) == 2
+    assert app.run_command_line(line.split()) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert sentence in err
@@ -71,7 +71,7 @@ def test_mistakes_are_explained(line: str, sentence: str, capsys: pytest.Capture
 def ending(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object]) -> int:
     """The exit code of the program when a command is that function."""
     monkeypatch.setattr(command_group, "import_module", lambda _: SimpleNamespace(run_sites=run))
-    return app.run(["sites"])
+    return app.run_command_line(["sites"])
 
 
 def raises(error: BaseException) -> Callable[[], object]:

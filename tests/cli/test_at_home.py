@@ -18,7 +18,7 @@ import pytest
 
 from docs.man import man_page
 from histparse.cli.commands import MODULES
-from histparse.cli.settings import Settings, player_names, settings
+from histparse.cli.settings import Settings, complete_player_names, load_settings
 from tests.running import Run
 
 BASH, GROFF = (shutil.which(name) or "" for name in ("bash", "groff"))
@@ -33,9 +33,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.delenv("HISTPARSE_DB")
     monkeypatch.delenv("HISTPARSE_CONFIG")
     monkeypatch.chdir(tmp_path)
-    settings.cache_clear()
+    load_settings.cache_clear()
     yield tmp_path
-    settings.cache_clear()
+    load_settings.cache_clear()
 
 
 def test_the_database_is_in_the_data_folder(run: Run, home: Path, session: Path) -> None:
@@ -55,10 +55,10 @@ def test_the_file_in_this_folder_comes_before_the_users_own(home: Path) -> None:
     own = home / "config" / "histparse" / "histparse.toml"
     own.parent.mkdir(parents=True)
     own.write_text("zone = 'Asia/Tokyo'\n", encoding="utf-8")
-    assert settings().zone == "Asia/Tokyo"
-    settings.cache_clear()
+    assert load_settings().zone == "Asia/Tokyo"
+    load_settings.cache_clear()
     (home / "histparse.toml").write_text("zone = 'Europe/Berlin'\n", encoding="utf-8")
-    assert settings().zone == "Europe/Berlin"
+    assert load_settings().zone == "Europe/Berlin"
 
 
 def test_house_and_waivers_of_the_settings_are_the_defaults_of_check(run: Run, home: Path) -> None:
@@ -68,10 +68,10 @@ def test_house_and_waivers_of_the_settings_are_the_defaults_of_check(run: Run, h
     waived = run("check", illegal, "--format", "waivers")[1]
     (home / "known.txt").write_text(waived, encoding="utf-8")
     (home / "histparse.toml").write_text("waivers = 'known.txt'\n", encoding="utf-8")
-    settings.cache_clear()
+    load_settings.cache_clear()
     assert run("check", illegal)[0] == 0
     (home / "histparse.toml").write_text("house = 'nobody'\n", encoding="utf-8")
-    settings.cache_clear()
+    load_settings.cache_clear()
     code, _, err = run("check", illegal)
     assert (code, "nobody" in err) == (2, True)
     assert run("check", illegal, "--house", "wsop-live")[0] == 1
@@ -93,10 +93,10 @@ def test_the_docs_show_settings_that_are_read() -> None:
 
 def test_names_of_players_are_completed(run: Run, home: Path, session: Path) -> None:
     nowhere = SimpleNamespace(params={})
-    assert player_names(nowhere, "He") == []
+    assert complete_player_names(nowhere, "He") == []
     run("import", session)
-    assert player_names(nowhere, "he") == ["Hero"]
-    assert player_names(SimpleNamespace(params={"db": str(home / "none.duckdb")}), "he") == []
+    assert complete_player_names(nowhere, "he") == ["Hero"]
+    assert complete_player_names(SimpleNamespace(params={"db": str(home / "none.duckdb")}), "he") == []
 
 
 @pytest.mark.nightly(1)

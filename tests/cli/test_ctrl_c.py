@@ -85,7 +85,7 @@ def test_whatever_it_interrupts_is_reported_alike(
 ) -> None:
     monkeypatch.setattr(command_group, "import_module", lambda _: hit() if loading else SimpleNamespace(run_sites=hit))
     before = signal.getsignal(signal.SIGINT)
-    assert app.run(["sites"]) == 130
+    assert app.run_command_line(["sites"]) == 130
     assert capsys.readouterr().err == SENTENCE
     assert signal.getsignal(signal.SIGINT) is before
 
@@ -93,7 +93,7 @@ def test_whatever_it_interrupts_is_reported_alike(
 def test_the_program_hears_it_while_it_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(app, "run", lambda _: press())
+    monkeypatch.setattr(app, "run_command_line", lambda _: press())
     with pytest.raises(SystemExit) as end:
         cli.main()
     assert end.value.code == 130
@@ -108,7 +108,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, hands in (("hands", 400), ("more", 100)):
         text = write_all(deal_hands(Settings(hands=hands, seed=hands)))
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    assert app.run(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"]) == 0
+    assert (
+        app.run_command_line(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"])
+        == 0
+    )
     return folder
 
 
@@ -125,8 +128,8 @@ def test_what_is_being_committed_is_not_stopped(
         finish(importer)
         press()
 
-    monkeypatch.setattr(Importer, "_finish", finish_and_press)
-    assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1", "-q"]) == 0
+    monkeypatch.setattr(Importer, "_finish_and_commit", finish_and_press)
+    assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1", "-q"]) == 0
     assert capsys.readouterr().err == ""
     with Database(file, read_only=True) as database:
         assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
@@ -144,7 +147,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
         connection.execute(ENDLESS)
 
     monkeypatch.setattr(neighbours, "compare_changed_neighbours", compare_for_ever)
-    assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
+    assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
     assert capsys.readouterr().err == SENTENCE
     assert stored(file) == before
 

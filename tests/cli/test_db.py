@@ -26,7 +26,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with findings and hands set aside."""
     file = tmp_path_factory.mktemp("made") / "x.duckdb"
     paths = [str(SAMPLES / name) for name in ("pokerstars", "illegal", "malformed")]
-    assert app.run(["import", *paths, "--db", str(file), "--jobs", "1"]) == 0
+    assert app.run_command_line(["import", *paths, "--db", str(file), "--jobs", "1"]) == 0
     return file
 
 

@@ -22,7 +22,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs the command: exit code, standard output, standard error."""
 
     def call(*words: str | Path) -> tuple[int, str, str]:
-        code = app.run(["equity", *map(str, words)])
+        code = app.run_command_line(["equity", *map(str, words)])
         out, err = capsys.readouterr()
         return code, out, err
 
@@ -93,7 +93,7 @@ def test_the_error_of_the_policy_is_beside_that_of_the_deals(run: Run) -> None:
 def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> None:
     file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
     file.write_text(write_all(deal_hands(Settings(hands=150, seed=3))), encoding="utf-8")
-    assert app.run(["import", str(file), "--db", str(db), "--jobs", "1"]) == 0
+    assert app.run_command_line(["import", str(file), "--db", str(db), "--jobs", "1"]) == 0
     line = ("best Jc8d6h5s3s", "2d3h4d7c", "--format", "json", "--policy")
     run()
     answers = [json.loads(run(*line, policy)[1]) for policy in ("low", db)]
@@ -124,7 +124,7 @@ def test_questions_that_cannot_be(run: Run, words: list[str], sentence: str) -> 
 
 
 def test_a_single_question_loads_no_database_and_leaves_no_cache(tmp_path: Path) -> None:
-    program = "import sys; from histparse.cli.app import run; run(['equity', 'J8653', '2347']); print(*sys.modules)"
+    program = "import sys; from histparse.cli.app import run_command_line; run_command_line(['equity', 'J8653', '2347']); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,

@@ -13,13 +13,13 @@ from tests.store.filling import BY_HAND
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("estimates") / "a.duckdb"
-    assert app.run(["import", str(BY_HAND), "--db", str(file)]) == 0
+    assert app.run_command_line(["import", str(BY_HAND), "--db", str(file)]) == 0
     return str(file)
 
 
 def printed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> str:
     capsys.readouterr()
-    assert app.run([*words, "--db", db]) == 0
+    assert app.run_command_line([*words, "--db", db]) == 0
     return capsys.readouterr().out
 
 
@@ -54,7 +54,7 @@ def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixtur
     ],
 )
 def test_what_cannot_be_asked(words: list[str], sentence: str, db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["players", *words, "--db", db]) == 2
+    assert app.run_command_line(["players", *words, "--db", db]) == 2
     assert sentence in capsys.readouterr().err
 
 

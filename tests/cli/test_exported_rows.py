@@ -59,7 +59,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def db(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of them."""
     file = tmp_path_factory.mktemp("rows") / "poker.duckdb"
-    assert app.run(["import", *map(str, files), "--db", str(file)]) == 0
+    assert app.run_command_line(["import", *map(str, files), "--db", str(file)]) == 0
     return file
 
 

@@ -30,7 +30,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dollars = Settings(hands=120, seed=5, players=(2, 6))
     euros = Settings(hands=60, seed=6, currency="EUR", hero=HOSTILE, start=datetime(2014, 5, 1, tzinfo=UTC))
     (folder / "hands.txt").write_text(write_all([*deal_hands(dollars), *deal_hands(euros)]), encoding="utf-8")
-    assert app.run(["import", str(folder), "--db", str(folder / "hands.duckdb")]) == 0
+    assert app.run_command_line(["import", str(folder), "--db", str(folder / "hands.duckdb")]) == 0
     return folder / "hands.duckdb"
 
 
@@ -40,7 +40,7 @@ def ask(database: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
 
     def call(*words: str) -> list[dict[str, Any]]:
         capsys.readouterr()
-        assert app.run([*words, "--db", str(database), "--format", "json"]) == 0
+        assert app.run_command_line([*words, "--db", str(database), "--format", "json"]) == 0
         rows: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
         return rows
 
@@ -88,9 +88,9 @@ def test_filters_part_the_hands(ask: Ask) -> None:
 
 def test_parquet(database: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     words = ["stats", "rfi", "--by", "position", "--player", HOSTILE, "--db", str(database)]
-    assert app.run([*words, "--format", "parquet"]) == 0
+    assert app.run_command_line([*words, "--format", "parquet"]) == 0
     (tmp_path / "rfi.parquet").write_bytes(capfdbinary.readouterr().out)
-    assert app.run([*words, "--format", "json"]) == 0
+    assert app.run_command_line([*words, "--format", "json"]) == 0
     assert pl.read_parquet(tmp_path / "rfi.parquet").to_dicts() == json.loads(capfdbinary.readouterr().out)
 
 
@@ -110,7 +110,7 @@ def test_players(ask: Ask) -> None:
 def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = (["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"], ["compare", "Hero", HOSTILE])
     for words in lines[: 3 + SOAK]:
-        assert app.run([*words, "--db", str(database)]) == 0
+        assert app.run_command_line([*words, "--db", str(database)]) == 0
         out, err = capsys.readouterr()
         assert err == ""
         assert HOSTILE in out
@@ -131,7 +131,7 @@ def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str])
 def test_what_is_not_there_is_one_sentence(
     database: Path, capsys: pytest.CaptureFixture[str], line: str, sentence: str
 ) -> None:
-    assert app.run([*line.split(), "--db", str(database)]) == 2
+    assert app.run_command_line([*line.split(), "--db", str(database)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert sentence in err

@@ -12,9 +12,9 @@ import typer
 
 from histparse import stats
 from histparse.cli import app
-from histparse.cli.command_group import CommandGroup, options
+from histparse.cli.command_group import CommandGroup, option_parameters
 from histparse.cli.filter_options import Filtering
-from histparse.cli.settings import settings
+from histparse.cli.settings import load_settings
 from histparse.report import gather
 from histparse.report.model import Estimates
 from histparse.stats import Filters
@@ -46,9 +46,9 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     """A file of settings in this folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("HISTPARSE_CONFIG")
-    settings.cache_clear()
+    load_settings.cache_clear()
     yield tmp_path / "histparse.toml"
-    settings.cache_clear()
+    load_settings.cache_clear()
 
 
 def played(file: Path, **filters: Any) -> int:
@@ -60,10 +60,10 @@ def played(file: Path, **filters: Any) -> int:
 
 @pytest.mark.parametrize("command", COUNTING)
 def test_every_command_that_counts_has_every_filter(command: str) -> None:
-    group = typer.main.get_command(app.build())
+    group = typer.main.get_command(app.build_app())
     assert isinstance(group, CommandGroup)
     there = {one.name for one in group.commands[command].params}
-    assert {one.name for one in options(Filtering)} <= there
+    assert {one.name for one in option_parameters(Filtering)} <= there
 
 
 @pytest.mark.nightly(2)

@@ -33,7 +33,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def filled(session: Path) -> Path:
     """The database of them."""
     db = session.with_name("poker.duckdb")
-    assert app.run(["import", str(session), "--db", str(db)]) == 0
+    assert app.run_command_line(["import", str(session), "--db", str(db)]) == 0
     return db
 
 

@@ -14,13 +14,13 @@ from tests.samples import FOLDER
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("hands") / "a.duckdb"
     samples = [FOLDER / "pokerstars" / "by_hand_all_in_side_pot.txt", FOLDER / "illegal" / "BET02_fifth_bet.txt"]
-    assert app.run(["import", *map(str, samples), "--db", str(file)]) == 0
+    assert app.run_command_line(["import", *map(str, samples), "--db", str(file)]) == 0
     return str(file)
 
 
 def listed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     capsys.readouterr()
-    assert app.run(["hands", *words, "--db", db, "--format", "json"]) == 0
+    assert app.run_command_line(["hands", *words, "--db", db, "--format", "json"]) == 0
     rows: list[dict[str, object]] = json.loads(capsys.readouterr().out)
     return rows
 
@@ -34,7 +34,7 @@ def test_a_hand_listed_can_be_shown(db: str, capsys: pytest.CaptureFixture[str])
     ]
     for row in rows:
         for hand in (f"{row['site']}:{row['hand_id']}", f"{row['path']}:{row['line']}"):
-            assert app.run(["show", hand, "--db", db]) == 0
+            assert app.run_command_line(["show", hand, "--db", db]) == 0
             assert f" {row['hand_id']} " in capsys.readouterr().out
 
 
@@ -60,7 +60,7 @@ def test_what_cannot_be_listed_is_one_sentence(
     db: str, words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
-    assert app.run(["hands", *words, "--db", db]) == 2
+    assert app.run_command_line(["hands", *words, "--db", db]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert sentence in err

@@ -53,7 +53,7 @@ def leaves(group: object, *before: str) -> Iterator[str]:
         yield from inside or [" ".join((*before, name))]
 
 
-COMMANDS = [*leaves(typer.main.get_command(app.build()))]
+COMMANDS = [*leaves(typer.main.get_command(app.build_app()))]
 FORMATS = sorted({*finding_formats.FORMATS, *row_table.FORMATS, "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
 
@@ -67,7 +67,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "event.phh").write_text(phh(), encoding="utf-8")
     tagged = [{"hand": "pokerstars:1", "tags": [HOSTILE[:20]], "note": HOSTILE}]
     (folder / "tags.json").write_text(json.dumps(tagged), encoding="utf-8")
-    assert app.run(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)]) == 0
+    assert (
+        app.run_command_line(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)])
+        == 0
+    )
     return folder
 
 
@@ -119,7 +122,7 @@ def named(folder: Path) -> dict[str, list[str]]:
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:
     """The command lines: in each format, and with something hostile for each argument and option."""
-    shell = typer.main.get_command(app.build())
+    shell = typer.main.get_command(app.build_app())
     for word in command.split():
         shell = shell.commands[word]  # type: ignore[attr-defined] # a group
     given, needed = named(folder), [*command.split(), *QUICK.get(command, [])]
@@ -159,7 +162,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target, **_: {target: b""})
     first, *others = lines(command, folder)
     for line in [first, *Random(command).sample(others, len(others))[:AT_MOST]]:  # noqa: S311 - no secret
-        app.run(line)
+        app.run_command_line(line)
         out, err = capsys.readouterr()
         assert_inert(out)
         assert_inert(err)
@@ -172,7 +175,7 @@ def test_nothing_printed_has_power_over_a_terminal(
 def test_a_line_of_waivers_is_quoted_plain(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     known = tmp_path / FILE
     known.write_text(f"BET02 {HOSTILE}\nBET2{HOSTILE}\n", encoding="utf-8")
-    assert app.run(["check", str(folder / "stars.txt"), "--waivers", str(known)]) == 2
+    assert app.run_command_line(["check", str(folder / "stars.txt"), "--waivers", str(known)]) == 2
     err = capsys.readouterr().err
     assert_inert(err)
     assert ":2: a waiver is `CODE site:hand_id  # why`, not `BET2x\\x1b[31m" in err
@@ -185,7 +188,7 @@ def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixtu
     assert "Hero" + HOSTILE in players
     assert any("\x1b" in currency for currency in currencies)
     assert any("\n" in player for player in players)
-    app.run(["check", str(folder / "stars.txt"), str(folder / "event.phh"), "--format", "json"])
+    app.run_command_line(["check", str(folder / "stars.txt"), str(folder / "event.phh"), "--format", "json"])
     data = json.loads(capsys.readouterr().out)
     assert any("\x1b" in (finding["player"] or "") for finding in data)
     assert any("\u202e" in finding["message"] for finding in data)
@@ -197,7 +200,7 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
     for drawn in (charts, line_charts, points):
         monkeypatch.setattr(drawn, "FEWEST", 1)
     targets = ["--html", str(tmp_path / "page.html"), "--svg", str(tmp_path), "--pdf", str(tmp_path / "paper.pdf")]
-    assert app.run(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0
+    assert app.run_command_line(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0
     assert_inert((tmp_path / "page.html").read_text(encoding="utf-8"))
     printed = (tmp_path / "paper.pdf").read_bytes()
     assert not any(power in printed for power in (b"/URI", b"/JavaScript", b"/Launch"))
@@ -212,14 +215,16 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
 @pytest.mark.nightly
 def test_hands_of_hostile_players_are_listed_and_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for form in ("table", "json"):
-        assert app.run(["hands", "--stat", "vpip", "--db", database(folder), "--format", form]) == 0
+        assert app.run_command_line(["hands", "--stat", "vpip", "--db", database(folder), "--format", form]) == 0
         listed = capsys.readouterr().out
         assert_inert(listed)
     rows = json.loads(listed)
     assert {row["player"] for row in rows} >= {"Hero" + HOSTILE}
     for row in {row["site"]: row for row in rows}.values():
         for how in (["--format", "text"], ["--oneline"]):
-            assert app.run(["show", f"{row['site']}:{row['hand_id']}", "--db", database(folder), *how]) == 0
+            assert (
+                app.run_command_line(["show", f"{row['site']}:{row['hand_id']}", "--db", database(folder), *how]) == 0
+            )
             out, err = capsys.readouterr()
             assert_inert(out)
             assert err == ""

@@ -30,7 +30,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     def call(command: str, *words: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()
         more = ["--db", tmp_path / "x.duckdb", "--format", "json"] if command == "import" else []
-        code = app.run([command, *map(str, words), *map(str, more)])
+        code = app.run_command_line([command, *map(str, words), *map(str, more)])
         out, err = capsys.readouterr()
         return code, out, err
 

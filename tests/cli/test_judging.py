@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.cli.app import run
+from histparse.cli.app import run_command_line
 from histparse.model.house import house
 from histparse.rules import catalogue
 
@@ -21,7 +21,7 @@ POT01 = str(next(ILLEGAL.glob("POT01_*.txt")))
 
 
 def codes(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    run(["check", "--format", "jsonl", *arguments])
+    run_command_line(["check", "--format", "jsonl", *arguments])
     return [json.loads(line)["code"] for line in capsys.readouterr().out.splitlines()]
 
 
@@ -42,7 +42,7 @@ def test_findings_are_sifted(capsys: pytest.CaptureFixture[str], options: list[s
 
 def test_findings_are_listed_before_what_ends_the_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "shopping.txt").write_text("milk\n", "utf-8")
-    assert run(["check", str(tmp_path)]) == 2
+    assert run_command_line(["check", str(tmp_path)]) == 2
     out, err = capsys.readouterr()
     assert "shopping.txt:1: SYN04" in out
     assert "there is no hand history of a known site" in err
@@ -50,16 +50,16 @@ def test_findings_are_listed_before_what_ends_the_run(capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(("options", "code"), [([], 1), (["--exit-zero"], 0), (["--ignore", "BET"], 0)])
 def test_exit_code_is_of_what_is_shown(options: list[str], code: int) -> None:
-    assert run(["check", BET02, *options]) == code
+    assert run_command_line(["check", BET02, *options]) == code
 
 
 def test_unknown_code_offers_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", BET02, "--select", "BETT"]) == 2
+    assert run_command_line(["check", BET02, "--select", "BETT"]) == 2
     assert "did you mean `BET`" in capsys.readouterr().err
 
 
 def test_statistics_count_each_code(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", str(ILLEGAL), "--statistics"]) == 1
+    assert run_command_line(["check", str(ILLEGAL), "--statistics"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[:2] for line in lines if " SYN" not in line] == [
         ["1", code] for code in catalogue() if not code.startswith("SYN") and code not in NOT_COUNTING
@@ -68,17 +68,17 @@ def test_statistics_count_each_code(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_known_findings_stay_quiet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     known = tmp_path / "known.txt"
-    run(["check", BET02, "--format", "waivers"])
+    run_command_line(["check", BET02, "--format", "waivers"])
     known.write_text("# a bug of the site\n\n" + capsys.readouterr().out, encoding="utf-8")
-    assert run(["check", BET02, "--waivers", str(known)]) == 0
-    assert run(["check", BET02, POT01, "--waivers", str(known)]) == 1
+    assert run_command_line(["check", BET02, "--waivers", str(known)]) == 0
+    assert run_command_line(["check", BET02, POT01, "--waivers", str(known)]) == 1
 
 
 @pytest.mark.parametrize("line", ["BET02", "what?", "BET2 pokerstars:1"])
 def test_a_waiver_that_is_none_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str) -> None:
     known = tmp_path / "known.txt"
     known.write_text(f"# fine\n{line}\n", encoding="utf-8")
-    assert run(["check", BET02, "--waivers", str(known)]) == 2
+    assert run_command_line(["check", BET02, "--waivers", str(known)]) == 2
     assert f"known.txt:2: a waiver is `CODE site:hand_id  # why`, not `{line}`" in capsys.readouterr().err
 
 
@@ -103,14 +103,14 @@ def test_a_mistake_in_a_house_file_names_the_key(
 ) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(text, encoding="utf-8")
-    assert run(["check", BET02, "--house", str(mine)]) == 2
+    assert run_command_line(["check", BET02, "--house", str(mine)]) == 2
     (sentence,) = capsys.readouterr().err.splitlines()
     assert words in sentence
     assert "mine.toml" in sentence
 
 
 def test_a_rule_is_explained_with_a_hand_that_breaks_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", "bet02"]) == 0
+    assert run_command_line(["rules", "bet02"]) == 0
     out = capsys.readouterr().out
     assert "bet or raise beyond the cap" in out
     assert "Odd_Tomas raises to $10, which is bet 5; the cap is 4" in out
@@ -118,25 +118,25 @@ def test_a_rule_is_explained_with_a_hand_that_breaks_it(capsys: pytest.CaptureFi
 
 
 def test_rules_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["rules", "--format", "json"])
+    run_command_line(["rules", "--format", "json"])
     assert [rule["code"] for rule in json.loads(capsys.readouterr().out)] == list(catalogue())
-    run(["rules", "POT05", "--format", "json"])
+    run_command_line(["rules", "POT05", "--format", "json"])
     assert json.loads(capsys.readouterr().out)["severity"] == "warning"
 
 
 def test_simulated_hands_are_legal_and_the_same_each_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     for file in (one, two):
-        assert run(["simulate", "--hands", "40", "--seed", "9", "--stacks", "1-20", "-o", str(file)]) == 0
+        assert run_command_line(["simulate", "--hands", "40", "--seed", "9", "--stacks", "1-20", "-o", str(file)]) == 0
     assert one.read_bytes() == two.read_bytes()
-    assert run(["check", str(one)]) == 0
+    assert run_command_line(["check", str(one)]) == 0
     assert "40 hands, no finding" in capsys.readouterr().err
 
 
 def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "five.txt"
     options = ["--hands", "150", "--players", "3", "--callers", "1", "--house", "wsop-live", "-o", str(file)]
-    assert run(["simulate", *options]) == 0
+    assert run_command_line(["simulate", *options]) == 0
     assert codes(capsys, str(file), "--house", "wsop-live") == []
     assert house("wsop-live").cap == 5
 
@@ -145,6 +145,6 @@ def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tm
     ("option", "value"), [("--players", "2-9"), ("--players", "six"), ("--stacks", "0"), ("--site", "pokerstar")]
 )
 def test_what_cannot_be_dealt_is_one_sentence(capsys: pytest.CaptureFixture[str], option: str, value: str) -> None:
-    assert run(["simulate", "--hands", "1", option, value]) == 2
+    assert run_command_line(["simulate", "--hands", "1", option, value]) == 2
     (sentence,) = capsys.readouterr().err.splitlines()
     assert value in sentence

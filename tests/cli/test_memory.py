@@ -49,8 +49,8 @@ def test_reading_needs_little() -> None:
 def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SETTINGS:
         monkeypatch.setenv(name, "7")
-    monkeypatch.setattr(process, "_limit", lambda: 1 << 40)
-    process.limit_reservations()
+    monkeypatch.setattr(process, "_address_space_limit", lambda: 1 << 40)
+    process.limit_memory_reservations()
     assert {os.environ[name] for name in SETTINGS} == {"7"}
 
 
@@ -58,8 +58,8 @@ def test_without_a_bound_only_idle_threads_are_spared(monkeypatch: pytest.Monkey
     for name in SETTINGS:
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
-    monkeypatch.setattr(process, "_limit", lambda: None)
-    process.limit_reservations()
+    monkeypatch.setattr(process, "_address_space_limit", lambda: None)
+    process.limit_memory_reservations()
     assert {name for name in SETTINGS if name in os.environ} == {"OPENBLAS_NUM_THREADS"}
 
 
@@ -78,13 +78,13 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(UsageError, match="not enough memory"), process.shortage_reported():
+    with pytest.raises(UsageError, match="not enough memory"), process.reporting_memory_shortage():
         raise error
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
-    with pytest.raises(type(error)) as raised, process.shortage_reported():
+    with pytest.raises(type(error)) as raised, process.reporting_memory_shortage():
         raise error
     assert raised.value is error
 

@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from histparse.cli.output import is_stdout, write_all, written
+from histparse.cli.output import is_stdout, open_target, write_all_or_none
 from histparse.cli.printing import UsageError
 
 
@@ -25,12 +25,12 @@ def old(tmp_path: Path) -> Path:
 
 
 def put(target: Path, content: bytes = b"new") -> None:
-    with written(target, force=True) as out:
+    with open_target(target, force=True) as out:
         out.write(content)
 
 
 def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
-    with written(old, force=True) as out:
+    with open_target(old, force=True) as out:
         out.write(b"new")
         out.flush()
         assert old.read_bytes() == b"old"
@@ -41,7 +41,7 @@ def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), UsageError("no"), KeyError()], ids=repr)
 def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: BaseException) -> None:
     def stopped() -> None:
-        with written(old, force=True) as out:
+        with open_target(old, force=True) as out:
             out.write(b"new")
             raise error
 
@@ -54,7 +54,9 @@ def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: BaseExce
 def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path) -> None:
     other = old.with_name("other.txt")
     with pytest.raises(UsageError, match=r"^cannot write .*old.txt: File too large$"):
-        narrow(lambda: write_all({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"], force=True))
+        narrow(
+            lambda: write_all_or_none({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"], force=True)
+        )
     assert list(old.parent.iterdir()) == [old]
     assert old.read_bytes() == b"old"
 
@@ -98,7 +100,7 @@ def test_folders_that_were_made_go_again(tmp_path: Path) -> None:
     kept, made = tmp_path / "kept", tmp_path / "made"
     kept.mkdir()
     with pytest.raises(UsageError, match="no/y: No such file or directory"):
-        write_all({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made], force=False)
+        write_all_or_none({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made], force=False)
     assert list(tmp_path.iterdir()) == [kept]
 
 
@@ -107,7 +109,7 @@ def test_standard_output_is_known_by_any_name(capfd: pytest.CaptureFixture[str],
     assert is_stdout("/dev/stdout")
     assert not is_stdout(tmp_path / "new")
     assert not is_stdout(tmp_path)
-    write_all({Path("-"): b"there", tmp_path / "new": b"here"}, force=False)
+    write_all_or_none({Path("-"): b"there", tmp_path / "new": b"here"}, force=False)
     sys.stdout.flush()
     assert capfd.readouterr().out == "there"
     assert (tmp_path / "new").read_bytes() == b"here"

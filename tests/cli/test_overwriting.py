@@ -38,7 +38,7 @@ def commands(group: Any, name: str = "") -> Iterator[tuple[str, Any]]:
         yield from commands(one, whole) if hasattr(one, "commands") else [(whole, one)]
 
 
-COMMANDS = dict(commands(get_command(app.build())))
+COMMANDS = dict(commands(get_command(app.build_app())))
 
 
 def text_options(command: Any) -> list[str]:

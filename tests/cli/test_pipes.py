@@ -107,4 +107,4 @@ def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_p
 
 
 def test_a_pipe_cannot_be_watched(piped: Callable[[], str], tmp_path: Path) -> None:
-    assert app.run(["watch", piped(), "--db", str(tmp_path / "new")]) == 2
+    assert app.run_command_line(["watch", piped(), "--db", str(tmp_path / "new")]) == 2

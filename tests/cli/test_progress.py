@@ -73,12 +73,12 @@ def test_no_bar_in_a_pipe_nor_for_a_moment(
 def test_no_bar_between_results_nor_where_it_is_to_be_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     assert sys.stdout.isatty()
     assert shown(capsys, printing=True) == ""
-    with Verbosity(quiet=True).applied("histparse check", None):
+    with Verbosity(quiet=True).applying("histparse check", None):
         assert shown(capsys) == ""
 
 
 def test_verbose_tells_the_time_it_took(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["check", str(session), "--verbose"]) == 1
+    assert app.run_command_line(["check", str(session), "--verbose"]) == 1
     assert "done in" in capsys.readouterr().err
 
 
@@ -129,11 +129,11 @@ def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, m
 
 
 def test_quiet_leaves_results_and_errors(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["check", str(session), "--quiet"]) == 1
+    assert app.run_command_line(["check", str(session), "--quiet"]) == 1
     out, err = capsys.readouterr()
     assert "POT01" in out
     assert err == ""
-    assert app.run(["check", "none.txt", "--quiet"]) == 2
+    assert app.run_command_line(["check", "none.txt", "--quiet"]) == 2
     assert capsys.readouterr().err.startswith("histparse: cannot read none.txt")
 
 
@@ -141,7 +141,7 @@ def test_quiet_leaves_results_and_errors(session: Path, capsys: pytest.CaptureFi
 def test_the_log_has_messages_and_progress(session: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     log = tmp_path / "log"
     for quiet in ([], ["--quiet"]):
-        assert app.run(["check", str(session), "--log", str(log), *quiet]) == 1
+        assert app.run_command_line(["check", str(session), "--log", str(log), *quiet]) == 1
         lines = log.read_text(encoding="utf-8").splitlines()
         log.unlink()
         words = [re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} ", "", line) for line in lines]
@@ -154,4 +154,4 @@ def test_the_log_has_messages_and_progress(session: Path, capsys: pytest.Capture
 
 
 def test_a_log_on_a_full_disk_does_not_stop_the_work(session: Path) -> None:
-    assert app.run(["check", str(session), "--log", "/dev/full"]) == 1
+    assert app.run_command_line(["check", str(session), "--log", "/dev/full"]) == 1

@@ -63,7 +63,7 @@ def run(filled: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
     def call(sql: str, *words: str) -> tuple[int, str, str]:
         capsys.readouterr()
-        code = app.run(["query", sql, "--db", str(filled), *words])
+        code = app.run_command_line(["query", sql, "--db", str(filled), *words])
         out, err = capsys.readouterr()
         return code, out, err
 

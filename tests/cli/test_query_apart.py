@@ -159,5 +159,7 @@ def test_rows_and_errors_are_as_in_one_process(filled: Path, capsys: pytest.Capt
         done = started(sql, "--db", filled, "--format", kind)
         out, err = done.communicate(timeout=PATIENCE)
         capsys.readouterr()
-        code = app.run(["query", sql, "--db", str(filled), "--format", kind])  # its output leads to no descriptor
+        code = app.run_command_line(
+            ["query", sql, "--db", str(filled), "--format", kind]
+        )  # its output leads to no descriptor
         assert (done.returncode, out, err) == (code, *capsys.readouterr())

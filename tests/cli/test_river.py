@@ -14,7 +14,7 @@ from tests.store.filling import BY_HAND
 
 
 def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]) == 0
+    assert app.run_command_line(["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Of a pot of 2 big bets the first gets ")
     assert "`held` is how often the player has one of them when the river begins" in " ".join(out.split())
@@ -27,7 +27,7 @@ def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]
-    assert app.run([*words, "--format", "csv", "--svg", str(tmp_path)]) == 0
+    assert app.run_command_line([*words, "--format", "csv", "--svg", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
     rows = [*csv.DictReader(io.StringIO(out))]
     first = [row for row in rows if row["decision"] == "the first"]
@@ -59,7 +59,7 @@ def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest
     ],
 )
 def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["river", *words]) == 2
+    assert app.run_command_line(["river", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
     assert err.startswith(f"histparse: {sentence}")
@@ -68,9 +68,9 @@ def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.C
 @pytest.mark.nightly
 def test_a_river_against_the_players_of_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = str(tmp_path / "poker.duckdb")
-    assert app.run(["import", str(BY_HAND), "--db", db]) == 0
+    assert app.run_command_line(["import", str(BY_HAND), "--db", db]) == 0
     capsys.readouterr()
-    assert app.run(["river", "pool pat", "2347", "--pot", "6", "--pool", db, "--format", "json"]) == 0
+    assert app.run_command_line(["river", "pool pat", "2347", "--pot", "6", "--pool", db, "--format", "json"]) == 0
     opening = json.loads(capsys.readouterr().out)["spots"][0]
     assert sum(hand["held"] for hand in opening["hands"]) == pytest.approx(1)
     assert opening["hands"][-1]["ranks"] == "folded"

@@ -118,7 +118,7 @@ def test_on_a_terminal_it_asks_and_serves(
             raise typer.Abort
         return answer
 
-    monkeypatch.setattr(playing, "_is_terminal", lambda: True)
+    monkeypatch.setattr(playing, "_is_interactive", lambda: True)
     monkeypatch.setattr(typer, "confirm", confirm)
     monkeypatch.setattr(playing, "run_serve", lambda db, open_: served.append((db, open_)))
     code, _, err = run("start", "--db", database)

@@ -35,7 +35,7 @@ Cost = Callable[..., float]
 def loaded(*words: str | Path) -> set[str]:
     """The packages and modules that are there when the process ends."""
     told = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
-    program = f"{told}; from histparse.cli.app import run; run({[*map(str, words)]!r})"
+    program = f"{told}; from histparse.cli.app import run_command_line; run_command_line({[*map(str, words)]!r})"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split())
 

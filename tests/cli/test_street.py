@@ -12,7 +12,7 @@ from histparse.cli import app
 
 @pytest.mark.nightly
 def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1"]) == 0
+    assert app.run_command_line(["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert out.startswith("Of a pot of 6 big bets the first gets ")
     assert "In the model's own game the worse of both can lose 0.0" in out
@@ -25,7 +25,7 @@ def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.nightly
 def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
-        app.run(
+        app.run_command_line(
             ["street", "98765, 8d7c5h4s2c", "2c3d4h7s/Kc", "--pot", "4", "--house", "kingsclub", "--format", "json"]
         )
         == 0
@@ -49,7 +49,7 @@ def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1", "--format", "csv", "--svg", str(tmp_path)]
-    assert app.run(words) == 0
+    assert app.run_command_line(words) == 0
     out, _ = capsys.readouterr()
     assert out.startswith("decision,hand,held,act,share,exploitable,real_cards_1,real_cards_2\n")
     assert '\n"the second draws after bet, call, the other standing pat (' in out
@@ -69,7 +69,7 @@ def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
     ],
 )
 def test_streets_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["street", *words]) == 2
+    assert app.run_command_line(["street", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
     assert err.startswith(f"histparse: {sentence}")

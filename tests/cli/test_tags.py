@@ -19,7 +19,7 @@ NUMBER = "pokerstars:104200031415"
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("tags") / "poker.duckdb"
     samples = [str(one) for one in (FOLDER / "pokerstars").glob("by_hand_*.txt")]
-    assert app.run(["import", *samples, "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", *samples, "--db", str(file), "-q"]) == 0
     return file
 
 

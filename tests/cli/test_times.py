@@ -32,7 +32,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Settings(hands=10, seed=8, hero=None, start=datetime(2013, 3, 1, tzinfo=UTC), table="Without"),
     )
     (folder / "hands.txt").write_text(write_all(hand for part in parts for hand in deal_hands(part)), encoding="utf-8")
-    assert app.run(["import", str(folder), "--db", str(folder / "hands.duckdb")]) == 0
+    assert app.run_command_line(["import", str(folder), "--db", str(folder / "hands.duckdb")]) == 0
     with Database(folder / "hands.duckdb") as made:
         query = "SELECT hand_key FROM hands WHERE currency = 'USD' AND hero = 'Hero' ORDER BY hand_key LIMIT 2"
         keys = [key for (key,) in made.connection.execute(query).fetchall()]
@@ -45,7 +45,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(database: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*words: str) -> tuple[str, str]:
         capsys.readouterr()
-        assert app.run([*words, "--db", str(database)]) == 0
+        assert app.run_command_line([*words, "--db", str(database)]) == 0
         return capsys.readouterr()
 
     return call
@@ -88,7 +88,7 @@ def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_an_unknown_zone_is_one_sentence(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["sessions"], ["report"]):
-        assert app.run([*words, "--db", str(database), "--tz", "Europe/Berlln"]) == 2
+        assert app.run_command_line([*words, "--db", str(database), "--tz", "Europe/Berlln"]) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
         assert "there is no time zone `Europe/Berlln`: did you mean `Europe/Berlin`" in err

@@ -17,7 +17,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from histparse.cli import app  # noqa: PLC0415 - as the fixture `run`
 
     file = tmp_path_factory.mktemp("told") / "poker.duckdb"
-    assert app.run(["import", str(HANDS), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", str(HANDS), "--db", str(file), "-q"]) == 0
     return file
 
 
@@ -88,9 +88,9 @@ def test_settings_are_told_in_words(
     file = tmp_path / "histparse.toml"
     file.write_text(text, encoding="utf-8")
     monkeypatch.setenv("HISTPARSE_CONFIG", str(file))
-    settings.settings.cache_clear()
+    settings.load_settings.cache_clear()
     code, _, err = run("stats", "vpip", "--db", made)
-    settings.settings.cache_clear()
+    settings.load_settings.cache_clear()
     assert code == 2
     assert err.startswith(f"histparse: {file}: {sentence}")
 

@@ -39,7 +39,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, seed in (("hands", 1), ("more", 2)):
         text = write_all(deal_hands(Settings(hands=60, seed=seed)))
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    assert app.run(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"]) == 0
+    assert (
+        app.run_command_line(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"])
+        == 0
+    )
     return folder
 
 
@@ -53,7 +56,7 @@ def ask(made: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
     def call(command: str, file: Path) -> tuple[int, str]:
         capsys.readouterr()
         words = [word.replace("{more}", str(made / "more.txt")) for word in COMMANDS[command]]
-        code = app.run([*words, "--db", str(file)])
+        code = app.run_command_line([*words, "--db", str(file)])
         return code, capsys.readouterr().err
 
     return call

@@ -67,7 +67,7 @@ def test_what_is_no_condition_gets_one_sentence(
 ) -> None:
     with Database(filled, read_only=True) as database, pytest.raises(StatisticsError, match=said):
         list_hands(database, Listing(where=where))
-    assert app.run(["hands", "--where", where, "--db", str(filled)]) == 2
+    assert app.run_command_line(["hands", "--where", where, "--db", str(filled)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
 

@@ -18,9 +18,9 @@ from rich.measure import Measurement
 
 from histparse import statistics
 from histparse.cli import app
-from histparse.cli.printing import folded
-from histparse.cli.row_table import UNEQUAL, write
-from histparse.cli.screen import Column, RuledTable, Screen, shared
+from histparse.cli.printing import wrap_line
+from histparse.cli.row_table import UNEQUAL, write_table
+from histparse.cli.screen import Column, RuledTable, Screen, share_width
 from histparse.simulate import Settings, Stakes, deal_hands
 from tests.dealer.writing import write_all
 from tests.samples import FOLDER
@@ -66,7 +66,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = str(folder / "poker.duckdb")
     broken = [str(one) for one in sorted((FOLDER / "illegal").glob("BET*"))]
     with chdir(folder):  # a short path, on every machine
-        assert app.run(["import", "session.txt", *broken, "--db", file]) == 0
+        assert app.run_command_line(["import", "session.txt", *broken, "--db", file]) == 0
     return file
 
 
@@ -75,7 +75,7 @@ def printed(words: list[str], width: int, monkeypatch: pytest.MonkeyPatch, capsy
     capsys.readouterr()
     for name, value in {"TTY_COMPATIBLE": "1", "COLUMNS": str(width), "NO_COLOR": "1"}.items():
         monkeypatch.setenv(name, value)
-    assert app.run(words) == 0
+    assert app.run_command_line(words) == 0
     return _ESCAPES.sub("", capsys.readouterr().out)
 
 
@@ -129,7 +129,7 @@ def test_long_names_of_players_are_broken_after_the_site(monkeypatch: pytest.Mon
         **figures,
     }
     out = StringIO()
-    write(pl.DataFrame(rows), out)
+    write_table(pl.DataFrame(rows), out)
     lines = _ESCAPES.sub("", out.getvalue()).splitlines()
     assert max(map(len, lines)) <= 80
     assert [line.split() for line in lines[-3:-1]] == [
@@ -166,7 +166,7 @@ def test_what_rows_have_in_common_stands_once_above_them(monkeypatch: pytest.Mon
     monkeypatch.setenv("COLUMNS", "20")
     rows = {"player": ["Ann", "Bob", "Bob", "Ann"], "currency": ["EUR", "EUR", "USD", "USD"], "hands": [1, 2, 3, 4]}
     out = StringIO()
-    write(pl.DataFrame(rows), out)
+    write_table(pl.DataFrame(rows), out)
     words = _ESCAPES.sub("", out.getvalue()).partition("─ ")[2].split()
     assert words == ["EUR", "Ann", "1", "Bob", "2", "USD", "Bob", "3", "Ann", "4"]
 
@@ -174,7 +174,7 @@ def test_what_rows_have_in_common_stands_once_above_them(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(("bb100", "is_told"), [(-2.5, True), (2.5, False)])
 def test_a_table_explains_money_and_big_bets_of_another_sign(bb100: float, is_told: bool) -> None:
     out = StringIO()
-    write(pl.DataFrame({"currency": ["EUR"], "net": [100], "bb100": [bb100]}), out)
+    write_table(pl.DataFrame({"currency": ["EUR"], "net": [100], "bb100": [bb100]}), out)
     assert (UNEQUAL in " ".join(out.getvalue().split())) is is_told
 
 
@@ -190,14 +190,14 @@ def test_a_table_explains_money_and_big_bets_of_another_sign(bb100: float, is_to
     ],
 )
 def test_sentences_are_folded_between_words(line: str, lines: list[str]) -> None:
-    assert folded(line, 20).splitlines() == lines
+    assert wrap_line(line, 20).splitlines() == lines
 
 
 def test_tournaments_fit_80_columns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = str(tmp_path / "poker.duckdb")
-    assert app.run(["import", *map(str, FOLDER.glob("*/summary_*")), "--db", db]) == 0
+    assert app.run_command_line(["import", *map(str, FOLDER.glob("*/summary_*")), "--db", db]) == 0
     shown = printed(["tournaments", "--db", db], 80, monkeypatch, capsys)
     table, _, _ = shown.partition("No room for ")
     assert max(map(len, table.splitlines())) <= 80
@@ -224,7 +224,7 @@ def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
     ],
 )
 def test_room_is_shared(columns: list[tuple[int, int]], room: int, given: list[int]) -> None:
-    assert shared([Measurement(*one) for one in columns], room) == given
+    assert share_width([Measurement(*one) for one in columns], room) == given
 
 
 @pytest.mark.parametrize("room", [8, 40])
@@ -232,7 +232,7 @@ def test_middle_columns_are_left_out_where_there_is_no_room(room: int, monkeypat
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     table = RuledTable(*(Column(f"column{number}", wraps=True, cells=["x"]) for number in range(30)))
     out = StringIO()
-    Screen(out, width=room).print_whole(table.fitting(room))
+    Screen(out, width=room).print_whole(table.drop_middle_columns(room))
     shown = _ESCAPES.sub("", out.getvalue()).splitlines()
     assert max(map(cell_len, shown)) <= max(room, len("column0 …"))
     assert shown[0].startswith("column0")

@@ -111,10 +111,10 @@ def test_words_name_rates_that_there_are(store: Database) -> None:
 
 @pytest.mark.nightly
 def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["notes", "Loose", "--db", str(db)]) == 0
+    assert app.run_command_line(["notes", "Loose", "--db", str(db)]) == 0
     screen = capsys.readouterr().out
     assert screen.startswith("Loose: 250 hands\n")
     assert "Loose before the draw\n  vpip: " in screen
     assert len(screen.splitlines()) < 50
-    assert app.run(["notes", "Loose", "--db", str(db), "--format", "json"]) == 0
+    assert app.run_command_line(["notes", "Loose", "--db", str(db), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["words"][0].keys() >= {"word", "advice", "estimate", "low", "high"}

@@ -43,7 +43,7 @@ def says_why(sentence: str) -> bool:
 def run_here(*words: str | Path) -> Ended:
     """Run that command line in the process of the tests, where nothing is about a process."""
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
-        code = app.run([str(word) for word in words])
+        code = app.run_command_line([str(word) for word in words])
     return Ended(code, out.getvalue(), err.getvalue())
 
 

@@ -163,7 +163,7 @@ def folder(tmp_path: Path, texts: list[str]) -> Path:
 
 
 def imported(folder: Path, db: str, jobs: int) -> int:
-    return app.run(["import", str(folder), "--db", str(folder.parent / db), "--jobs", str(jobs), "-q"])
+    return app.run_command_line(["import", str(folder), "--db", str(folder.parent / db), "--jobs", str(jobs), "-q"])
 
 
 def at_batch(number: int, fault: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,11 +132,11 @@ def test_an_import_whose_worker_is_killed_is_refused(session: Path, db: Path) ->
 WRITTEN = """
 from histparse.cli import output
 import sys
-before = output._replacing
+before = output._open_replacement
 def told(*words):
     print("written", flush=True, file=sys.stderr)
     return before(*words)
-output._replacing = told
+output._open_replacement = told
 """
 
 

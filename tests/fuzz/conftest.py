@@ -28,7 +28,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of the texts that are damaged: what is damaged has their numbers."""
     folder = tmp_path_factory.mktemp("full")
     written([Input(b"%d.txt" % number, text) for number, text in enumerate(texts())], folder / "texts")
-    assert app.run([*STORED, "--db", str(folder / "full.duckdb"), str(folder / "texts")]) == 0
+    assert app.run_command_line([*STORED, "--db", str(folder / "full.duckdb"), str(folder / "texts")]) == 0
     return folder / "full.duckdb"
 
 

@@ -42,7 +42,7 @@ def _ended(words: Sequence[str]) -> Ended:
     out, err = (io.TextIOWrapper(data, encoding="utf-8", newline="\n", write_through=True) for data in (printed, said))
     begin = process_time()
     with redirect_stdout(out), redirect_stderr(err):
-        code = app.run(words)
+        code = app.run_command_line(words)
     seconds = process_time() - begin
     return Ended(code, _text(printed), _text(said), seconds, _peak())
 

@@ -36,7 +36,7 @@ ASKED = (
 def test_a_sound_database_answers(asked: tuple[str, ...], full: Path, tmp_path: Path) -> None:
     """Or the campaign would ask what is refused whatever the database."""
     file = shutil.copyfile(full, tmp_path / "x.duckdb")
-    assert app.run([*asked, "--db", str(file)]) == 0
+    assert app.run_command_line([*asked, "--db", str(file)]) == 0
 
 
 @pytest.mark.nightly

@@ -17,7 +17,7 @@ import pytest
 
 from histparse import flow
 from histparse.api.judging import locate_findings
-from histparse.cli.finding_formats import text
+from histparse.cli.finding_formats import write_text
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine
 from histparse.store import Database, Importer
@@ -45,7 +45,7 @@ class Bound(NamedTuple):
 
 
 def judge(file: Path) -> None:
-    text(locate_findings(flow.judged(file)), io.StringIO())
+    write_text(locate_findings(flow.judged(file)), io.StringIO())
 
 
 def diagnose(file: Path) -> None:

@@ -33,7 +33,7 @@ EACH = 3
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = str(tmp_path_factory.mktemp("listings") / "a.duckdb")
     samples = sorted(BY_HAND.glob("by_hand_*.txt"))
-    assert app.run(["import", *map(str, samples), "--db", file, "--quiet"]) == 0
+    assert app.run_command_line(["import", *map(str, samples), "--db", file, "--quiet"]) == 0
     return file
 
 
@@ -60,7 +60,7 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
         assert found is not None
         program, *words = shlex.split(found.command)
         capsys.readouterr()
-        assert (program, app.run([*words, "--db", db, "--format", "json"])) == ("histparse", 0)
+        assert (program, app.run_command_line([*words, "--db", db, "--format", "json"])) == ("histparse", 0)
         assert len(json.loads(capsys.readouterr().out)) == (rate.player.made or rate.player.chances), found.command
 
 
@@ -78,7 +78,9 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
             assert found is not None
             program, *words = shlex.split(found.command)
             capsys.readouterr()
-            assert (program, app.run([*words, "--db", db, "--format", "json"])) == ("histparse", 0), found.command
+            assert (program, app.run_command_line([*words, "--db", db, "--format", "json"])) == ("histparse", 0), (
+                found.command
+            )
             listed = len(json.loads(capsys.readouterr().out))
             run.add(grid.title)
             for parts in COUNTED:

@@ -105,6 +105,6 @@ def test_the_command_counts_what_it_shows(
 
     monkeypatch.setattr(gathering, "_count_batches", noting)
     monkeypatch.chdir(tmp_path)
-    app.run(["report", *words, "--db", database.path])
+    app.run_command_line(["report", *words, "--db", database.path])
     there = [*catalogue().values(), *(statistic for statistic, _ in gathering.COMPUTED)]
     assert counted == {*sections} & {one.section for one in there}

@@ -34,7 +34,10 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "hostile.txt").write_text(stars(), encoding="utf-8")
     (folder / "six.txt").write_text("".join(map(write, deal_hands(RESHUFFLE_AND_SIDE_POT))), encoding="utf-8")
     file = folder / "a.duckdb"
-    assert app.run(["import", *map(str, SAMPLES), *map(str, folder.glob("*.txt")), "--db", str(file), "-q"]) == 0
+    assert (
+        app.run_command_line(["import", *map(str, SAMPLES), *map(str, folder.glob("*.txt")), "--db", str(file), "-q"])
+        == 0
+    )
     return file
 
 
@@ -49,7 +52,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of 700 hands, enough to tell luck and to price rivers, only to be read."""
     file, hands = (tmp_path_factory.mktemp("many") / name for name in ("many.duckdb", "many.txt"))
     hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
-    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
     return file
 
 

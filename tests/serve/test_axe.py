@@ -43,7 +43,7 @@ def test_session(browser: Browser, address: str, client: Client) -> None:
 @pytest.mark.nightly
 def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:
     file = tmp_path / "hand.html"
-    assert app.run(["show", RESHUFFLE, "--db", str(db), "--html", str(file), "-q"]) == 0
+    assert app.run_command_line(["show", RESHUFFLE, "--db", str(db), "--html", str(file), "-q"]) == 0
     browser.screen(1440, 900)
     browser.open(file)
     assert grave(browser) == []

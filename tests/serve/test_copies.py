@@ -26,7 +26,10 @@ def forms(text: str) -> dict[str, str]:
 
 def test_forms_are_those_of_export(client: Client, db: Path, tmp_path: Path) -> None:
     out, where = tmp_path / "hand.txt", f"hand_id = '{HAND}'"
-    assert app.run(["export", "-o", str(out), "--format", "bbcode", "--where", where, "--db", str(db), "-q"]) == 0
+    assert (
+        app.run_command_line(["export", "-o", str(out), "--format", "bbcode", "--where", where, "--db", str(db), "-q"])
+        == 0
+    )
     said = forms(client.get(f"/hand?id={HAND}").text)["BBCode"]
     assert len(said) > 300
     assert out.read_text(encoding="utf-8").startswith(said)

@@ -172,7 +172,7 @@ def test_it_listens_on_the_loopback_and_a_port_in_use_is_one_sentence(
         assert served.address.startswith(f"http://{LOOPBACK}:")
         with pytest.raises(PortError, match=f"port {port} cannot be used"), serve_database(str(db), port):
             pass
-        assert app.run(["serve", "--db", str(db), "--port", str(port)]) == 2
+        assert app.run_command_line(["serve", "--db", str(db), "--port", str(port)]) == 2
     (said,) = capsys.readouterr().err.splitlines()
     assert said.startswith(f"histparse: port {port} cannot be used (")
     with socket.socket() as other:
@@ -180,5 +180,5 @@ def test_it_listens_on_the_loopback_and_a_port_in_use_is_one_sentence(
 
 
 def test_a_missing_database_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["serve", "--db", str(tmp_path / "none.duckdb"), "--port", "0"]) == 2
+    assert app.run_command_line(["serve", "--db", str(tmp_path / "none.duckdb"), "--port", "0"]) == 2
     assert "no such database" in capsys.readouterr().err

@@ -62,7 +62,7 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
 def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path: Path) -> None:
     file = tmp_path / "two.duckdb"
     texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
-    app.run(["import", *(str(FOLDER / one) for one in texts), "--db", str(file), "-q"])
+    app.run_command_line(["import", *(str(FOLDER / one) for one in texts), "--db", str(file), "-q"])
     with visiting(file) as client:
         text, evening = client.get("/").text, client.get("/?from=2013-03-19&to=2013-03-19").text
         session = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
@@ -84,7 +84,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
 @pytest.mark.nightly
 def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
     file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
-    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
     with visiting(file) as client:
         text = client.get("/").text
         card = text.partition('class="card costs"')[2].partition("</section>")[0]
@@ -128,7 +128,7 @@ def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
     file, seen = tmp_path / "seen.duckdb", tmp_path / "seen.txt"
     session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")
     seen.write_text(re.sub(r"^Dealt to .*\n", "", session, flags=re.MULTILINE), encoding="utf-8")
-    assert app.run(["import", str(seen), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", str(seen), "--db", str(file), "-q"]) == 0
     with visiting(file) as client:
         answer = client.get("/", players="6")
         assert (answer.status, answer.headers["location"]) == (303, "/players?players=6")

@@ -146,7 +146,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
 @pytest.mark.nightly
 def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, winamax = tmp_path / "w.duckdb", sorted((FOLDER / "winamax").glob("session_*.txt"))
-    assert app.run(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
     with Store(file, read_only=True) as store:
         sentence = store.untold()
     with visiting(file) as client:
@@ -154,7 +154,7 @@ def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: 
         assert sentence in client.get("/leaks").text
         assert sentence in client.get("/notes").text
     for command in ("leaks", "notes"):
-        assert app.run([command, "--db", str(file)]) in (0, 2)
+        assert app.run_command_line([command, "--db", str(file)]) in (0, 2)
         assert sentence in capsys.readouterr().err
 
 

@@ -217,7 +217,7 @@ def test_a_hand_is_one_screen_and_opens_unscrolled(
 ) -> None:
     browser.screen(width, height, phone=width < 800)
     file, sample = tmp_path / "hand.html", FOLDER / "pokerstars" / SIDE_POT
-    assert app.run(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
+    assert app.run_command_line(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
     for page in (f"{address}hand?id={RESHUFFLE}&line=40", f"{address}hand?id={RESHUFFLE}#step-9", file.as_uri()):
         browser.visit(page)
         found = browser.run(FITS)
@@ -291,7 +291,7 @@ def test_a_changed_filter_is_in_the_address(browser: Browser, address: str) -> N
 
 def test_a_hand_is_one_file_with_nothing_from_elsewhere(tmp_path: Path) -> None:
     file, sample = tmp_path / "hand.html", FOLDER / "pokerstars" / SIDE_POT
-    assert app.run(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
+    assert app.run_command_line(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
     text = file.read_text(encoding="utf-8")
     assert "default-src 'none'" in text
     assert "unsafe" not in text.partition("</head>")[0].partition("<style>")[0]
@@ -321,11 +321,11 @@ def test_seats_of_every_table_lie_apart(players: int) -> None:
     "file", sorted((FOLDER / "phh").glob("by_hand*")) + sorted((FOLDER / "kingsclub").glob("by_hand*"))
 )
 def test_hands_of_other_sites_end_with_their_nets(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["show", f"{file}:1", "--html", "-"]) == 0
+    assert app.run_command_line(["show", f"{file}:1", "--html", "-"]) == 0
     block = re.search(r'id="steps">(.*?)</script>', capsys.readouterr().out, re.DOTALL)
     assert block is not None
     steps = json.loads(block[1])
-    assert app.run(["show", f"{file}:1", "--format", "json"]) == 0
+    assert app.run_command_line(["show", f"{file}:1", "--format", "json"]) == 0
     hand = json.loads(capsys.readouterr().out)
     nets = [
         show_amount(seat["stack"] + seat["net"], hand["currency"]) for seat in hand["seats"] if seat["net"] is not None

@@ -145,7 +145,7 @@ def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> 
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     evenings = [Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC)) for seed in (3, 5)]
     hands.write_text("".join(write(hand) for one in evenings for hand in deal_hands(one)), encoding="utf-8")
-    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
     with Store(file, read_only=True) as store:
         luck, listed = store.luck(hands=True), store.find_hands("bb100", store.hero())
         last = listed.filter(pl.col("played_at") > datetime(2013, 3, 5)).join(luck, on=["site", "hand_id"])

@@ -24,7 +24,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("styles")
     text = "".join(map(write, deal_hands(Settings(hands=HANDS, seed=5, players=(4, 4)))))
     (folder / "dealt.txt").write_text(text, encoding="utf-8")
-    assert app.run(["import", str(folder / "dealt.txt"), "--db", str(folder / "a.duckdb"), "-q"]) == 0
+    assert app.run_command_line(["import", str(folder / "dealt.txt"), "--db", str(folder / "a.duckdb"), "-q"]) == 0
     return folder / "a.duckdb"
 
 

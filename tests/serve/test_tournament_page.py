@@ -20,7 +20,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
     """A database of a session and of summaries."""
     stars, file = FOLDER / "pokerstars", tmp_path / "a.duckdb"
     files = [stars / "session_tournament.txt", *stars.glob("summary_*")]
-    assert app.run(["import", *map(str, files), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", *map(str, files), "--db", str(file), "-q"]) == 0
     with visiting(file) as client:
         yield client
 
@@ -51,7 +51,7 @@ def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
 def test_a_tournament_of_unsaid_currency_is_a_row(tmp_path: Path) -> None:
     """No summary of it is there, and its hands do not say what it cost."""
     hands, file = FOLDER / "merge" / "session_tournament_2011.xml", tmp_path / "a.duckdb"
-    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
     with visiting(file) as client:
         page = client.get("/tournaments")
         assert page.status == 200

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from histparse.cli.command_group import options
+from histparse.cli.command_group import option_parameters
 from histparse.cli.filter_options import Filtering
 from histparse.serve.address import parse_address
 from histparse.simulate import Settings, deal_hands
@@ -64,7 +64,7 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
     typed = int(said) if one.is_number else said if value else True
     assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted
     assert Filtering(**{field: typed}).filters() == wanted
-    assert field in {parameter.name for parameter in options(Filtering)}
+    assert field in {parameter.name for parameter in option_parameters(Filtering)}
 
 
 def variables_of(filters: Filters) -> dict[str, Any]:

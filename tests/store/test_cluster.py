@@ -18,7 +18,7 @@ import pytest
 from distributed import LocalCluster
 
 import histparse
-from histparse.cli.app import run
+from histparse.cli.app import run_command_line
 from histparse.store import Database, Frames, Importer, Summary
 from histparse.system import cluster
 from histparse.system.workers import WorkerError
@@ -75,13 +75,13 @@ def test_commands_and_functions(
 ) -> None:
     """Workers need not reach the files: relative paths are read, and standard input."""
     monkeypatch.chdir(session.parent)
-    assert run(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
+    assert run_command_line(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
     assert capsys.readouterr().out.startswith("1 file read into db (")
     stored(Path("alone"), [Path(session.name)])
     assert checksum("db") == checksum("alone")
     with histparse.Store(tmp_path / "store") as store:
         assert store.import_files(session, scheduler=scheduler).stored == 6
-    assert run(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
+    assert run_command_line(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
     assert "1 unchanged since the last import" in capsys.readouterr().out
 
 
@@ -113,7 +113,7 @@ def test_no_scheduler(
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECTING", 0.2)
     for address in ("tcp://127.0.0.1:9", "nowhere://me", "me"):
-        assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", address]) == 2
+        assert run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", address]) == 2
         assert capsys.readouterr().err.startswith(f"histparse: {address}: no Dask scheduler answers there; `dask sch")
     assert not (tmp_path / "db").exists()
 
@@ -141,7 +141,7 @@ def test_workers_that_run_another_program(
     session: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "program", other_program)
-    assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", scheduler]) == 2
+    assert run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", scheduler]) == 2
     assert "another histparse runs there; install the same on the scheduler and all its work" in capsys.readouterr().err
     assert not (tmp_path / "db").exists()
 
@@ -158,5 +158,8 @@ def test_without_dask(
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.delitem(sys.modules, "histparse.system.cluster")
     monkeypatch.delattr("histparse.system.cluster")
-    assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert (
+        run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", "tcp://127.0.0.1:9"])
+        == 2
+    )
     assert capsys.readouterr().err == "histparse: --scheduler needs Dask: pip install 'histparse[cluster]'\n"

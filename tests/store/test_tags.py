@@ -181,17 +181,17 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
         with Store(db, read_only=True) as store:
             return store.number_of_hands(filters=Filters(tag="bluff"))
 
-    assert app.run(["import", sample, *words]) == 0
+    assert app.run_command_line(["import", sample, *words]) == 0
     with Database(db, read_only=True) as database:
         hands = database.connection.execute("SELECT site, hand_id FROM hands ORDER BY ALL LIMIT 3").fetchall()
     file.add_all({hand: Tagged(("bluff",), "a note") for hand in hands})
     kept, rows = file.read_all(), tagged()
     assert rows >= 3
     for command in (["import", sample, "--again"], ["db", "compact"]):
-        assert app.run([*command, *words]) == 0
+        assert app.run_command_line([*command, *words]) == 0
         assert (file.read_all(), tagged()) == (kept, rows)
     db.unlink()
-    assert app.run(["import", sample, *words]) == 0
+    assert app.run_command_line(["import", sample, *words]) == 0
     assert (file.read_all(), tagged()) == (kept, rows)
 
 

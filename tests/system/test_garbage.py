@@ -15,7 +15,7 @@ def is_left_alone(what: str) -> bool:
 
 
 def test_the_program_looks_seldom() -> None:
-    assert not is_left_alone("from histparse.cli.app import program; program(['--version'])")
+    assert not is_left_alone("from histparse.cli.app import run_as_process; run_as_process(['--version'])")
 
 
 def test_the_library_changes_nothing() -> None:

@@ -48,9 +48,9 @@ COMMANDS = (
 ONE_AFTER_ANOTHER = """
 import sys
 from histparse.cli import app, process
-process.attach()
+process.attach_streams()
 for command in sys.argv[1:]:
-    code = app.run(command.split())
+    code = app.run_command_line(command.split())
     assert code in {0, 1}, command
 """
 

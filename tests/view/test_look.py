@@ -222,15 +222,15 @@ def test_a_number_at_several_sites() -> None:
 @pytest.mark.nightly
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = str(tmp_path / "a.duckdb")
-    assert app.run(["import", str(HAND), "--db", db]) == 0
+    assert app.run_command_line(["import", str(HAND), "--db", db]) == 0
     capsys.readouterr()
-    assert app.run(["show", "104200271828", "--db", db]) == 0
+    assert app.run_command_line(["show", "104200271828", "--db", db]) == 0
     from_database = capsys.readouterr().out
     said = " ".join(from_database.split())  # a line may be broken
     assert "Katja72 throws Jc (43.5% to improve), gets 4c: 8-5-4-3-2, 5th best of 7,462 hands" in said
-    assert app.run(["show", f"{HAND}:5"]) == 0
+    assert app.run_command_line(["show", f"{HAND}:5"]) == 0
     assert capsys.readouterr().out == from_database
-    assert app.run(["show", "104200271828", "--db", db, "--format", "json"]) == 0
+    assert app.run_command_line(["show", "104200271828", "--db", db, "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["seats"][2]["net"] == 125
     assert data["stages"][1]["steps"][2]["hand"]["number"] == 138
@@ -247,7 +247,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ],
 )
 def test_what_cannot_be_shown_is_one_sentence(capsys: pytest.CaptureFixture[str], asked: str, sentence: str) -> None:
-    assert app.run(["show", asked]) == 2
+    assert app.run_command_line(["show", asked]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert sentence in err

@@ -56,10 +56,10 @@ def test_a_hand_of_few_is_short(tmp_path: Path) -> None:
 
 
 def test_the_page_shows_the_line_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["show", f"{SNOW}:1", "--oneline"]) == 0
+    assert app.run_command_line(["show", f"{SNOW}:1", "--oneline"]) == 0
     line = capsys.readouterr().out
     assert line in DOCS.read_text(encoding="utf-8")
-    assert app.run(["show", line]) == 0
+    assert app.run_command_line(["show", line]) == 0
     assert "BTN/SB throws 2d Kd" in capsys.readouterr().out
 
 

@@ -9,12 +9,12 @@ import polars as pl
 import typer
 
 from histparse.cli import late
-from histparse.cli.filter_options import Filtering, RowFormat, report_undated, write_rows
-from histparse.cli.messages import progress, remark
-from histparse.cli.output import Force, is_stdout, write_all
-from histparse.cli.printing import UsageError, say
-from histparse.cli.settings import Db, reading
-from histparse.cli.sharing_options import SaltFile, say_what_became_of
+from histparse.cli.filter_options import Filtering, RowFormat, remark_on_undated_hands, write_rows
+from histparse.cli.messages import print_remark, progress
+from histparse.cli.output import Force, is_stdout, write_all_or_none
+from histparse.cli.printing import UsageError, print_line
+from histparse.cli.settings import Db, open_for_reading
+from histparse.cli.sharing_options import SaltFile, remark_on_salt
 from histparse.model.errors import count
 
 
@@ -51,22 +51,24 @@ def run_deal(
     - `histparse audit deal --site pokerstars --format json`
     """
     filters = filtering.filters()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         with progress("Auditing"):
             audit = store.audit_deal(filters=filters)
-        report_undated(store, None, filters)
+        remark_on_undated_hands(store, None, filters)
     if format != "table":
         write_rows(audit.tests, format)
     else:
-        say(f"{count(audit.hands, 'deal')} to heroes {'was' if audit.hands == 1 else 'were'} tested.")
+        print_line(f"{count(audit.hands, 'deal')} to heroes {'was' if audit.hands == 1 else 'were'} tested.")
         for row in audit.tests.to_dicts():
             for line in late.words.lines(row):
-                say(line)
-        say(f"Alarms: {audit.found} of {count(audit.tests['p'].count(), 'test')}; 1 in 20 fair databases raises one.")
+                print_line(line)
+        print_line(
+            f"Alarms: {audit.found} of {count(audit.tests['p'].count(), 'test')}; 1 in 20 fair databases raises one."
+        )
     if audit.shown:
-        remark(f"{count(audit.shown, 'hand')} only shown at the end left out: who shows depends on the cards.")
+        print_remark(f"{count(audit.shown, 'hand')} only shown at the end left out: who shows depends on the cards.")
     if audit.hands < late.words.FEW_HANDS:
-        remark(f"Fewer than {late.words.FEW_HANDS:,} hands say little: see the power of each test.")
+        print_remark(f"Fewer than {late.words.FEW_HANDS:,} hands say little: see the power of each test.")
     return int(audit.found > 0)
 
 
@@ -90,21 +92,21 @@ def run_play(
     - `histparse audit play --format json`
     """
     filters = filtering.filters()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         with progress("Auditing"):
             audit = store.audit_play(filters=filters)
-        report_undated(store, None, filters)
+        remark_on_undated_hands(store, None, filters)
     if format != "table":
         evidence = pl.col("evidence").list.join("; ")  # not every format has lists
         write_rows(audit.pairs.with_columns(evidence), format)
     else:
-        say(f"{count(audit.players, 'player')}, {count(audit.judged, 'pair')} with 100 hands together or more.")
+        print_line(f"{count(audit.players, 'player')}, {count(audit.judged, 'pair')} with 100 hands together or more.")
         for row in audit.pairs.filter("found").to_dicts():
             for line in late.words.pair_lines(row):
-                say(line)
-        say(f"Suspicious: {count(audit.found, 'pair')}.")
+                print_line(line)
+        print_line(f"Suspicious: {count(audit.found, 'pair')}.")
     if audit.found:
-        remark("This is no proof: look at the hands and at innocent explanations before you name anybody.")
+        print_remark("This is no proof: look at the hands and at innocent explanations before you name anybody.")
     return int(audit.found > 0)
 
 
@@ -142,17 +144,17 @@ def run_evidence(
         raise UsageError("a salt is for pseudonyms: add --anonymise, or leave out --salt-file")
     filters = filtering.filters()
     is_new = salt_file is not None and not salt_file.exists()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         with progress("Auditing"):
             made = store.audit_evidence(filters=filters, anonymise=anonymise, salt_file=salt_file)
-        report_undated(store, None, filters)
+        remark_on_undated_hands(store, None, filters)
     target = Path(output)
     if target.suffix.casefold() == ".zip":
-        write_all({target: late.evidence.zip_files(made)}, force=force, read=[db])
+        write_all_or_none({target: late.evidence.zip_files(made)}, force=force, inputs=[db])
     else:
         files = {target / name: content for name, content in made.items()}
-        write_all(files, sorted({file.parent for file in files}), force=force, read=[db])
-    remark(f"{count(len(made), 'file')} in {output}.")
+        write_all_or_none(files, sorted({file.parent for file in files}), force=force, inputs=[db])
+    print_remark(f"{count(len(made), 'file')} in {output}.")
     if anonymise:
-        say_what_became_of(salt_file, is_new=is_new)
+        remark_on_salt(salt_file, is_new=is_new)
     return 0

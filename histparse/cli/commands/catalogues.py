@@ -12,8 +12,8 @@ from rich.text import Text
 
 from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
 from histparse.api.judging import locate_findings
-from histparse.cli.finding_formats import text
-from histparse.cli.printing import Format, say_json, unknown
+from histparse.cli.finding_formats import write_text
+from histparse.cli.printing import Format, print_json, unknown_name_error
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.findings import Rule
 
@@ -51,18 +51,18 @@ def run_rules(
     """
     rules = rulebook()
     if code is not None and code.upper() not in rules:
-        raise unknown("rule", code, rules)
+        raise unknown_name_error("rule", code, rules)
     listed = list(rules.values()) if code is None else [rules[code.upper()]]
     if format == "json":
-        say_json(listed if code is None else listed[0])
+        print_json(listed if code is None else listed[0])
     elif code is None:
-        _list(listed)
+        _print_rules(listed)
     else:
-        _explain(listed[0])
+        _print_rule(listed[0])
     return 0
 
 
-def _list(rules: list[Rule]) -> None:
+def _print_rules(rules: list[Rule]) -> None:
     screen = Screen(sys.stdout)
     families = sorted({rule.family for rule in rules}, key=lambda family: [*WORDS, family].index(family))
     for family in families:
@@ -74,12 +74,12 @@ def _list(rules: list[Rule]) -> None:
         screen.print(heading, Padding(table, (0, 0, 1, 2)), sep="\n")
 
 
-def _explain(rule: Rule) -> None:
+def _print_rule(rule: Rule) -> None:
     screen = Screen(sys.stdout)
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
     for paragraph in (*rule.explanation.split("\n\n"), *rule_pages(rule.code)):
         screen.print(Text(" ".join(paragraph.split())), "")
-    text(locate_findings(sample_hands(rule.code)), sys.stdout)
+    write_text(locate_findings(sample_hands(rule.code)), sys.stdout)
 
 
 # --- sites -----------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def run_sites(
     - `histparse sites --format json`
     """
     if format == "json":
-        say_json(known_lines())
+        print_json(known_lines())
         return 0
     screen = Screen(sys.stdout)
     for part, events in line_table().items():

@@ -18,7 +18,7 @@ from histparse.api.odds import pat_or_break
 from histparse.cli import late
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
-from histparse.cli.printing import chosen
+from histparse.cli.printing import choose_by_name
 from histparse.cli.row_table import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import count, plain
@@ -75,7 +75,7 @@ def run_pat_or_break(
     - `histparse chart pat-or-break --draws 1 --draws 2 --draws 3 --png charts`
     - `histparse chart pat-or-break --dead "2c 7d 7h" --format csv > table.csv`
     """
-    write = None if format == TABLE else chosen("format", format, FORMATS)
+    write = None if format == TABLE else choose_by_name("format", format, FORMATS)
     tables = [(number, dead_cards) for number in draws for dead_cards in dict.fromkeys(["", dead])]
     with progress("Comparing", len(tables) * len(hands) * len(against)) as advance:
         cells = [
@@ -86,62 +86,62 @@ def run_pat_or_break(
             )
         ]
     if write is None:
-        _print(cells)
+        _print_charts(cells)
     else:
-        write(_frame(cells), sys.stdout)
+        write(_cells_to_frame(cells), sys.stdout)
     if pictures.folders:
-        pictures.write({_name(table_cells): _chart(table_cells) for table_cells in _tables(cells)})
+        pictures.write_charts({_file_name(chart): _make_chart(chart) for chart in _split_into_tables(cells)})
     return 0
 
 
-def _tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
+def _split_into_tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
     """The cells of each table: those with as many draws to come and the same dead cards."""
     for _, table_cells in groupby(cells, lambda cell: (cell.draws, cell.dead)):
         yield [*table_cells]
 
 
-def _print(cells: Sequence[PatOrBreak]) -> None:
+def _print_charts(cells: Sequence[PatOrBreak]) -> None:
     screen = Screen(sys.stdout)
-    for table_cells in _tables(cells):
+    for table_cells in _split_into_tables(cells):
         dead = f", {plain(table_cells[0].dead)} dead" if table_cells[0].dead else ""
         screen.print(Text(f"{count(table_cells[0].draws, 'draw')} to come{dead}", style="bold"))
-        screen.print_whole(_table(table_cells))
+        screen.print_whole(_make_table(table_cells))
     screen.print(MEANING)
     if error := max((cell.gap_error or 0 for cell in cells), default=0):
         screen.print(f"Some hands were dealt: the standard error of a difference is {error:.1%} at most.")
 
 
-def _table(cells: Sequence[PatOrBreak]) -> RuledTable:
+def _make_table(cells: Sequence[PatOrBreak]) -> RuledTable:
     """A row for each hand, and the last that is better pat before the first that is not."""
     draws = [*dict.fromkeys(cell.against for cell in cells)]
     table = RuledTable(Column("pat"), *(Column(plain(draw), is_figure=True) for draw in draws))
     for hand, row in groupby(cells, lambda cell: cell.hand):
-        table.add_row(plain(hand), *map(_figures, row))
-    last = ("pat down to", *(_last_pat(cells, draw) for draw in draws))
+        table.add_row(plain(hand), *map(_format_cell, row))
+    last = ("pat down to", *(_last_hand_to_stand_pat(cells, draw) for draw in draws))
     table.add_row(*(Text(text, style="bold") for text in last))
     return table
 
 
-def _last_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
+def _last_hand_to_stand_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
     pat = [*takewhile(lambda cell: cell.gap >= 0, (cell for cell in cells if cell.against == draw))]
     return plain(pat[-1].hand) if pat else "–"
 
 
-def _figures(cell: PatOrBreak) -> Text:
+def _format_cell(cell: PatOrBreak) -> Text:
     """Write what standing pat and breaking win, the better one marked."""
     mark, style = ("*", "dim") if cell.gap < 0 else (" ", "")
     return Text(f"{100 * cell.pat:.1f} {100 * cell.broken:.1f}{mark}", style=style)
 
 
-def _frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
+def _cells_to_frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
     frame = pl.DataFrame([structs.asdict(cell) for cell in cells])
     return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
 
 
-def _chart(cells: Sequence[PatOrBreak]) -> Chart:
+def _make_chart(cells: Sequence[PatOrBreak]) -> Chart:
     return late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(cells))
 
 
-def _name(cells: Sequence[PatOrBreak]) -> str:
+def _file_name(cells: Sequence[PatOrBreak]) -> str:
     dead = SPECIAL.sub("", cells[0].dead)
     return "_".join(filter(None, ["pat_or_break", str(cells[0].draws), dead]))

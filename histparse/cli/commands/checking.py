@@ -12,11 +12,11 @@ import typer
 from histparse import Diagnosis, HandResult, doctor, read
 from histparse.api.catalogues import rulebook
 from histparse.api.judging import FindingFilter, Judging, locate_findings, sort_by_place
-from histparse.cli.finding_formats import FORMATS, tell
+from histparse.cli.finding_formats import FORMATS, print_findings
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.messages import is_verbose, remark
-from histparse.cli.printing import Answer, answer, as_json, chosen, say
-from histparse.cli.settings import settled_house, settled_waivers
+from histparse.cli.messages import is_verbose, print_remark
+from histparse.cli.printing import Answer, as_json, choose_by_name, print_answer, print_line
+from histparse.cli.settings import house_in_settings, waivers_in_settings
 from histparse.model.errors import count
 from histparse.model.findings import Severity
 from histparse.model.house import house
@@ -60,38 +60,38 @@ def run_check(
     - `histparse check histories/ --format waivers > known.txt`
     - `histparse check histories/ --waivers known.txt --statistics`
     """
-    write = chosen("format", format, FORMATS)
-    judge_by = house(house_name) if (house_name := rules or settled_house()) else None
-    accepted = accepted or settled_waivers()
+    write = choose_by_name("format", format, FORMATS)
+    judge_by = house(house_name) if (house_name := rules or house_in_settings()) else None
+    accepted = accepted or waivers_in_settings()
     is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
     if not (select or is_listing):
         ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
     wanted = FindingFilter(select, ignore, accepted)
     judging = Judging(judge_by, site)
     with Inputs(paths) as inputs:
-        results = _judged(inputs, judging, wanted)
+        results = _judge_and_filter(inputs, judging, wanted)
         if statistics:
-            _count(results, wanted)
+            _print_counts(results, wanted)
         else:
             write(sort_by_place(locate_findings(results)), sys.stdout)
         if format == "text":
-            remark(f"{inputs.tally.summary(judging.copies)}.")
+            print_remark(f"{inputs.tally.summarise(judging.copies)}.")
     return 0 if exit_zero else inputs.tally.exit_code
 
 
-def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
+def _judge_and_filter(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
     yield from inputs.run_step(wanted.filter_step(judging.judge_file), "Judging")
-    yield from inputs.tally.counted(wanted.filter_results(judging.remaining_findings()))
+    yield from inputs.tally.count_passing(wanted.filter_results(judging.remaining_findings()))
 
 
-def _count(results: Iterator[HandResult], wanted: FindingFilter) -> None:
+def _print_counts(results: Iterator[HandResult], finding_filter: FindingFilter) -> None:
     """Print how often each rule was broken."""
     for _ in results:
         pass
     rules = rulebook()
-    for code, number in sorted(wanted.counts.items()):
-        say(f"{number:>8,}  {code}  {rules[code].title}")
+    for code, number in sorted(finding_filter.counts.items()):
+        print_line(f"{number:>8,}  {code}  {rules[code].title}")
 
 
 # --- parse -----------------------------------------------------------------------------------------------------------
@@ -114,11 +114,11 @@ def run_parse(
     """
     wanted = FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        tell(locate_findings(_printed(wanted.filter_results(read(inputs, site=site)))))
+        print_findings(locate_findings(_print_hands(wanted.filter_results(read(inputs, site=site)))))
     return inputs.tally.exit_code
 
 
-def _printed(results: Iterable[HandResult]) -> Iterator[HandResult]:
+def _print_hands(results: Iterable[HandResult]) -> Iterator[HandResult]:
     """The hands, each printed after its findings."""
     for result in results:
         yield result
@@ -154,10 +154,10 @@ def run_doctor(
 
 
 def _print_diagnosis(diagnosis: Diagnosis, format: Answer) -> None:
-    answer(diagnosis, (diagnosis.path, *_facts(diagnosis), *_unknown_lines(diagnosis), ""), format)
+    print_answer(diagnosis, (diagnosis.path, *_fact_lines(diagnosis), *_unknown_line_lines(diagnosis), ""), format)
 
 
-def _facts(diagnosis: Diagnosis) -> Iterator[str]:
+def _fact_lines(diagnosis: Diagnosis) -> Iterator[str]:
     if diagnosis.encoding is None:
         yield "  encoding: none, this is not text"
     else:
@@ -177,7 +177,7 @@ def _facts(diagnosis: Diagnosis) -> Iterator[str]:
             yield f"  {code}: {count(kind.count, severity)}, first in line {kind.line}: {kind.message}"
 
 
-def _unknown_lines(diagnosis: Diagnosis) -> Iterator[str]:
+def _unknown_line_lines(diagnosis: Diagnosis) -> Iterator[str]:
     """The unknown lines, the most frequent patterns first."""
     if not diagnosis.unknown:
         return

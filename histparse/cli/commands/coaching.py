@@ -10,10 +10,17 @@ import polars as pl
 import typer
 
 from histparse.cli import late
-from histparse.cli.filter_options import Filtering, Limit, RowFormat, report_undated, report_untold, write_rows
+from histparse.cli.filter_options import (
+    Filtering,
+    Limit,
+    RowFormat,
+    remark_on_undated_hands,
+    remark_on_untold_draws,
+    write_rows,
+)
 from histparse.cli.messages import progress
-from histparse.cli.printing import Format, UsageError, answer, say
-from histparse.cli.settings import Db, Player, in_words, reading
+from histparse.cli.printing import Format, UsageError, print_answer, print_line
+from histparse.cli.settings import Db, Player, db_option, open_for_reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import count
 from histparse.stats import words
@@ -24,7 +31,7 @@ from histparse.stats.words import done_of_chances, percent, percent_interval, ro
 NO_LEAK = "no leak is proven yet"
 
 
-def _kinds() -> list[str]:
+def _leak_names() -> list[str]:
     return late.kinds.NAMES
 
 
@@ -33,7 +40,7 @@ def run_leaks(
     player: Player = None,
     hands: Annotated[
         str | None,
-        typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_kinds),
+        typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_leak_names),
     ] = None,
     limit: Limit = None,
     filtering: Filtering = Filtering(),
@@ -58,12 +65,12 @@ def run_leaks(
     if limit is not None and hands is None:
         raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
     filters = filtering.filters()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         name = store.player(player)
-        report_untold(store, name, filters)
+        remark_on_untold_draws(store, name, filters)
         with progress("Counting"):
             leaks = store.leaks(name, hands=hands, filters=filters)
-        report_undated(store, name, filters)
+        remark_on_undated_hands(store, name, filters)
     if hands is not None or format != "table":
         shown = leaks.rename({"big_bets": "big_bets_lost"}) if format == "table" else leaks
         write_rows(shown if limit is None else shown.head(limit), format, filters)
@@ -77,29 +84,35 @@ def _print_leaks(leaks: pl.DataFrame, player: str, db: str) -> None:
     by_currency = leaks.partition_by("currency", maintain_order=True)
     for rows in by_currency:
         if len(by_currency) > 1:
-            say(f"In {words.currency_name(rows['currency'][0])}:")
-        _print_currency(rows, player, db)
-    say("BB/100: big bets per 100 hands, by showdown against what these opponents showed; not a solution of the game.")
-    say("Bets, checks and raises on the river: the loss against a heads-up equilibrium, given what opponents held.")
-    say("n/N: mistakes, of the decisions where it was possible. Opponents: what it costs those whose cards are known.")
+            print_line(f"In {words.currency_name(rows['currency'][0])}:")
+        _print_leaks_in_currency(rows, player, db)
+    print_line(
+        "BB/100: big bets per 100 hands, by showdown against what these opponents showed; not a solution of the game."
+    )
+    print_line(
+        "Bets, checks and raises on the river: the loss against a heads-up equilibrium, given what opponents held."
+    )
+    print_line(
+        "n/N: mistakes, of the decisions where it was possible. Opponents: what it costs those whose cards are known."
+    )
 
 
-def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
+def _print_leaks_in_currency(rows: pl.DataFrame, player: str, db: str) -> None:
     """Print the leaks that these hands prove as a table, the rest in a line, and how to see the hands."""
     kinds, total = rows[:-1], rows[-1]
     shown, unproven = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
-        write_rows(_table(pl.concat([shown, total.filter("shown")])), "table")
-        say(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{in_words(db)}")
+        write_rows(_leak_table(pl.concat([shown, total.filter("shown")])), "table")
+        print_line(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{db_option(db)}")
     else:
-        say(f"{player}: {NO_LEAK}.")
+        print_line(f"{player}: {NO_LEAK}.")
     if not unproven.is_empty():
-        say(f"Not proven yet: {'; '.join(unproven['player'])}.")
+        print_line(f"Not proven yet: {'; '.join(unproven['player'])}.")
     for priced in kinds["priced"].drop_nulls().unique(maintain_order=True):
-        say(f"{priced}.")
+        print_line(f"{priced}.")
 
 
-def _table(rows: pl.DataFrame) -> pl.DataFrame:
+def _leak_table(rows: pl.DataFrame) -> pl.DataFrame:
     """For people: what is lost is negative, as in the report."""
     spans = [
         f"{words.signed_number(-high, 2)} to {words.signed_number(-low, 2)}"
@@ -140,13 +153,13 @@ def run_notes(
     - `histparse notes s0rrow --players 6 --format json`
     """
     filters = filtering.filters()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         name = store.player(player)
         with progress("Counting"):
             notes = store.notes(name, filters=filters)
-        report_undated(store, name, filters)
-        report_untold(store, name, filters)
-    answer(notes, _notes_lines(notes), format)
+        remark_on_undated_hands(store, name, filters)
+        remark_on_untold_draws(store, name, filters)
+    print_answer(notes, _notes_lines(notes), format)
     return 0
 
 
@@ -158,22 +171,22 @@ def _notes_lines(notes: Notes) -> Iterator[str]:
     for word in advised:
         yield ""
         yield word.word[0].upper() + word.word[1:]
-        yield f"  {_basis(word)}"
+        yield f"  {_format_basis(word)}"
         yield f"  {word.advice}"
     if unadvised:
         yield ""
     for word in unadvised[:MOST]:
-        yield f"{word.word[0].upper()}{word.word[1:]}: {_figures(word)}"
+        yield f"{word.word[0].upper()}{word.word[1:]}: {_format_figures(word)}"
     if len(unadvised) > MOST:
         yield f"And {len(unadvised) - MOST} more: --format json has all."
     if not notes.words:
         yield "They play like their opponents so far."
 
 
-def _basis(word: Word) -> str:
-    return f"{', '.join([word.statistic, *row_name(word.of)])}: {_figures(word)}"
+def _format_basis(word: Word) -> str:
+    return f"{', '.join([word.statistic, *row_name(word.of)])}: {_format_figures(word)}"
 
 
-def _figures(word: Word) -> str:
+def _format_figures(word: Word) -> str:
     rate = f"{percent(word.estimate)} ({percent_interval(word.low, word.high)}), opponents {percent(word.others)}"
     return f"{rate}; {done_of_chances(word.done, word.chances)}"

@@ -15,8 +15,8 @@ from histparse.api.importing import VERSION, compact, upgrade
 from histparse.api.judging import select_codes
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.messages import progress
-from histparse.cli.printing import Format, answer, say
-from histparse.cli.settings import Db, in_words, reading
+from histparse.cli.printing import Format, print_answer, print_line
+from histparse.cli.settings import Db, db_option, open_for_reading
 from histparse.model.errors import count
 from histparse.store.upkeep.info import count_findings_by_code, list_codes, list_findings, list_set_aside
 from histparse.store.upkeep.integrity import count_checks
@@ -51,19 +51,20 @@ def run_info(
     - `histparse db info`
     - `histparse db info --format json`
     """
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         info, by_month = store.info(), store.months()
-    lines = _info_lines(info, by_month, in_words(db))
-    answer(structs.asdict(info) | {"months": by_month.to_dicts()}, lines, format)
+    lines = _info_lines(info, by_month, db_option(db))
+    print_answer(structs.asdict(info) | {"months": by_month.to_dicts()}, lines, format)
     return 0
 
 
 def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     rows = info.rows
-    yield f"{info.path}: {_megabytes(info.bytes)}, schema {info.schema}, read by DuckDB {info.duckdb}"
+    yield f"{info.path}: {_format_megabytes(info.bytes)}, schema {info.schema}, read by DuckDB {info.duckdb}"
     if info.free_bytes:
-        yield f"  {_megabytes(info.free_bytes)} of it free: histparse db compact{db}"
-    yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(info.first, info.last)}"
+        yield f"  {_format_megabytes(info.free_bytes)} of it free: histparse db compact{db}"
+    span = _format_date_span(info.first, info.last)
+    yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
         yield f"  {count(info.judged_by_others, 'hand')} judged by another version: import the files again"
     for number, words in (
@@ -76,11 +77,11 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"
 
 
-def _span(first: datetime | None, last: datetime | None) -> str:
+def _format_date_span(first: datetime | None, last: datetime | None) -> str:
     return f", {first:%Y-%m-%d} to {last:%Y-%m-%d}" if first and last else ""
 
 
-def _megabytes(number: int) -> str:
+def _format_megabytes(number: int) -> str:
     return f"{number / 1e6:,.1f} MB"
 
 
@@ -100,9 +101,9 @@ def run_check(
     - `histparse db check`
     - `histparse db check --format json`
     """
-    with reading(db) as store, progress("Checking", count_checks()) as advance:
+    with open_for_reading(db) as store, progress("Checking", count_checks()) as advance:
         made = store.verify(told=advance)
-    answer(made, _check_lines(made, db), format)
+    print_answer(made, _check_lines(made, db), format)
     return int(any(check.wrong for check in made))
 
 
@@ -138,7 +139,7 @@ def run_findings(
     - `histparse db findings SYN01 --text > hands.txt`
     - `histparse db findings --format json`
     """
-    with reading(db) as store, store.database() as database:
+    with open_for_reading(db) as store, store.database() as database:
         codes = list_codes(database)
         chosen = select_codes(wanted, codes) if wanted else codes
         if text:
@@ -148,29 +149,29 @@ def run_findings(
         elif wanted:
             write_rows(list_findings(database, chosen), format)
         else:
-            _count(count_findings_by_code(database), db, format)
+            _print_finding_counts(count_findings_by_code(database), db, format)
     return 0
 
 
 def _print_texts(texts: Iterable[str]) -> None:
     for text in texts:
         for line in text.split("\n"):
-            say(line)
-        say("")
+            print_line(line)
+        print_line("")
 
 
-def _count(rows: pl.DataFrame, db: str, format: str) -> None:
+def _print_finding_counts(rows: pl.DataFrame, db: str, format: str) -> None:
     if format != "table":
         write_rows(rows, format)
     elif rows.is_empty():
-        say("No problems, and no hand is set aside.")
+        print_line("No problems, and no hand is set aside.")
     else:
         write_rows(rows, format)
         code = rows["code"][0]
-        say(f"each of them: histparse db findings {code}{in_words(db)}", err=True)
+        print_line(f"each of them: histparse db findings {code}{db_option(db)}", err=True)
         if rows["set_aside"].sum():
-            say(f"hands set aside: histparse db findings --set-aside{in_words(db)}", err=True)
-            say(f"retry: histparse retry{in_words(db)}", err=True)
+            print_line(f"hands set aside: histparse db findings --set-aside{db_option(db)}", err=True)
+            print_line(f"retry: histparse retry{db_option(db)}", err=True)
 
 
 # --- compact and upgrade ---------------------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ def run_compact(
     """
     with progress("Compacting"):
         sizes = compact(db)
-    answer(sizes, [f"{db}: {sizes.before / 1e6:,.1f} MB before, {sizes.after / 1e6:,.1f} MB now"], format)
+    print_answer(sizes, [f"{db}: {sizes.before / 1e6:,.1f} MB before, {sizes.after / 1e6:,.1f} MB now"], format)
     return 0
 
 
@@ -212,7 +213,7 @@ def run_upgrade(
     with progress("Upgrading"):
         version = upgrade(db)
     change = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
-    answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {change}"], format)
+    print_answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {change}"], format)
     return 0
 
 
@@ -239,9 +240,9 @@ def run_publish(
     - `histparse publish poker --vacuum`
     - `histparse report --db poker`
     """
-    with reading(db) as store, progress("Publishing"):
+    with open_for_reading(db) as store, progress("Publishing"):
         copy = store.publish(address, vacuum=vacuum)
-    answer(copy, _publish_lines(copy), format)
+    print_answer(copy, _publish_lines(copy), format)
     return 0
 
 

@@ -9,11 +9,19 @@ from typing import Annotated
 import typer
 
 from histparse.cli import row_table
-from histparse.cli.filter_options import Filtering, Limit, Listed, RowFormat, print_zone, report_undated, write_rows
-from histparse.cli.printing import UsageError, chosen
-from histparse.cli.process import is_open
+from histparse.cli.filter_options import (
+    Filtering,
+    Limit,
+    Listed,
+    RowFormat,
+    print_time_zone,
+    remark_on_undated_hands,
+    write_rows,
+)
+from histparse.cli.printing import UsageError, choose_by_name
+from histparse.cli.process import has_descriptor
 from histparse.cli.row_table import FORMATS
-from histparse.cli.settings import Db, reading
+from histparse.cli.settings import Db, open_for_reading
 from histparse.stats.listing_query import SORTS
 from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_copy
 
@@ -43,16 +51,16 @@ def run_hands(
     - `histparse hands --finding BET11 --format csv`
     - `histparse hands --where "pot > 10000 AND players = 2"`
     """
-    words, filters = listed.words(), filtering.filters()
-    with reading(db) as store:
-        name = listed.found_player(store)
-        report_undated(store, name, filters, by_time=listed.session is not None)
+    words, filters = listed.query_arguments(), filtering.filters()
+    with open_for_reading(db) as store:
+        name = listed.find_player(store)
+        remark_on_undated_hands(store, name, filters, by_time=listed.session is not None)
         hands = store.find_hands(player=name, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
     if format == "table" and len(hands):  # hands that are nobody's have no position and net
         hands = hands.drop(
             column for column in ("player", "position", "net") if hands[column].null_count() == len(hands)
         )
-    print_zone(filters, format)
+    print_time_zone(filters, format)
     write_rows(hands, format, filters)
     return 0
 
@@ -86,8 +94,8 @@ def run_query(
     - `histparse query - < question.sql`
     """
     statement = sys.stdin.read() if sql == "-" else sql
-    is_apart = POSSIBLE and is_open(sys.stdout)
-    work = partial(_show_rows, statement, db, format, timeout, is_apart=is_apart)
+    is_apart = POSSIBLE and has_descriptor(sys.stdout)
+    work = partial(_print_query_rows, statement, db, format, timeout, is_separate_process=is_apart)
     try:
         run_in_copy(work, timeout + GRACE if timeout else None) if is_apart else work()
     except (LostError, TimeoutError) as error:
@@ -95,15 +103,15 @@ def run_query(
     return 0
 
 
-def _show_rows(sql: str, db: str, format: str, timeout: float, *, is_apart: bool) -> None:
+def _print_query_rows(sql: str, db: str, format: str, timeout: float, *, is_separate_process: bool) -> None:
     """Print the rows. Nothing but being killed stops DuckDB in some of what it does, nor bounds what it takes."""
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         room = min(MEMORY, store.memory())
         store.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
-        if is_apart:
+        if is_separate_process:
             limit_memory(room)
         rows = store.query(sql, timeout=timeout)
     if format == "table":
-        row_table.write_exact(rows, sys.stdout)
+        row_table.write_exact_table(rows, sys.stdout)
     else:
-        chosen("format", format, FORMATS)(rows, sys.stdout)
+        choose_by_name("format", format, FORMATS)(rows, sys.stdout)

@@ -12,11 +12,11 @@ from msgspec.structs import asdict
 from histparse import Summary, WorkerError, retry
 from histparse.api.catalogues import known_site
 from histparse.api.importing import import_new_hands, open_importer
-from histparse.cli.ctrl_c import too_late
-from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
-from histparse.cli.messages import progress, remark
-from histparse.cli.printing import Answer, Format, answer, refusing
-from histparse.cli.settings import Db, in_words, make_room
+from histparse.cli.ctrl_c import ignore_ctrl_c
+from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, warn_of_unread_files
+from histparse.cli.messages import print_remark, progress
+from histparse.cli.printing import Answer, Format, print_answer, refusing_errors
+from histparse.cli.settings import Db, db_option, make_database_folder
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
 from histparse.system.ahead import RENEWAL, start_ahead
@@ -53,44 +53,46 @@ def run_import(
     - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
     """
     site_name = known_site(site)
-    with Inputs(paths) as inputs, refusing(WorkerError):
-        _print_summary(_imported(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again), db, format)
+    with Inputs(paths) as inputs, refusing_errors(WorkerError):
+        _print_summary(_import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again), db, format)
     return 0
 
 
-def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool) -> Summary:
-    make_room(db)
+def _import_files(
+    inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
+) -> Summary:
+    make_database_folder(db)
     try:
         with open_importer(db, again=again) as importer:
             inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}
-            importer.before_commit = too_late  # all that is left then is to print the summary
+            importer.before_commit = ignore_ctrl_c  # all that is left then is to print the summary
             return import_new_hands(importer, inputs, site, jobs, scheduler)
     finally:
-        warn_unread(inputs.unread_archives)
+        warn_of_unread_files(inputs.unread_archives)
 
 
 def _print_summary(summary: Summary, db: str, format: Answer) -> None:
     """The summary, and for people what to do next if there are new hands."""
-    answer(summary, _summary_lines(summary, db), format)
+    print_answer(summary, _summary_lines(summary, db), format)
     if summary.stored:
         start_ahead(RENEWAL, db)
     if summary.stored and format == "text":
         with suppress(HistparseError):  # the hands are stored; another program may have the file already
-            remark(_next_step(db))
+            print_remark(_suggest_next_command(db))
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    findings_command = f"histparse db findings{in_words(db)}"
+    findings_command = f"histparse db findings{db_option(db)}"
     rows = {
         "texts": (summary.hands, ""),
         "stored": (summary.stored, ""),
         **(
-            {"tournaments": (summary.tournaments, f"histparse tournaments{in_words(db)}")}
+            {"tournaments": (summary.tournaments, f"histparse tournaments{db_option(db)}")}
             if summary.tournaments
             else {}
         ),
         "duplicates": (summary.duplicates, ""),
-        "skipped": (sum(summary.skipped.values()), games(summary.skipped)),
+        "skipped": (sum(summary.skipped.values()), name_skipped_games(summary.skipped)),
         "set aside": (summary.set_aside, f"{findings_command} --set-aside"),
         **(
             {"uncertain": (summary.uncertain, "hours that clocks show twice: taken for the first")}
@@ -105,11 +107,11 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]
 
 
-def _next_step(db: str) -> str:
+def _suggest_next_command(db: str) -> str:
     """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
     with Database(db, read_only=True) as database:
         has_hero = database.has_hero()
-    return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"
+    return f"Go on with: histparse {'report' if has_hero else 'players'}{db_option(db)}"
 
 
 def run_retry(
@@ -127,18 +129,18 @@ def run_retry(
     - `histparse retry`
     - `histparse retry --format json`
     """
-    with refusing(WorkerError), ExitStack() as shown:
+    with refusing_errors(WorkerError), ExitStack() as shown:
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
-        summary = retry(db, jobs=jobs, advancing=advancing, before_commit=too_late)
+        summary = retry(db, jobs=jobs, advancing=advancing, before_commit=ignore_ctrl_c)
     if summary.stored:
         start_ahead(RENEWAL, db)
-    answer(summary, _retried_lines(summary, db), format)
+    print_answer(summary, _retry_lines(summary, db), format)
     return 0
 
 
-def _retried_lines(summary: Summary, db: str) -> Iterator[str]:
+def _retry_lines(summary: Summary, db: str) -> Iterator[str]:
     yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
     if summary.set_aside:
-        yield f"  histparse db findings --set-aside{in_words(db)}"
+        yield f"  histparse db findings --set-aside{db_option(db)}"
     if summary.findings.total:
-        yield f"  {summary.findings}, new: histparse db findings{in_words(db)}"
+        yield f"  {summary.findings}, new: histparse db findings{db_option(db)}"

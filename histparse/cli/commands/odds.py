@@ -13,8 +13,8 @@ from rich.text import Text
 from histparse import Equity, Keep
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawAnswer, DrawChance, draw, draw_chances, equity
 from histparse.cli.messages import progress
-from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
-from histparse.cli.printing import UsageError, say_json
+from histparse.cli.odds_options import Dead, Deals, Format, Seed, empty_table, format_share
+from histparse.cli.printing import UsageError, print_json
 from histparse.cli.screen import RuledTable, Screen
 from histparse.model.errors import count, plain, quoted
 
@@ -56,7 +56,7 @@ def run_draw(
     with progress("Comparing draws"):
         answer = draw(hand, against, pot=pot, draws=draws, dead=dead, deals=deals, seed=seed)
     if format == "json":
-        say_json(answer)
+        print_json(answer)
     else:
         _print_draws(answer)
     return 0
@@ -66,25 +66,25 @@ def _print_draws(answer: DrawAnswer) -> None:
     screen = Screen(sys.stdout)
     screen.print(answer.advice, style="bold")
     screen.print_whole(_draws_table(answer))
-    for line in _about_draws(answer):
+    for line in _draw_notes(answer):
         screen.print(line)
 
 
 def _draws_table(answer: DrawAnswer) -> RuledTable:
     pot = [] if answer.pot is None else ["big bets"]
-    shown = table("keep", "draw", "equity", "standard error", *pot, "gap", "error of the gap")
+    shown = empty_table("keep", "draw", "equity", "standard error", *pot, "gap", "error of the gap")
     for keep in answer.keeps:
         big_bets = [] if keep.big_bets is None else [f"{keep.big_bets:.2f}"]
-        gap = ("–", Text("–", style="dim")) if keep is answer.keeps[0] else share(keep.gap, keep.gap_error)
-        shown.add_row(keep.kept or "–", _draw(keep), *share(keep.equity, keep.error), *big_bets, *gap)
+        gap = ("–", Text("–", style="dim")) if keep is answer.keeps[0] else format_share(keep.gap, keep.gap_error)
+        shown.add_row(keep.kept or "–", _format_draw(keep), *format_share(keep.equity, keep.error), *big_bets, *gap)
     return shown
 
 
-def _draw(keep: Keep) -> Text:
+def _format_draw(keep: Keep) -> Text:
     return Text(f"{keep.drawn}") if keep.drawn else Text("pat", style="bold")
 
 
-def _about_draws(answer: DrawAnswer) -> Iterator[str]:
+def _draw_notes(answer: DrawAnswer) -> Iterator[str]:
     """Explain the figures of draws."""
     against = " and ".join(map(plain, answer.against)) or ANYBODY
     yield f"Showdown equity against {against}, {count(answer.draws, 'draw')} to come; bets to come are not in it."
@@ -165,7 +165,7 @@ def run_equity(
             odds = equity(*hands, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
             answer = Answer(hands, draws, dead, names * len(hands) if len(names) == 1 else names, equity=odds)
     if format == "json":
-        say_json(answer)
+        print_json(answer)
     else:
         _print_equity(answer)
     return 0
@@ -173,21 +173,21 @@ def run_equity(
 
 def _print_equity(answer: Answer) -> None:
     screen = Screen(sys.stdout)
-    screen.print_whole(_equity(answer, answer.equity) if answer.equity else _chances(answer.chances or []))
+    screen.print_whole(_equity_table(answer, answer.equity) if answer.equity else _chance_table(answer.chances or []))
     for line in _equity_notes(answer.equity) if answer.equity else ():
         screen.print(line)
 
 
-def _chances(chances: list[DrawChance]) -> RuledTable:
-    shown = table("or better", "number", "chance", "standard error")
+def _chance_table(chances: list[DrawChance]) -> RuledTable:
+    shown = empty_table("or better", "number", "chance", "standard error")
     for chance in chances:
-        shown.add_row(chance.ranks, f"{chance.number:,}", *share(chance.chance, chance.error))
+        shown.add_row(chance.ranks, f"{chance.number:,}", *format_share(chance.chance, chance.error))
     return shown
 
 
-def _equity(answer: Answer, equity: Equity) -> RuledTable:
+def _equity_table(answer: Answer, equity: Equity) -> RuledTable:
     policy_error = [] if _are_exact(equity) else ["policy error"]
-    shown = table("hand", "draws", "wins", "ties", "equity", "standard error", *policy_error)
+    shown = empty_table("hand", "draws", "wins", "ties", "equity", "standard error", *policy_error)
     for hand, policy, share_won in zip(answer.hands, answer.policies, equity.shares, strict=True):
         more = (
             [Text("–" if share_won.policy_error is None else f"{share_won.policy_error:+.2%}", style="dim")]
@@ -195,7 +195,7 @@ def _equity(answer: Answer, equity: Equity) -> RuledTable:
             else []
         )
         names, parts = (plain(hand), plain(policy)), (f"{share_won.wins:.2%}", f"{share_won.ties:.2%}")
-        shown.add_row(*names, *parts, *share(share_won.equity, share_won.error), *more)
+        shown.add_row(*names, *parts, *format_share(share_won.equity, share_won.error), *more)
     return shown
 
 

@@ -9,10 +9,10 @@ import polars as pl
 import typer
 
 from histparse import statistics
-from histparse.cli.filter_options import Filtering, Last, RowFormat, columns, report_undated, write_rows
+from histparse.cli.filter_options import Filtering, Last, RowFormat, parse_columns, remark_on_undated_hands, write_rows
 from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, say
-from histparse.cli.settings import Db, Player, changing, player_names, reading, settings
+from histparse.cli.printing import UsageError, print_line
+from histparse.cli.settings import Db, Player, complete_player_names, load_settings, open_for_changes, open_for_reading
 from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
 from histparse.stats.compare import RATE_ORDERS, WINNINGS_ORDERS
@@ -53,11 +53,11 @@ def run_players(
     - `histparse players --stakes 10/20 --sort bb100 --top 10 --format csv`
     - `histparse players --stat pat_rate --of draw=2 --top 20`
     """
-    narrowed, filters = dict(columns(of)), filtering.filters()
-    with reading(db) as store:
+    narrowed, filters = dict(parse_columns(of)), filtering.filters()
+    with open_for_reading(db) as store:
         with progress("Counting"):
             players = store.players(stat, of=narrowed, sort=sort, top=top, filters=filters)
-        report_undated(store, None, filters)
+        remark_on_undated_hands(store, None, filters)
     write_rows(players, format, filters)
     return 0
 
@@ -83,13 +83,13 @@ def run_sessions(
     - `histparse sessions s0rrow --from 2024-01-01 --tz Europe/Berlin --last 20`
     """
     filters = filtering.filters()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         name = store.player(player)
         with progress("Counting"):
             rows = store.statistic("sessions", name, filters=filters)
-        report_undated(store, name, filters, by_time=True)
+        remark_on_undated_hands(store, name, filters, by_time=True)
     if format == "table":  # the name once, not in every row: there is little room
-        say(f"Player: {name}   Times: {filters.zone}")
+        print_line(f"Player: {name}   Times: {filters.zone}")
         rows = rows.drop("label")
     write_rows(rows if last is None else rows.tail(last), format, filters)
     return 0
@@ -139,7 +139,7 @@ def run_tournaments(
     - `histparse tournaments --by stakes --format csv`
     """
     filters = filtering.filters()
-    with reading(db) as store, progress("Counting"):
+    with open_for_reading(db) as store, progress("Counting"):
         rows = pl.DataFrame() if by or totals else store.tournaments(player, filters=filters)
         sums = store.tournament_totals(player, by=by, filters=filters)
     if by or totals:
@@ -149,11 +149,11 @@ def run_tournaments(
     write_rows(rows.select(_OF_TOURNAMENTS) if format == "table" else rows, format, filters)
     if format == "table":
         for row in sums.rows(named=True):
-            say(_totals_in_words(**row))
+            print_line(_describe_totals(**row))
     return 0
 
 
-def _totals_in_words(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
+def _describe_totals(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
     """One line on the tournaments of a currency."""
     cashed = f"{row['in_the_money']} of {row['placed']} in the money"
     words = [f"{currency_name(currency)}: {count(tournaments, 'tournament')}", cashed]
@@ -170,8 +170,8 @@ SORTS = ("statistic", "difference")
 
 
 def run_compare(
-    first: Annotated[str, typer.Argument(help="A player.", autocompletion=player_names)],
-    second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
+    first: Annotated[str, typer.Argument(help="A player.", autocompletion=complete_player_names)],
+    second: Annotated[str, typer.Argument(help="Another player.", autocompletion=complete_player_names)],
     db: Db,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
     sort: Annotated[str, typer.Option(help=f"Sort by {', '.join(SORTS)}, the largest first.")] = SORTS[0],
@@ -192,25 +192,25 @@ def run_compare(
     if sort not in SORTS:
         raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
     filters = filtering.filters()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         names = [*map(store.player, (first, second))]
         if names[0] == names[1]:
             raise UsageError("name two different players")
         with progress("Comparing"):
             rates = store.compare(*names, filters=filters)
-        report_undated(store, None, filters)
+        remark_on_undated_hands(store, None, filters)
     shown = rates.filter(pl.col("differs") == "*") if differing else rates
     if sort == "difference":
         shown = shown.sort((pl.col("estimate1") - pl.col("estimate2")).abs(), descending=True, maintain_order=True)
     if format == "table":
-        say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
+        print_line(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         marks = [] if differing else [pl.col("differs").alias("*")]
-        shown = shown.select("statistic", "of", *_side(shown, 1), *_side(shown, 2), *marks)
+        shown = shown.select("statistic", "of", *_player_columns(shown, 1), *_player_columns(shown, 2), *marks)
     write_rows(shown, format)
     return 0
 
 
-def _side(rates: pl.DataFrame, number: int) -> Iterator[pl.Series]:
+def _player_columns(rates: pl.DataFrame, number: int) -> Iterator[pl.Series]:
     """The rate of one player, its n/N and the estimate, as text."""
     rate, done, chances, estimate = (rates[f"{name}{number}"] for name in ("rate", "done", "chances", "estimate"))
     yield pl.Series(f"rate {number}", map(percent, rate))
@@ -243,36 +243,36 @@ def run_aliases(
     - `histparse aliases Ann --undo`
     """
     if from_settings:
-        for name, names in settings().aliases.items():
-            _join(db, name, names)
+        for name, names in load_settings().aliases.items():
+            _join_alias(db, name, names)
     elif alias is None:
-        with reading(db) as store:
+        with open_for_reading(db) as store:
             _list_aliases(store.aliases(), format)
     elif undo:
-        _split(db, alias, players)
+        _split_alias(db, alias, players)
     else:
-        _join(db, alias, players)
+        _join_alias(db, alias, players)
     return 0
 
 
 def _list_aliases(aliases: pl.DataFrame, format: str) -> None:
     if aliases.is_empty() and format == "table":
-        say("No accounts are merged.")
+        print_line("No accounts are merged.")
     else:
         write_rows(aliases, format)
 
 
-def _split(db: str, alias: str, players: list[str] | None) -> None:
+def _split_alias(db: str, alias: str, players: list[str] | None) -> None:
     if players:
         raise UsageError("an alias can only be undone as a whole: name no players")
-    with changing(db) as store:
+    with open_for_changes(db) as store:
         several = store.part(alias)
-    say(f"Split again: {', '.join(map(quoted, several))}.")
+    print_line(f"Split again: {', '.join(map(quoted, several))}.")
 
 
-def _join(db: str, alias: str, players: list[str] | None) -> None:
+def _join_alias(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
         raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
-    with changing(db) as store:
+    with open_for_changes(db) as store:
         names = store.join(alias, players)
-    say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")
+    print_line(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")

@@ -18,8 +18,8 @@ from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site
 from histparse.cli.messages import progress
-from histparse.cli.printing import Answer, Format, UsageError, say, say_json
-from histparse.cli.settings import Db, in_words, make_room, reading
+from histparse.cli.printing import Answer, Format, UsageError, print_json, print_line
+from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
 from histparse.model.errors import count, plain
 from histparse.system.ahead import RENEWAL, start_ahead
 
@@ -52,27 +52,27 @@ def run_start(
     - `histparse start`
     - `histparse start ~/histories --yes`
     """
-    is_asked = _is_terminal()
-    with_hands = [folder for folder in _looked_into(folders) if folder.hands]
+    is_asked = _is_interactive()
+    with_hands = [folder for folder in _search_folders(folders) if folder.hands]
     if not with_hands:
         raise UsageError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
-        step = f"{_again(folders, db)} --yes"
+        step = f"{_start_command(folders, db)} --yes"
         if not is_asked:
-            say(f"Go on with: {step}", err=True)
+            print_line(f"Go on with: {step}", err=True)
             return 0
-        if not _confirmed(f"Import them into {db}?"):
-            say(f"Nothing was imported. Later: {step}", err=True)
+        if not _ask_to_confirm(f"Import them into {db}?"):
+            print_line(f"Nothing was imported. Later: {step}", err=True)
             return 0
     code = importing.run_import([str(folder.path) for folder in with_hands], db)
-    _name_heroes(db)
+    _print_heroes(db)
     if page if page is not None else is_asked:
         return run_serve(db, open_=is_asked) or code
-    say(f"Go on with: histparse serve --open{in_words(db)}", err=True)
+    print_line(f"Go on with: histparse serve --open{db_option(db)}", err=True)
     return code
 
 
-def _looked_into(folders: list[Path]) -> list[FoundFolder]:
+def _search_folders(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
     paths = folders or [folder.path for folder in client_folders()]
     if not paths:
@@ -82,17 +82,17 @@ def _looked_into(folders: list[Path]) -> list[FoundFolder]:
     with progress("Looking", total_size(paths)) as advance:
         contents = [look_into(path, advance) for path in paths]
     for folder in contents:
-        say(plain(str(folder.path)))
+        print_line(plain(str(folder.path)))
         for line in _folder_lines(folder):
-            say(f"    {line}")
+            print_line(f"    {line}")
     return contents
 
 
-def _is_terminal() -> bool:
+def _is_interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _confirmed(question: str) -> bool:
+def _ask_to_confirm(question: str) -> bool:
     try:
         return typer.confirm(question, default=True, err=True)
     except typer.Abort:  # the end of the input; Ctrl-C too
@@ -110,17 +110,17 @@ def _folder_lines(folder: FoundFolder) -> Iterator[str]:
         yield f"{count(folder.others, 'hand')} of other games"
 
 
-def _name_heroes(db: str) -> None:
-    with reading(db) as store:
+def _print_heroes(db: str) -> None:
+    with open_for_reading(db) as store:
         heroes = store.heroes()
     if heroes:
         named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in heroes)
-        say(f"You are {', '.join(named)}.")
-    for name, players in _at_several_sites(player for player, _ in heroes).items():
-        say(f"To merge them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{in_words(db)}")
+        print_line(f"You are {', '.join(named)}.")
+    for name, players in _players_at_several_sites(player for player, _ in heroes).items():
+        print_line(f"To merge them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{db_option(db)}")
 
 
-def _at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
+def _players_at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
     """By name the players called `pokerstars:Ann` and `winamax:Ann`."""
     by_name: dict[str, list[str]] = {}
     for player in players:
@@ -130,8 +130,8 @@ def _at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
     return {name: namesakes for name, namesakes in by_name.items() if len(namesakes) > 1}
 
 
-def _again(folders: list[Path], db: str) -> str:
-    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + in_words(db)
+def _start_command(folders: list[Path], db: str) -> str:
+    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + db_option(db)
 
 
 # --- watch -----------------------------------------------------------------------------------------------------------
@@ -173,18 +173,18 @@ def run_watch(
     - `histparse watch ~/histories --publish s3://bucket/poker`
     """
     site_name = known_site(site)
-    make_room(db)
+    make_database_folder(db)
     watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
-    watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
-    say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
+    watching.on_trouble = lambda sentence: print_line(f"histparse: {sentence}", err=True)
+    print_line(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
     try:
-        _watch(watching, format if hands else None)
+        _print_hands_as_stored(watching, format if hands else None)
     except KeyboardInterrupt:
-        _say_goodbye(watching, db)
+        _print_farewell(watching, db)
     return 0
 
 
-def _watch(watching: Watcher, format: Answer | None) -> None:
+def _print_hands_as_stored(watching: Watcher, format: Answer | None) -> None:
     for stored in watching.run():
         for hand in stored if format else ():
             _print_hand(hand, format)
@@ -193,15 +193,15 @@ def _watch(watching: Watcher, format: Answer | None) -> None:
 
 def _print_hand(hand: HandLine, format: Answer | None) -> None:
     if format == "json":
-        say_json(hand)
+        print_json(hand)
     else:
-        say(str(hand))
+        print_line(str(hand))
 
 
-def _say_goodbye(watching: Watcher, db: str) -> None:
+def _print_farewell(watching: Watcher, db: str) -> None:
     brought = watching.watched
-    findings = f", {brought.findings}: histparse db findings{in_words(db)}" if brought.findings.total else ""
-    say(f"stopped: {count(brought.hands, 'hand')} stored{findings}", err=True)
+    findings = f", {brought.findings}: histparse db findings{db_option(db)}" if brought.findings.total else ""
+    print_line(f"stopped: {count(brought.hands, 'hand')} stored{findings}", err=True)
     if brought.hands:
         start_ahead(RENEWAL, db)
 
@@ -229,9 +229,9 @@ def run_serve(
     - `histparse serve --db poker --port 8080`
     """
     with late.running.serve_database(db, port) as served:
-        say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
+        print_line(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
         try:
             served.run(webbrowser.open if open_ else None)
         except KeyboardInterrupt:
-            say("stopped", err=True)
+            print_line("stopped", err=True)
     return 0

@@ -17,11 +17,11 @@ import typer
 
 from histparse.api.reporting import render_files
 from histparse.cli.filter_options import Filtering
-from histparse.cli.messages import progress, remark
-from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all
-from histparse.cli.printing import Answer, Format, UsageError, say_json, unknown
+from histparse.cli.messages import print_remark, progress
+from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all_or_none
+from histparse.cli.printing import Answer, Format, UsageError, print_json, unknown_name_error
 from histparse.cli.screen import Screen
-from histparse.cli.settings import Db, Player, reading
+from histparse.cli.settings import Db, Player, open_for_reading
 from histparse.model.errors import quoted
 from histparse.report import (
     Report,
@@ -69,45 +69,47 @@ def run_report(
     - `histparse report s0rrow --html - | gzip > s0rrow.html.gz`
     """
     documents, folders = _target_paths(html=html, pdf=pdf), _target_paths(png=png or out, svg=svg or out)
-    _check(documents.values(), folders.values())
+    _check_targets(documents.values(), folders.values())
     for document in documents.values():
-        refuse_to_overwrite(document, force=force, read=[db])
+        refuse_to_overwrite(document, force=force, inputs=[db])
     if strange := set(sections) - set(SECTIONS):
-        raise unknown("section", min(strange), SECTIONS)
+        raise unknown_name_error("section", min(strange), SECTIONS)
     targets, filters = documents | folders, filtering.filters()
-    with ThreadPoolExecutor(1) as loading, reading(db) as store:
+    with ThreadPoolExecutor(1) as loading, open_for_reading(db) as store:
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         drawing = [loading.submit(import_module, "histparse.report.charts")] if targets else []
         with progress("Counting"):
-            shown = None if targets or full or format == "json" else _scope(sections)
-            estimates = _estimates(format, documents)
+            shown = None if targets or full or format == "json" else _statistics_to_count(sections)
+            estimates = _estimates_to_compute(format, documents)
             lists = "html" in documents
             report = store.report(player, filters=filters, lists=lists, scope=shown, estimates=estimates)
         for loaded in drawing:
             loaded.result()
     with progress("Drawing", len(targets)) as advance:
-        made = [(target, _made(report, kind, target, advance, full=full)) for kind, target in targets.items()]
-    write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, read=[db])
-    with _said_at_the_end(made):
+        made = [(target, _make_files(report, kind, target, advance, full=full)) for kind, target in targets.items()]
+    write_all_or_none(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, inputs=[db])
+    with _report_written_at_end(made):
         if not any(map(is_stdout, documents.values())):
-            _print(report, format, sections, full=full)
+            _print_report(report, format, sections, full=full)
     return 0
 
 
-def _scope(sections: Collection[str]) -> Scope:
+def _statistics_to_count(sections: Collection[str]) -> Scope:
     """Select the statistics that the terminal shows; nothing else need be counted."""
     return scope_of_sections(sections) if sections else is_in_summary
 
 
-def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
+def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
     """Select the estimates that will be written; the terminal shows none."""
     if format == "json":
         return Estimates.ALL
     return Estimates.SMALL if documents else Estimates.NONE
 
 
-def _made(report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool) -> dict[Path, bytes]:
+def _make_files(
+    report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool
+) -> dict[Path, bytes]:
     """The files of one kind."""
     files = render_files(report, kind, target, full=full)
     advance(1)
@@ -118,7 +120,7 @@ def _target_paths(**targets: str | None) -> dict[str, Path]:
     return {kind: Path(target) for kind, target in targets.items() if target}
 
 
-def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
+def _check_targets(documents: Collection[Path], folders: Collection[Path]) -> None:
     """Refuse targets that cannot be written before anything is computed."""
     if any(map(is_stdout, folders)):
         raise UsageError("charts are several files: name a folder for them, not standard output")
@@ -126,9 +128,9 @@ def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
         raise UsageError(f"{quoted(min(documents))} cannot be both the web page and the PDF: name two files")
 
 
-def _print(report: Report, format: Answer, sections: list[str], *, full: bool) -> None:
+def _print_report(report: Report, format: Answer, sections: list[str], *, full: bool) -> None:
     if format == "json":
-        say_json(report_to_data(report))
+        print_json(report_to_data(report))
         return
     screen = Screen(sys.stdout)
     screen = screen if screen.is_terminal else Screen(sys.stdout, width=int(os.environ.get("COLUMNS") or PAGE))
@@ -141,12 +143,12 @@ def _print(report: Report, format: Answer, sections: list[str], *, full: bool) -
 
 
 @contextmanager
-def _said_at_the_end(made: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
+def _report_written_at_end(files_written: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
     """Say what was written, even when the reader closed the pipe early."""
     try:
         yield
     finally:
-        for target, written in made:
+        for target, written in files_written:
             names = ", ".join(file.name for file in written if file != target)
             if not is_stdout(target):
-                remark(f"Written: {target}{f' ({names})' if names else ''}.")
+                print_remark(f"Written: {target}{f' ({names})' if names else ''}.")

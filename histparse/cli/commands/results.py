@@ -10,10 +10,10 @@ import typer
 
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import late
-from histparse.cli.filter_options import Filtering, Limit, report_undated, write_rows
+from histparse.cli.filter_options import Filtering, Limit, remark_on_undated_hands, write_rows
 from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, answer, say
-from histparse.cli.settings import Db, Player, reading
+from histparse.cli.printing import UsageError, print_answer, print_line
+from histparse.cli.settings import Db, Player, open_for_reading
 from histparse.model.errors import count
 from histparse.stats.words import (
     big_bets_interval,
@@ -79,33 +79,33 @@ def run_results(
     - `histparse results --luck --hands --limit 10`
     """
     filters, outlook = filtering.filters(), histparse.Outlook(hands=coming, risk=risk / 100)
-    _check(luck=luck, hands=hands, limit=limit, format=format)
-    with reading(db) as store:
+    _check_options(luck=luck, hands=hands, limit=limit, format=format)
+    with open_for_reading(db) as store:
         name = store.player(player)
         if luck:
-            return _show_luck(store, name, filters, hands=hands, limit=limit, format=format)
+            return _print_luck(store, name, filters, hands=hands, limit=limit, format=format)
         with progress("Counting"):
             results = store.results(name, outlook=outlook, filters=filters)
-        report_undated(store, name, filters, by_time=True)
-    answer(results, _lines(name, results, outlook, rakeback / 100), "json" if format == "json" else "text")
+        remark_on_undated_hands(store, name, filters, by_time=True)
+    print_answer(results, _result_lines(name, results, outlook, rakeback / 100), "json" if format == "json" else "text")
     return 0
 
 
-def _show_luck(
+def _print_luck(
     store: histparse.Store, player: str, filters: histparse.Filters, *, hands: bool, limit: int | None, format: str
 ) -> int:
     with progress("Counting"):
         rows = store.luck(player, hands=hands, filters=filters)
-    report_undated(store, player, filters)
+    remark_on_undated_hands(store, player, filters)
     if hands or format != "text":
         write_rows(rows.head(limit or len(rows)), "table" if format == "text" else format, filters)
     else:
-        for line in _without_luck(rows, player):
-            say(line)
+        for line in _luck_lines(rows, player):
+            print_line(line)
     return 0
 
 
-def _check(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
+def _check_options(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
     """Refuse options that have nothing to say. Raises UsageError."""
     if limit is not None and not hands:
         raise UsageError("--limit is for the list of hands: add --hands")
@@ -115,7 +115,7 @@ def _check(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
         raise UsageError(f"--format {format} is for rows, which only --luck has")
 
 
-def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
+def _luck_lines(rows: pl.DataFrame, player: str) -> Iterator[str]:
     """Say what was won in each currency, and how much of it was luck."""
     for row in rows.to_dicts():
         net = f"{signed_number(row['bb100'])} BB/100 ({big_bets_interval(row['low_end'], row['high_end'])})"
@@ -129,19 +129,21 @@ def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     yield f"{left_in}; a net is what was won, this only tells how much of it cards explain."
 
 
-def _lines(player: str, results: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:
+def _result_lines(
+    player: str, results: list[histparse.Results], outlook: histparse.Outlook, rakeback: float
+) -> Iterator[str]:
     yield f"Player: {player}"
     if not results:
         yield f"Nothing to show: {NONE}."
     for sums in results:
         yield ""
-        yield f"{currency_name(sums.currency)}: {_played(sums)}"
-        rows = {**_won(sums, rakeback), **_swung(sums), **_prospects(sums, outlook)}
+        yield f"{currency_name(sums.currency)}: {_describe_volume(sums)}"
+        rows = {**_winnings_rows(sums, rakeback), **_swing_rows(sums), **_prospect_rows(sums, outlook)}
         for name, text in rows.items():
             yield f"  {name:<18}  {text}"
 
 
-def _played(sums: histparse.Results) -> str:
+def _describe_volume(sums: histparse.Results) -> str:
     """`363 hands in 6.5 hours, 5 sessions, 1.0 tables at once`."""
     hands = count(sums.hands, "hand")
     if not sums.hours or sums.tables is None or sums.sessions is None:
@@ -150,8 +152,8 @@ def _played(sums: histparse.Results) -> str:
     return f"{hands} in {sums.hours:,.1f} hours, {count(sums.sessions, 'session')}{tables}"
 
 
-def _won(sums: histparse.Results, rakeback: float) -> dict[str, str]:
-    rows = {"won": f"{money(sums.net, sums.currency)}, {_rate(sums)}"}
+def _winnings_rows(sums: histparse.Results, rakeback: float) -> dict[str, str]:
+    rows = {"won": f"{money(sums.net, sums.currency)}, {_format_win_rate(sums)}"}
     if note := explain_opposite_signs(sums.net, sums.bb100):
         rows["by stakes"] = note
     if sums.net_per_hour is not None and sums.bb_per_hour is not None:
@@ -163,16 +165,16 @@ def _won(sums: histparse.Results, rakeback: float) -> dict[str, str]:
     rakeback_words = f", with rakeback {money(sums.with_rakeback(rakeback), sums.currency)}" if rakeback else ""
     rake = money(sums.rake, sums.currency).lstrip("+")
     rows["rake paid"] = f"{rake}; won before rake {money(sums.before_rake, sums.currency)}{rakeback_words}"
-    return rows | {"trend": _trend(sums)}
+    return rows | {"trend": _describe_trend(sums)}
 
 
-def _trend(sums: histparse.Results) -> str:
+def _describe_trend(sums: histparse.Results) -> str:
     if sums.trend is None:
         return "none"
     return f"from {signed_number(sums.trend.first)} to {signed_number(sums.trend.last)} BB/100, beyond chance"
 
 
-def _swung(sums: histparse.Results) -> dict[str, str]:
+def _swing_rows(sums: histparse.Results) -> dict[str, str]:
     if sums.swings is None:
         return {}
     deepest, longest = (
@@ -185,7 +187,7 @@ def _swung(sums: histparse.Results) -> dict[str, str]:
     }
 
 
-def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str, str]:
+def _prospect_rows(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str, str]:
     """Say what more hands may bring, and what that rests on."""
     future = sums.prospects
     if future is None:
@@ -199,7 +201,7 @@ def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str,
     )
     hands = count(int(float(f"{future.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
-        "expected win rate": _rate(future),
+        "expected win rate": _format_win_rate(future),
         "true win rates": future.prior.in_words,
         "chance of a loss": f"{percent(future.loss)} over the next {outlook.hands:,} hands",
         "bankroll": f"{bankroll} for a {100 * outlook.risk:.3g} % risk of ruin{note}",
@@ -207,5 +209,5 @@ def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str,
     }
 
 
-def _rate(estimate: histparse.Results | histparse.Prospects) -> str:
+def _format_win_rate(estimate: histparse.Results | histparse.Prospects) -> str:
     return f"{signed_number(estimate.bb100)} BB/100 ({big_bets_interval(estimate.low_end, estimate.high_end)})"

@@ -12,13 +12,13 @@ from histparse.api.catalogues import known_site
 from histparse.api.converting import FileHands, check_table
 from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
-from histparse.cli.filter_options import Filtering, Limit, Listed, report_undated
+from histparse.cli.filter_options import Filtering, Limit, Listed, remark_on_undated_hands
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.messages import progress, remark
-from histparse.cli.output import Force, Output, created, is_stdout, written
-from histparse.cli.printing import UsageError, say
-from histparse.cli.settings import Db, reading
-from histparse.cli.sharing_options import Converting, SaltFile, Table, say_left_out, say_what_became_of
+from histparse.cli.messages import print_remark, progress
+from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
+from histparse.cli.printing import UsageError, print_line
+from histparse.cli.settings import Db, open_for_reading
+from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out, remark_on_salt
 from histparse.model.errors import quoted
 from histparse.stats.listing_query import SORTS
 
@@ -49,13 +49,13 @@ def run_convert(
     - `histparse convert histories/ --to jsonl -o - | head -1`
     - `histparse convert histories/ --to csv --table draws -o draws.csv`
     """
-    write, site_name = converting.writing(format), known_site(site)
+    write, site_name = converting.choose_writer(format), known_site(site)
     check_table(table)
     with Inputs(paths, printing=is_stdout(output)) as inputs:
         hands = FileHands(inputs, site_name, table)
-        with created(output, force=force, read=inputs.paths) as stream:
+        with open_text_target(output, force=force, inputs=inputs.paths) as stream:
             write(hands, stream)
-            say_left_out(hands.finish())
+            print_left_out(hands.finish())
     return 0
 
 
@@ -91,9 +91,9 @@ def run_export(
     - `histparse export --finding BET --format markdown -o -`
     - `histparse export --site winamax --format parquet --table decisions -o decisions.parquet`
     """
-    converting.writing(format)
+    converting.choose_writer(format)
     check_table(table)
-    words, filters = listed.words(), filtering.filters()
+    words, filters = listed.query_arguments(), filtering.filters()
 
     def passing(number: int, hands: Iterable[HandResult]) -> Iterator[HandResult]:
         with progress("Exporting", number, printing=is_stdout(output)) as advance:
@@ -101,11 +101,11 @@ def run_export(
                 yield hand
                 advance(1)
 
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         store.limit(MEMORY)
-        name = listed.found_player(store)
-        report_undated(store, name, filters, by_time=listed.session is not None)
-        with created(output, force=force, read=[db]) as stream:
+        name = listed.find_player(store)
+        remark_on_undated_hands(store, name, filters, by_time=listed.session is not None)
+        with open_text_target(output, force=force, inputs=[db]) as stream:
             written = store.export(
                 stream,
                 player=name,
@@ -119,7 +119,7 @@ def run_export(
                 limit=limit,
                 **words,
             )
-            say_left_out(written)
+            print_left_out(written)
     return 0
 
 
@@ -164,7 +164,7 @@ def run_anonymise(
     site_name = known_site(site)
     with (
         Inputs(paths, printing=is_stdout(output)) as inputs,
-        created(output, force=force, read=inputs.paths) as stream,
+        open_text_target(output, force=force, inputs=inputs.paths) as stream,
     ):
         written = anonymise(
             inputs,
@@ -177,31 +177,31 @@ def run_anonymise(
             shift=shift,
             site=site_name,
         )
-    _warn(written, ids, is_shifted=shift)
-    say_what_became_of(salt_file, is_new=written.is_salt_new)
+    _print_warnings(written, ids, is_shifted=shift)
+    remark_on_salt(salt_file, is_new=written.is_salt_new)
     return 0
 
 
-def _warn(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
+def _print_warnings(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
-    for line in [*written.left_out, *_first_lines(written.stakes)]:
-        say(f"histparse: {line}", err=True)
+    for line in [*written.left_out, *_limit_lines(written.stakes)]:
+        print_line(f"histparse: {line}", err=True)
     if is_shifted:
-        remark("All times are in other weeks: days of the week are right, dates are not.")
+        print_remark("All times are in other weeks: days of the week are right, dates are not.")
     else:
-        for line in [*_first_lines(written.months), "times are as they were: --shift moves them"]:
-            say(f"histparse: {line}", err=True)
-    unchanged = ", ".join(_left_as_it_was(ids, is_shifted=is_shifted))
-    remark(f"As they were: {unchanged}. Anybody who was at the table can recognise a hand by them.")
+        for line in [*_limit_lines(written.months), "times are as they were: --shift moves them"]:
+            print_line(f"histparse: {line}", err=True)
+    unchanged = ", ".join(_list_unchanged_facts(ids, is_shifted=is_shifted))
+    print_remark(f"As they were: {unchanged}. Anybody who was at the table can recognise a hand by them.")
 
 
-def _left_as_it_was(ids: str, *, is_shifted: bool) -> Iterator[str]:
+def _list_unchanged_facts(ids: str, *, is_shifted: bool) -> Iterator[str]:
     yield "cards, stacks, bets, stakes and the order of hands"
     yield from ("numbers and names of tables",) if ids == "keep" else ()
     yield "days of the week and hours, with the time between hands" if is_shifted else "times"
 
 
-def _first_lines(lines: list[str]) -> Iterator[str]:
+def _limit_lines(lines: list[str]) -> Iterator[str]:
     """The first of them, and how many more there are."""
     yield from lines[:MOST]
     yield from [f"and {len(lines) - MOST:,} more of this kind"] if lines[MOST:] else []
@@ -241,7 +241,7 @@ def run_simulate(
     - `histparse simulate --hands 500 --players 6 --callers 0.9 --seed 7 | histparse check -`
     - `histparse simulate --hands 200 --stacks 1-5 --house wsop-live -o short.txt`
     """
-    dealt_in, bets = players and _range(players, "players"), _range(stacks, "stacks")
+    dealt_in, bets = players and _parse_range(players, "players"), _parse_range(stacks, "stacks")
     dealt = simulate_hands(
         hands,
         seed=seed,
@@ -253,14 +253,14 @@ def run_simulate(
     )
     dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
     number = 0
-    with written(output, force=force, read=[rules] if rules else ()) as stream, dealing as advance:
+    with open_target(output, force=force, inputs=[rules] if rules else ()) as stream, dealing as advance:
         for number, hand in enumerate(dealt, 1):  # noqa: B007 - progress shows it
             stream.write(hand.text.encode())
             advance(1)
     return 0
 
 
-def _range(text: str, option: str) -> tuple[int, int]:
+def _parse_range(text: str, option: str) -> tuple[int, int]:
     """`6` or `2-6`. Raises UsageError when it is neither."""
     low, _, high = text.partition("-")
     if not (low.isdecimal() and (high or low).isdecimal()):

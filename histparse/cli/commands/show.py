@@ -10,11 +10,11 @@ import typer
 
 from histparse import FileError, Film, hand_html, hand_line, replay_hand
 from histparse.api.showing import is_stored
-from histparse.cli.messages import remark
-from histparse.cli.output import Force, is_stdout, written
-from histparse.cli.printing import Format, UsageError, say, say_json
+from histparse.cli.messages import print_remark
+from histparse.cli.output import Force, is_stdout, open_target
+from histparse.cli.printing import Format, UsageError, print_json, print_line
 from histparse.cli.screen import Screen
-from histparse.cli.settings import default_database, reading
+from histparse.cli.settings import default_database, open_for_reading
 from histparse.view import glance
 
 
@@ -52,45 +52,47 @@ def run_show(
     - `histparse show 104200271828 --html hand.html`
     """
     is_text = html is None and not oneline and format == "text"
-    film, luck = _film_and_luck(asked, db, is_text=is_text)
+    film, luck = _find_film_and_luck(asked, db, is_text=is_text)
     view = film.view
     if html is not None:
-        _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
+        _write_hand_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
     elif oneline:
         typer.echo(hand_line(view))  # whole on a terminal too: it is there to be copied
     elif format == "json":
-        say_json(view)
+        print_json(view)
     else:
         glance.show(view, Screen(sys.stdout))
         if luck is not None:
             more = "more" if luck >= 0 else "less"
-            say(f"Your cards were worth {_big_bets(abs(luck))} {more} than average (histparse results --luck).")
+            print_line(
+                f"Your cards were worth {_format_big_bets(abs(luck))} {more} than average (histparse results --luck)."
+            )
     return 0
 
 
-def _big_bets(big_bets: float) -> str:
+def _format_big_bets(big_bets: float) -> str:
     """`4.7 big bets`."""
     return f"{big_bets:.1f} big bet{'s' * (f'{big_bets:.1f}' != '1.0')}"
 
 
-def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
-    with written(target, force=force, read=read) as stream:
+def _write_hand_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
+    with open_target(target, force=force, inputs=read) as stream:
         stream.write(hand_html(film).encode())
     if not is_stdout(target):
-        remark(f"Written: {target}.")
+        print_remark(f"Written: {target}.")
 
 
-def _film_and_luck(hand: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
+def _find_film_and_luck(reference: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
     """The hand and, for people, the luck of the hero's cards if it is stored."""
-    path, _, line = hand.rpartition(":")
-    for file in (hand, path if not line.isdigit() else ""):
+    path, _, line = reference.rpartition(":")
+    for file in (reference, path if not line.isdigit() else ""):
         if Path(file).is_file():
             raise UsageError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
-    if is_stored(hand, has_store=db is not None):
-        with reading(db or default_database()) as store:
-            film = store.replay(hand)
+    if is_stored(reference, has_store=db is not None):
+        with open_for_reading(db or default_database()) as store:
+            film = store.replay(reference)
             return film, store.luck_of(film.view.site, film.view.hand_id) if is_text else None
     try:
-        return replay_hand(hand), None
+        return replay_hand(reference), None
     except FileError as error:
-        raise UsageError(f"cannot read {hand.rpartition(':')[0]}: {error.strerror}") from error
+        raise UsageError(f"cannot read {reference.rpartition(':')[0]}: {error.strerror}") from error

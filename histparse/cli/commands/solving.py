@@ -14,9 +14,9 @@ from rich.text import Text
 from histparse.api.solving import RiverSpot, StreetAnswer, StreetSpot, solve_river, solve_street
 from histparse.cli import late
 from histparse.cli.messages import progress
-from histparse.cli.odds_options import Dead, Pictures, table
-from histparse.cli.printing import say_json
-from histparse.cli.row_table import csv
+from histparse.cli.odds_options import Dead, Pictures, empty_table
+from histparse.cli.printing import print_json
+from histparse.cli.row_table import write_csv
 from histparse.cli.screen import RuledTable, Screen
 
 # --- what is shown ---------------------------------------------------------------------------------------------------
@@ -57,20 +57,20 @@ def show_solution(
 ) -> None:
     """Print the answer. `errors` of the model stand beside its rows; `texts`: what is above its tables, and below."""
     if format == "json":
-        say_json(answer)
+        print_json(answer)
     elif format == "csv":
-        csv(_in_rows(decisions, errors), sys.stdout)
+        write_csv(_solution_frame(decisions, errors), sys.stdout)
     else:
         introduction, meaning = texts
         screen = Screen(sys.stdout)
         screen.print(introduction, "", sep="\n")
         for title, hands in decisions.items():
             screen.print(Text(title, style="bold"))
-            screen.print_whole(_table(hands))
+            screen.print_whole(_decision_table(hands))
         screen.print(meaning)
 
 
-def draw_solution(decisions: Decisions, error: str, pictures: Pictures) -> None:
+def draw_solution_pictures(decisions: Decisions, error: str, pictures: Pictures) -> None:
     """Write a picture of each decision, if they are asked for; `error` is written on it."""
     if pictures.folders:
         drawn = {
@@ -81,18 +81,18 @@ def draw_solution(decisions: Decisions, error: str, pictures: Pictures) -> None:
             late.charts.SPECIAL.sub("_", title): late.charts.Chart("strategy", "draws", drawing)
             for title, drawing in drawn.items()
         }
-        pictures.write(charts)
+        pictures.write_charts(charts)
 
 
-def _table(hands: Sequence[Hand]) -> RuledTable:
+def _decision_table(hands: Sequence[Hand]) -> RuledTable:
     """The hands of one decision: how often they are held, and how often each then acts how."""
-    shown = table("from", "to", "held", *hands[0].acts)
-    for first, last, held, shares in _rows(hands, TENTH):
+    shown = empty_table("from", "to", "held", *hands[0].acts)
+    for first, last, held, shares in _merge_equal_hands(hands, TENTH):
         shown.add_row(first, last, Text(f"{held:.1%}", style="dim"), *(f"{share:.0%}" for share in shares.values()))
     return shown
 
 
-def _in_rows(decisions: Decisions, errors: Mapping[str, float]) -> pl.DataFrame:
+def _solution_frame(decisions: Decisions, errors: Mapping[str, float]) -> pl.DataFrame:
     """A row for each hand and act of each decision."""
     return pl.DataFrame(
         [
@@ -106,14 +106,14 @@ def _in_rows(decisions: Decisions, errors: Mapping[str, float]) -> pl.DataFrame:
 
 def _picture_rows(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
     """The rows of a picture: what hands are called, how often they are held, and what they do."""
-    roundings = ([*_rows(hands, part)] for part in OF_PICTURES)
-    groups = next((rows for rows in roundings if len(rows) <= MOST), [*_rows(hands, OF_PICTURES[-1])])
+    roundings = ([*_merge_equal_hands(hands, part)] for part in OF_PICTURES)
+    groups = next((rows for rows in roundings if len(rows) <= MOST), [*_merge_equal_hands(hands, OF_PICTURES[-1])])
     return [(first if first == last else f"{first}-{last}", held, shares) for first, last, held, shares in groups]
 
 
-def _rows(hands: Iterable[Hand], part: int) -> Iterator[tuple[str, str, float, dict[str, float]]]:
+def _merge_equal_hands(hands: Iterable[Hand], rounding: int) -> Iterator[tuple[str, str, float, dict[str, float]]]:
     """Hands that do the same, to that part: the first and the last, how often they are held, and what they do."""
-    for _, group in groupby(hands, lambda hand: [round(share * part) for share in hand.acts.values()]):
+    for _, group in groupby(hands, lambda hand: [round(share * rounding) for share in hand.acts.values()]):
         alike = [*group]
         held = sum(hand.held for hand in alike)
         shares = {act: sum(hand.held * hand.acts[act] for hand in alike) / held for act in alike[0].acts}
@@ -167,7 +167,7 @@ def run_river(
     shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     introduction = f"Of a pot of {pot:g} big bets {shares}; exploitable for {lost:.4%} of it."
     show_solution(answer, decisions, {"exploitable": lost}, (introduction, MEANING_OF_RIVER), format)
-    draw_solution(decisions, f"percent; below: of all hands;\n{lost:.2%} of the pot exploitable", pictures)
+    draw_solution_pictures(decisions, f"percent; below: of all hands;\n{lost:.2%} of the pot exploitable", pictures)
     return 0
 
 
@@ -228,15 +228,15 @@ def run_street(
     decisions = {_street_title(spot): spot.hands for spot in answer.spots if spot.comes >= RARE}
     lost, with_real = answer.exploitable, answer.with_real_cards
     real = {f"real_cards_{player}": loss.more for player, loss in enumerate(with_real, 1)}
-    introduction = "\n".join(_above_street(answer, pot))
+    introduction = "\n".join(_street_introduction(answer, pot))
     show_solution(answer, decisions, {"exploitable": lost, **real}, (introduction, MEANING_OF_STREET), format)
     more = " and ".join(f"{loss.more:.2%}" for loss in with_real)
     error = f"percent; below: of all hands; of the pot\n{lost:.2%} exploitable, with real cards {more} more"
-    draw_solution(decisions, error, pictures)
+    draw_solution_pictures(decisions, error, pictures)
     return 0
 
 
-def _above_street(answer: StreetAnswer, pot: float) -> Iterator[str]:
+def _street_introduction(answer: StreetAnswer, pot: float) -> Iterator[str]:
     """Say what both players get, and what they could lose."""
     shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     yield f"Of a pot of {pot:g} big bets {shares}.\n"

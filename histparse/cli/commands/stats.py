@@ -14,15 +14,15 @@ from histparse.cli.filter_options import (
     Filtering,
     RowFormat,
     Settings,
-    print_zone,
-    report_undated,
-    report_untold,
-    values,
+    parse_parameters,
+    print_time_zone,
+    remark_on_undated_hands,
+    remark_on_untold_draws,
     write_rows,
 )
 from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, chosen, say
-from histparse.cli.settings import Db, player_names, reading
+from histparse.cli.printing import UsageError, choose_by_name, print_line
+from histparse.cli.settings import Db, complete_player_names, open_for_reading
 from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
@@ -38,7 +38,8 @@ def run_stats(
         ),
     ] = None,
     player: Annotated[
-        str | None, typer.Option(help="The player; default: the hero with the most hands.", autocompletion=player_names)
+        str | None,
+        typer.Option(help="The player; default: the hero with the most hands.", autocompletion=complete_player_names),
     ] = None,
     by: Annotated[
         str | None,
@@ -68,20 +69,20 @@ def run_stats(
     filters = filtering.filters(by=by)
     subject = _Subject(player, filters.hero)
     if definitions:
-        rows = _defined(name)
+        rows = _definition_rows(name)
     elif name:
-        rows = _statistic(name, db, subject, filters, values(settings))
+        rows = _statistic_rows(name, db, subject, filters, parse_parameters(settings))
     else:
-        rows = _overview(db, subject, filters, settings)
-        rows = rows.filter(~pl.col("statistic").is_in(_several())) if format == "table" else rows
+        rows = _all_rates(db, subject, filters, settings)
+        rows = rows.filter(~pl.col("statistic").is_in(_names_with_outcomes())) if format == "table" else rows
     if not definitions and (by in {"month", "session"} or (name and find_statistic(name).is_by_time)):
-        print_zone(filters, format)
+        print_time_zone(filters, format)
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
-        several = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
-        say(f"`histparse stats vpip` shows one compared with all players. {several}", err=True)
+        several = f"Shares of several outcomes have only such a table: {', '.join(_names_with_outcomes())}."
+        print_line(f"`histparse stats vpip` shows one compared with all players. {several}", err=True)
     if format == "table" and name and by in OVER and has_rate(rows.columns):
-        say(trends_in_words(rows, str(by)))
+        print_line(trends_in_words(rows, str(by)))
     return 0
 
 
@@ -90,7 +91,7 @@ class _Subject(msgspec.Struct, frozen=True):
     hero: bool
 
 
-def _defined(name: str | None) -> pl.DataFrame:
+def _definition_rows(name: str | None) -> pl.DataFrame:
     """Title and definition of the statistic, or of all."""
     listed = [find_statistic(name)] if name else [*statistics().values()]
     return pl.DataFrame(
@@ -102,36 +103,36 @@ def _defined(name: str | None) -> pl.DataFrame:
     )
 
 
-def _overview(db: str, subject: _Subject, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
+def _all_rates(db: str, subject: _Subject, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
     for group in filters.groups:
-        chosen("group", group, groups())
+        choose_by_name("group", group, groups())
     if filters.by or settings:
         raise UsageError("name the statistic that --by or --set is about")
-    with reading(db) as store:
-        player = _player(store, subject, filters)
-        report_undated(store, player, filters)
+    with open_for_reading(db) as store:
+        player = _resolve_player(store, subject, filters)
+        remark_on_undated_hands(store, player, filters)
         return store.rates(player, filters=structs.replace(filters, hero=subject.hero))
 
 
-def _several() -> list[str]:
+def _names_with_outcomes() -> list[str]:
     """The statistics that are shares of several outcomes, which fill a thousand lines."""
     return [name for name, statistic in statistics().items() if statistic.outcome]
 
 
-def _statistic(name: str, db: str, subject: _Subject, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
+def _statistic_rows(name: str, db: str, subject: _Subject, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
     statistic = find_statistic(name)
-    with reading(db) as store:
-        player = _player(store, subject, filters)
-        report_undated(store, player, filters, by_time=statistic.is_by_time)
+    with open_for_reading(db) as store:
+        player = _resolve_player(store, subject, filters)
+        remark_on_undated_hands(store, player, filters, by_time=statistic.is_by_time)
         if statistic.needs_draws:
-            report_untold(store, player, filters)
+            remark_on_untold_draws(store, player, filters)
         with progress("Counting"):
             counted = structs.replace(filters, hero=subject.hero)
             return store.statistic(statistic.name, player, filters=counted, parameters=values, with_pool=True)
 
 
-def _player(store: Store, subject: _Subject, filters: Filters) -> str | None:
+def _resolve_player(store: Store, subject: _Subject, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
     if subject.player is None and (subject.hero or filters.by == "player" or not store.has_hero()):
         return None

@@ -8,9 +8,9 @@ import polars as pl
 import typer
 
 from histparse.cli.filter_options import RowFormat, write_rows
-from histparse.cli.output import Force, Output, created
-from histparse.cli.printing import UsageError, say
-from histparse.cli.settings import Db, reading
+from histparse.cli.output import Force, Output, open_text_target
+from histparse.cli.printing import UsageError, print_line
+from histparse.cli.settings import Db, open_for_reading
 from histparse.model.errors import count, quoted
 from histparse.store.database.tags import TagFile, export_tags, import_tags
 from histparse.system.files import content
@@ -37,10 +37,10 @@ def run_list(db: Db, format: RowFormat = "table") -> int:
     - `histparse tags list`
     - `histparse tags list --format json`
     """
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         tags = store.tags()
     if tags.is_empty() and format == "table":
-        say("No hand has a tag.")
+        print_line("No hand has a tag.")
     else:
         write_rows(tags.with_columns(pl.col("tags").list.join(", ")), format)
     return 0
@@ -54,9 +54,9 @@ def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
     - `histparse tags export -o tags.json`
     - `histparse tags export | jq '.[].hand'`
     """
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         tags = export_tags(TagFile(store.path))
-        with created(output, force=force, read=[db]) as stream:
+        with open_text_target(output, force=force, inputs=[db]) as stream:
             stream.write(tags)
     return 0
 
@@ -76,7 +76,7 @@ def run_import(
         data = content(file)
     except OSError as error:
         raise UsageError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         number = import_tags(TagFile(store.path), data)
-    say(f"{count(number, 'hand')} with tags or notes taken from {quoted(file)}.")
+    print_line(f"{count(number, 'hand')} with tags or notes taken from {quoted(file)}.")
     return 0
