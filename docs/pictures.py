@@ -23,7 +23,7 @@ from rich.terminal_theme import MONOKAI
 from histparse import Report, Store, flow, report_charts, report_html
 from histparse.report import is_in_summary, print_summary
 from histparse.report.model import Estimates
-from histparse.view import HandView, glance, look
+from histparse.view import HandView, glance, read_view
 
 FOLDER = Path(__file__).parent / "pictures"
 SAMPLES = Path(__file__).parent.parent / "sample_histories"
@@ -57,7 +57,7 @@ def drawn() -> dict[str, Callable[[], bytes]]:
     """What draws those that need no browser, by name."""
     return {
         "report.svg": lambda: terminal("histparse report", 116, partial(print_summary, summed_up())),
-        "show.svg": lambda: terminal("histparse show session.txt:1", 84, partial(glance.show, shown())),
+        "show.svg": lambda: terminal("histparse show session.txt:1", 84, partial(glance.print_hand, shown())),
         "net.png": lambda: small(report_charts(reported(), "png")["cumulative_net_USD"]),
     }
 
@@ -85,7 +85,7 @@ def _stored() -> Store:
 def shown() -> HandView:
     """A hand as `histparse show` shows it."""
     text = next(flow.cut_bytes(HAND.read_bytes(), "session.txt")).text
-    hand = text and look(text)
+    hand = text and read_view(text)
     if not isinstance(hand, HandView):
         raise ValueError(f"{HAND} is no hand that can be shown")
     return hand

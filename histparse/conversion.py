@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from histparse.export import COPY, Headings, UnwritableError, Writer
-from histparse.export.completion import completed
-from histparse.export.contract import NOTHING, Given, with_given
+from histparse.export.completion import complete_hand
+from histparse.export.contract import NOTHING, Given, fill_in_given_facts
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
@@ -27,7 +27,7 @@ def texts(
     for hand in hands:
         try:
             shown = converted(hand, to, given, keep=keep)
-            above = headings.next(to.site, to.heading(shown))
+            above = headings.next_heading(to.site, to.heading(shown))
             if above is None:
                 raise UnwritableError(COPY)
             text = to.text(shown)
@@ -44,7 +44,7 @@ def converted(hand: Hand, to: Writer, given: Given = NOTHING, *, keep: bool = Fa
     rules of the site's house; with `keep` by those of the house it was played in, and then those of the site may forbid
     it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
-    said = with_given(hand, given)
+    said = fill_in_given_facts(hand, given)
     if hand.header.site == to.site:
         return said
     origin, target = house_of(hand.header.site), house_of(to.site)
@@ -63,4 +63,4 @@ def _forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
 
 def _findings(hand: Hand, house: House) -> tuple[Finding, ...]:
     """Judge the hand by the rules of a house, shown and announced as it would be there."""
-    return judge(completed(hand, house), house).findings
+    return judge(complete_hand(hand, house), house).findings

@@ -85,7 +85,7 @@ def _parse_day(text: str) -> datetime:
 
 def tables() -> list[str]:
     """The names of the tables that have rows of hands."""
-    return selected.tables()
+    return selected.tables_with_hands()
 
 
 def check_table(table: str) -> str:
@@ -132,7 +132,7 @@ class FileHands(Selection):
                 importer.add_texts(self._files.run_step(lambda file: importer.cut_file(file, self._site), "Converting"))
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
-            yield from selected.rows(database, self._table, selected.select_all(database))
+            yield from selected.selected_table_rows(database, self._table, selected.select_all_hands(database))
 
 
 class StoredHands(Selection):
@@ -153,7 +153,7 @@ class StoredHands(Selection):
 
     def hands(self) -> Iterator[HandResult]:
         """The hands that can still be read, as events."""
-        hands = selected.hands(self._database, self._number)
+        hands = selected.read_selected_hands(self._database, self._number)
         for result in self._passing(self._number, hands) if self._passing else hands:
             if result.hand is None:
                 self.leave_out("they cannot be read any more; `histparse check` says why")
@@ -162,4 +162,4 @@ class StoredHands(Selection):
 
     def frames(self) -> Iterator[pl.DataFrame]:
         """The rows of these hands in the table asked for."""
-        return selected.rows(self._database, self._table, self._number)
+        return selected.selected_table_rows(self._database, self._table, self._number)

@@ -26,8 +26,8 @@ from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NO_MATCH
 from histparse.reader import HandText
 from histparse.view import HandView, one_line
-from histparse.view.forum import Marks, post
-from histparse.view.from_text import view_of
+from histparse.view.forum import Marks, format_forum_post
+from histparse.view.from_text import build_view
 
 NUMBERS_NAMED = 3
 """How many hands that were left out are named for each reason."""
@@ -84,7 +84,7 @@ class Selection(ABC):
     def views(self) -> Iterator[HandView]:
         """The hands as people look at them."""
         for result in self.hands():
-            if view := view_of(result):
+            if view := build_view(result):
                 yield view
 
     def count_written(self) -> None:
@@ -153,7 +153,7 @@ def text(selected: Selection, stream: BinaryIO) -> None:
     for result in selected.hands():
         if result.text is not None and result.hand is not None:
             sole.add(result.text.site)
-            heading = headings.next(result.text.site, _heading_above(result.text, result.hand))
+            heading = headings.next_heading(result.text.site, _heading_above(result.text, result.hand))
             if heading is None:
                 selected.leave_out(export.COPY)
                 continue
@@ -231,7 +231,7 @@ def oneline(selected: Selection, stream: BinaryIO) -> None:
     One line per hand; players go by their positions.
     """
     for view in selected.views():
-        stream.write(f"{plain(one_line.written(view))}\n".encode())
+        stream.write(f"{plain(one_line.format_line(view))}\n".encode())
         selected.count_written()
 
 
@@ -248,7 +248,7 @@ def bbcode(selected: Selection, stream: BinaryIO) -> None:
     A post for each hand, with a rule between them.
     """
     for view in selected.views():
-        stream.write((post(view, BBCODE) + "\n[hr]\n\n").encode())
+        stream.write((format_forum_post(view, BBCODE) + "\n[hr]\n\n").encode())
         selected.count_written()
 
 
@@ -272,7 +272,7 @@ def markdown(selected: Selection, stream: BinaryIO) -> None:
     A post for each hand, with a rule between them.
     """
     for view in selected.views():
-        stream.write((post(view, MARKDOWN) + "\n---\n\n").encode())
+        stream.write((format_forum_post(view, MARKDOWN) + "\n---\n\n").encode())
         selected.count_written()
 
 

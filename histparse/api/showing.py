@@ -9,7 +9,7 @@ from rich.console import Console
 
 from histparse.api import late
 from histparse.model.errors import HistparseError, quoted
-from histparse.view import HandView, file_and_line, film_in_file, glance, one_line
+from histparse.view import HandView, film_in_file, glance, one_line, parse_file_and_line
 from histparse.view.film import Film
 
 WIDTH = 100
@@ -27,8 +27,8 @@ def show(hand: str) -> HandView:
 def replay_hand(hand: str) -> Film:
     """A hand step by step, with the table after each step; a hand on one line has none."""
     if one_line.is_line(hand):
-        return Film(one_line.read(hand), ())
-    place = file_and_line(hand)
+        return Film(one_line.parse_line(hand), ())
+    place = parse_file_and_line(hand)
     if place is None:
         raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
     return film_in_file(*place)
@@ -38,22 +38,24 @@ def is_stored(hand: str, *, has_store: bool) -> bool:
     """Whether that is a hand's number, or a line of a file that is not here; the file may have been imported."""
     if one_line.is_line(hand):
         return False
-    place = file_and_line(hand)
+    place = parse_file_and_line(hand)
     return place is None or (has_store and not Path(place[0]).is_file())
 
 
 def hand_text(view: HandView, *, width: int = WIDTH) -> str:
     """The hand at a glance, in lines of at most that many columns and without colours."""
     buffer = StringIO()
-    glance.show(view, Console(file=buffer, width=width, highlight=False, markup=False, emoji=False, no_color=True))
+    glance.print_hand(
+        view, Console(file=buffer, width=width, highlight=False, markup=False, emoji=False, no_color=True)
+    )
     return buffer.getvalue()
 
 
 def hand_line(view: HandView) -> str:
     """The hand on one line, without names, in the notation of docs/oneline.md."""
-    return one_line.written(view)
+    return one_line.format_line(view)
 
 
 def hand_html(film: Film) -> str:
     """One self-contained web page with a replayer of that hand."""
-    return late.html.page(film)
+    return late.html.render_page(film)

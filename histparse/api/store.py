@@ -349,7 +349,7 @@ class Store:
     ) -> Iterator[HandResult]:
         """Hands as events, each once, not judged, as `histparse.read` has them: the earliest or the largest first."""
         database = self.database()
-        return late.selected.closing(
+        return late.selected.read_and_close(
             database, select_hands(database, stat, self._find_player(player), check_zone(filters), words)
         )
 
@@ -359,7 +359,7 @@ class Store:
 
     def show(self, hand: str) -> late.view.HandView:
         """A hand as people look at it, found by its number. Raises HistparseError."""
-        return self._ask(late.view.find, hand)
+        return self._ask(late.view.find_view, hand)
 
     def replay(self, hand: str) -> Film:
         """A hand step by step, with the table after each step. Raises HistparseError."""

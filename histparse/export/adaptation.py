@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from histparse.export.completion import DEALT, completed
+from histparse.export.completion import DEALT, complete_hand
 from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
@@ -47,11 +47,11 @@ SAME_SECOND = 10**8
 
 
 @cache
-def _method_for(kind: type[Event]) -> str:
+def _method_name(kind: type[Event]) -> str:
     return f"on_{kind.__name__.lower()}"
 
 
-def _digest(name: str) -> int:
+def _number_from_name(name: str) -> int:
     return int(blake2b(name.encode(), digest_size=6).hexdigest(), 16)
 
 
@@ -76,7 +76,7 @@ class Adaptation:
 
     def __init__(self, hand: Hand, rules: House | None = None) -> None:
         self.is_dealt = hand.reading == DEALT
-        self.hand = completed(hand, rules or house_of(self.dialect.site))
+        self.hand = complete_hand(hand, rules or house_of(self.dialect.site))
         self.hero = hand.hero
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
         """Whether to keep notes: only the site's own hands have them in its words."""
@@ -135,7 +135,7 @@ class Adaptation:
 
     def number(self, name: str) -> str:
         """The number of a tournament: its own, or one made from another site's id."""
-        return name if name.isdecimal() else str(_digest(name))
+        return name if name.isdecimal() else str(_number_from_name(name))
 
     @property
     def hand_number(self) -> str:
@@ -143,7 +143,7 @@ class Adaptation:
         header = self.hand.header
         if header.hand_id.isdecimal() or header.played_at is None:
             return self.number(header.hand_id)
-        return str(int(header.played_at.timestamp()) * SAME_SECOND + _digest(header.hand_id) % SAME_SECOND)
+        return str(int(header.played_at.timestamp()) * SAME_SECOND + _number_from_name(header.hand_id) % SAME_SECOND)
 
     def currency(self, currency: str) -> str:
         """The currency it has, because amounts are not converted; but simulated chips become the site's own."""
@@ -210,7 +210,7 @@ class Adaptation:
             return
         if type(event) in self.unprinted:
             event = replace(event, **self.unprinted[type(event)])
-        yield from getattr(self, _method_for(type(event)), self.as_shown)(event)
+        yield from getattr(self, _method_name(type(event)), self.as_shown)(event)
 
     def as_shown(self, event: Event) -> Iterable[Event]:
         """The event as the hero sees it."""

@@ -12,8 +12,8 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.export.contract import UnwritableError
-from histparse.export.ledger import KnownCards, Ledger, big_blind, ring
-from histparse.export.pots import Pot, payouts, pots
+from histparse.export.ledger import KnownCards, Ledger, big_blind, seats_from_button
+from histparse.export.pots import Pot, payouts, split_into_pots
 from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, Cards
 from histparse.model.events import Event, Outcome, PostKind
@@ -38,44 +38,44 @@ class Play:
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
         posts = ev.of_type(self.hand.events, ev.Post)
-        for post in _blinds_joined([*_antes_levelled(ring(self.hand), posts)]):
-            yield self._entered(self._posted(post))
-        yield from self._deals(max((post.line for post in posts), default=self.hand.table.line))
+        for post in _join_blinds([*_level_antes(seats_from_button(self.hand), posts)]):
+            yield self._apply_event(self._complete_post(post))
+        yield from self._deal_events(max((post.line for post in posts), default=self.hand.table.line))
         for event in self.hand.events:
             if isinstance(event, IN_DRAW):
                 self.draw.append(event)
             elif isinstance(event, ev.ACTS):
-                yield from self._drawn()
-                yield self._entered(self._acted(event))
+                yield from self._complete_draw()
+                yield self._apply_event(self._complete_act(event))
             elif isinstance(event, ev.DrawBegins):
-                yield from self._round_ends(event.line)
+                yield from self._end_round(event.line)
                 self.floor = 0
-                yield self._entered(ev.DrawBegins(event.line, event.draw))
-        yield from self._round_ends(self.draw[-1].line if self.draw else self._last_line())
+                yield self._apply_event(ev.DrawBegins(event.line, event.draw))
+        yield from self._end_round(self.draw[-1].line if self.draw else self._last_line())
 
-    def _entered(self, event: Event) -> Event:
-        self.ledger.enter(event)
+    def _apply_event(self, event: Event) -> Event:
+        self.ledger.apply_event(event)
         return event
 
     def _last_line(self) -> int:
         return max((event.line for event in self.hand.events if isinstance(event, (*ev.ACTS, ev.Post))), default=0)
 
-    def _round_ends(self, line: int) -> Iterator[Event]:
-        yield from self._drawn()
-        yield from (self._entered(event) for event in self._uncalled(line))
+    def _end_round(self, line: int) -> Iterator[Event]:
+        yield from self._complete_draw()
+        yield from (self._apply_event(event) for event in self._return_uncalled(line))
 
     # --- forced bets and the deal ---------------------------------------------------------------------------
 
-    def _posted(self, post: ev.Post) -> ev.Post:
+    def _complete_post(self, post: ev.Post) -> ev.Post:
         if post.kind in LIVE:
             post = replace(post, kind=PostKind.BIG_BLIND)
         if post.kind in (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG):
             self.floor = big_blind(self.hand.header)
         return replace(post, all_in=self._is_last_chip(post.player, post.amount))
 
-    def _deals(self, line: int) -> Iterator[Event]:
+    def _deal_events(self, line: int) -> Iterator[Event]:
         dealt = {event.player: event for event in ev.of_type(self.hand.events, ev.Deal)}
-        return (self.cards.deal(dealt.get(seat.player), seat.player, line) for seat in ring(self.hand))
+        return (self.cards.deal(dealt.get(seat.player), seat.player, line) for seat in seats_from_button(self.hand))
 
     # --- betting --------------------------------------------------------------------------------------------
 
@@ -84,13 +84,13 @@ class Play:
         """The street total to match."""
         return max(self.floor, *self.ledger.bets.values(), 0)
 
-    def _acted(self, event: Event) -> Event:
+    def _complete_act(self, event: Event) -> Event:
         """The act with its type and all its figures; only acts with chips have any."""
         if not isinstance(event, ev.Call | ev.Bet | ev.Raise | ev.Wager):
             return event
-        return self._named(event, self._chips(event))
+        return self._name_act(event, self._chips_added(event))
 
-    def _chips(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager) -> int:
+    def _chips_added(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager) -> int:
         """The chips the act adds; a check, or a call without an amount, adds what is owed."""
         bet = self.ledger.bets[event.player]
         if isinstance(event, ev.Bet):
@@ -101,9 +101,9 @@ class Play:
             return event.to - bet
         if isinstance(event, ev.Raise):
             return self.level + (event.by or 0) - bet
-        return min(self.level - bet, self.ledger.left(event.player))
+        return min(self.level - bet, self.ledger.stack_left(event.player))
 
-    def _named(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips: int) -> Event:
+    def _name_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips: int) -> Event:
         player, line, level = event.player, event.line, self.level
         all_in = event.all_in or self._is_last_chip(player, chips)
         total = self.ledger.bets[player] + chips
@@ -114,19 +114,19 @@ class Play:
         return ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips, all_in)
 
     def _is_last_chip(self, player: str, chips: int) -> bool:
-        return self.ledger.left(player) == chips
+        return self.ledger.stack_left(player) == chips
 
-    def _uncalled(self, line: int) -> Iterable[ev.Uncalled]:
+    def _return_uncalled(self, line: int) -> Iterable[ev.Uncalled]:
         """Chips above the second highest bet are returned."""
         bets = self.ledger.bets
-        highest, second, *_ = sorted((bets[seat.player] for seat in ring(self.hand)), reverse=True)
+        highest, second, *_ = sorted((bets[seat.player] for seat in seats_from_button(self.hand)), reverse=True)
         if highest > second:
             player = next(player for player, bet in bets.items() if bet == highest)
             yield ev.Uncalled(line, player, highest - second)
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def _drawn(self) -> Iterator[Event]:
+    def _complete_draw(self) -> Iterator[Event]:
         """Each discard with the cards received for it."""
         received = {event.player: event for event in self.draw if isinstance(event, ev.Receive)}
         for event in self.draw:
@@ -138,7 +138,7 @@ class Play:
         self.draw = []
 
 
-def _antes_levelled(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post]:
+def _level_antes(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post]:
     """Split antes above those of the others: the surplus is dead, a missed blind or one player's ante for all."""
     antes = {post.player: post.amount for post in posts if post.kind is PostKind.ANTE}
     owed = [ante for seat in seats if (ante := antes.get(seat.player, 0)) < seat.stack]
@@ -151,7 +151,7 @@ def _antes_levelled(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post
             yield replace(post, kind=PostKind.DEAD_BLIND, amount=surplus)
 
 
-def _blinds_joined(posts: list[ev.Post]) -> Iterator[ev.Post]:
+def _join_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
     """Join a dead blind and the live one of the same player."""
     dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD_BLIND}
     live = {post.player for post in posts if post.kind in LIVE}
@@ -175,7 +175,7 @@ class Ending:
         self.house = house
         self.ledger = ledger
         self.played = played
-        self.live = [seat.player for seat in ring(hand) if seat.player not in ledger.folded]
+        self.live = [seat.player for seat in seats_from_button(hand) if seat.player not in ledger.folded]
         self.line = max((event.line for event in hand.events if not isinstance(event, ev.Result | ev.Total)), default=0)
         self.shown = {
             event.player: event.cards
@@ -191,29 +191,29 @@ class Ending:
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
         if self.hand.cancelled:
-            yield from self._cancelled()
+            yield from self._cancelled_events()
             return
         if any(UNKNOWN in cards or len(cards) < CARDS_IN_HAND for cards in self.shown.values()):
             raise UnwritableError("a hand is shown only in part")
-        all_pots = pots(self.ledger, self.live)
-        paid = self._paid(all_pots)
+        all_pots = split_into_pots(self.ledger, self.live)
+        paid = self._payouts(all_pots)
         if len(self.live) == 1:
-            yield from self._unseen(paid)
+            yield from self._end_without_showdown(paid)
         else:
             yield ev.ShowdownBegins(self.line)
             for number in reversed(range(len(all_pots))):
-                yield from self._turned_up(all_pots[number].claims)
+                yield from self._shows_and_mucks(all_pots[number].claims)
                 yield from (share for share in paid if (share.pot or 0) == number)
-        yield from self._summary(paid)
+        yield from self._summary_events(paid)
 
-    def _cancelled(self) -> Iterator[Event]:
+    def _cancelled_events(self) -> Iterator[Event]:
         """Nobody wins or loses."""
         yield ev.Cancelled(self.line)
         yield ev.SummaryBegins(self.line)
-        for seat in self._dealt():
+        for seat in self._seats_dealt_in():
             yield ev.Result(self.line, seat.seat, seat.player, Outcome.COLLECTED, self._positions(seat), won=0)
 
-    def _paid(self, all_pots: list[Pot]) -> list[ev.Collect]:
+    def _payouts(self, all_pots: list[Pot]) -> list[ev.Collect]:
         mucked = {event.player for event in ev.of_type(self.hand.events, ev.Muck)}
         compared = {player: cards for player, cards in self.hands.items() if player not in mucked - self.shown.keys()}
         uncalled = next((event for event in reversed(self.played) if isinstance(event, ev.Uncalled)), None)
@@ -221,7 +221,7 @@ class Ending:
 
     # --- the showdown ---------------------------------------------------------------------------------------
 
-    def _unseen(self, paid: list[ev.Collect]) -> Iterator[Event]:
+    def _end_without_showdown(self, paid: list[ev.Collect]) -> Iterator[Event]:
         """Everybody else has folded: the player left need not show."""
         yield from paid
         (winner,) = self.live
@@ -230,15 +230,15 @@ class Ending:
         elif winner != self.hand.hero:
             yield ev.NoShow(self.line, winner)
 
-    def _turned_up(self, claims: Iterable[str]) -> Iterator[Event]:
+    def _shows_and_mucks(self, claimants: Iterable[str]) -> Iterator[Event]:
         """Shows and mucks of those with a claim on that pot but none before; players not mentioned muck."""
-        for player in self._facing():
-            if player in claims and player not in self.faced:
+        for player in self._showing_order():
+            if player in claimants and player not in self.faced:
                 self.faced.add(player)
                 cards = self.shown.get(player)
                 yield ev.Muck(self.line, player) if cards is None else ev.Show(self.line, player, cards)
 
-    def _facing(self) -> list[str]:
+    def _showing_order(self) -> list[str]:
         """The order of showing: from the last aggressor of the last round, or of the hand where the house has it so."""
         river = max((place for place, event in enumerate(self.played) if isinstance(event, ev.DrawBegins)), default=0)
         begin = 0 if self.house.first_to_show is FirstToShow.LAST_AGGRESSOR else river
@@ -248,7 +248,7 @@ class Ending:
 
     # --- the summary ----------------------------------------------------------------------------------------
 
-    def _summary(self, paid: list[ev.Collect]) -> Iterator[Event]:
+    def _summary_events(self, paid: list[ev.Collect]) -> Iterator[Event]:
         line = self.hand.last_line
         yield ev.SummaryBegins(line)
         won = Counter[int]()
@@ -258,19 +258,19 @@ class Ending:
         stated = next((event.rake for event in ev.of_type(self.hand.events, ev.Total)), None)
         rake = self.ledger.pot - won.total() if stated is None else stated
         yield ev.Total(line, self.ledger.pot, rake, main if sides else None, tuple(sides))
-        for seat in self._dealt():
-            yield self._result(seat, sum(share.amount for share in paid if share.player == seat.player))
+        for seat in self._seats_dealt_in():
+            yield self._seat_result(seat, sum(share.amount for share in paid if share.player == seat.player))
 
-    def _dealt(self) -> list[Seat]:
+    def _seats_dealt_in(self) -> list[Seat]:
         """Players dealt in, by seat."""
-        return sorted(ring(self.hand), key=attrgetter("seat"))
+        return sorted(seats_from_button(self.hand), key=attrgetter("seat"))
 
-    def _result(self, seat: Seat, won: int) -> ev.Result:
+    def _seat_result(self, seat: Seat, won: int) -> ev.Result:
         player, positions = seat.player, self._positions(seat)
         result = ev.Result(self.hand.last_line, seat.seat, player, Outcome.MUCKED, positions)
         if player in self.ledger.folded:
             idle = not self.ledger.live[player] + self.ledger.dead[player]
-            after, bet = self._folded_after(player), False if idle else None
+            after, bet = self._draws_before_fold(player), False if idle else None
             return replace(result, outcome=Outcome.FOLDED, folded_after=after, bet=bet)
         if player in self.shown:
             return replace(result, outcome=Outcome.SHOWED, cards=self.shown[player], won=won or None)
@@ -278,7 +278,7 @@ class Ending:
             return replace(result, outcome=Outcome.COLLECTED, won=won or None)
         return replace(result, cards=self.hands.get(player))
 
-    def _folded_after(self, player: str) -> int:
+    def _draws_before_fold(self, player: str) -> int:
         """Draws made before they folded."""
         draws = 0
         for event in self.played:

@@ -25,7 +25,7 @@ LATE = 2
 """The first round of big bets."""
 
 
-def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Event]:
+def add_announcements(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Event]:
     """The events with their announcements: a reshuffle before the discard it serves, the cap after the last bet."""
     betting, stub = _Betting(hand, house), _Stub(hand)
     for event in events:
@@ -51,7 +51,7 @@ class _Betting:
         self._unit = hand.header.low
         self._bets = self._full = 0
         """The full bets so far, and the street total of the last one."""
-        self._cap = self._most()
+        self._cap = self._most_bets()
 
     def is_capped_by(self, event: Event) -> bool:
         """Whether the event is the last bet permitted in its round."""
@@ -59,7 +59,7 @@ class _Betting:
             case ev.DrawBegins(draw=draw):
                 self._unit = self._header.high if draw >= LATE else self._header.low
                 self._bets = self._full = 0
-                self._cap = self._most()
+                self._cap = self._most_bets()
             case ev.Fold():
                 self._live -= 1
             case ev.Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
@@ -71,7 +71,7 @@ class _Betting:
                 return self._bets == self._cap
         return False
 
-    def _most(self) -> float:
+    def _most_bets(self) -> float:
         """The bets permitted in this round."""
         if self._header.limit is not Limit.FIXED:
             return inf
@@ -108,7 +108,7 @@ DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
 
 
-def completed(hand: Hand, house: House | None = None) -> Hand:
+def complete_hand(hand: Hand, house: House | None = None) -> Hand:
     """The hand with all its figures, seats counted from 1, and all cards that are known.
 
     `house`: what is announced, and who shows first; by default the house it was played in. Raises UnwritableError for
@@ -127,10 +127,12 @@ def completed(hand: Hand, house: House | None = None) -> Hand:
     )
     ledger, cards = Ledger(hand), KnownCards()
     rules = house or house_of(hand.header.site)
-    played = list(announced(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
+    played = list(add_announcements(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
     events = [*played, *Ending(renumbered_seats, rules, ledger, cards, played).events()]
     notes = [note for note in hand.notes if note.kind != DEAL_HEADING]
-    renumbered = [replace(event, line=line) for line, event in enumerate(_interleaved(events, notes), 3 + len(seats))]
+    renumbered = [
+        replace(event, line=line) for line, event in enumerate(_merge_events_and_notes(events, notes), 3 + len(seats))
+    ]
     return replace(
         renumbered_seats,
         events=tuple(event for event in renumbered if not isinstance(event, Note)),
@@ -159,7 +161,7 @@ def _refuse_fragments(hand: Hand) -> None:
         raise UnwritableError("who was dealt in is not known")
 
 
-def _interleaved(events: Iterable[Event], notes: list[Note]) -> Iterator[Event]:
+def _merge_events_and_notes(events: Iterable[Event], notes: list[Note]) -> Iterator[Event]:
     """Events and notes in the order of their lines; notes stay in place when events were moved."""
     waiting = sorted(notes, key=lambda note: note.line)
     for event in events:

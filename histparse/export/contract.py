@@ -59,7 +59,7 @@ class Given(Struct, frozen=True):
 NOTHING = Given()
 
 
-def with_given(hand: Hand, given: Given) -> Hand:
+def fill_in_given_facts(hand: Hand, given: Given) -> Hand:
     """The hand with what is said of it. Raises UnwritableError where that cannot be."""
     header, table = hand.header, hand.table
     if header.played_at is None:
@@ -71,11 +71,11 @@ def with_given(hand: Hand, given: Given) -> Hand:
         )
         header = replace(header, currency=stakes, tournament=tournament)
         table = replace(table, play_money=table.play_money or given.currency == "play")
-    seats = _room(hand, given.seats) if table.seats is None else table.seats
+    seats = _table_size(hand, given.seats) if table.seats is None else table.seats
     return replace(hand, header=header, table=replace(table, seats=seats))
 
 
-def _room(hand: Hand, seats: int | None) -> int | None:
+def _table_size(hand: Hand, seats: int | None) -> int | None:
     """The number of seats asked for, if all players sit in them."""
     highest = max(seat.seat for seat in hand.seats) + 1 - hand.reading.first_seat
     if seats is not None and seats < highest:

@@ -30,7 +30,7 @@ def big_blind(header: Header) -> int:
     return header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
 
 
-def ring(hand: Hand) -> list[Seat]:
+def seats_from_button(hand: Hand) -> list[Seat]:
     """The seats dealt in, from left of the button."""
     button = hand.table.button or 0
     return sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
@@ -55,11 +55,11 @@ class Ledger:
         self._big_blind = big_blind(hand.header)
 
     @classmethod
-    def closed(cls, hand: Hand) -> Ledger:
+    def of_finished_hand(cls, hand: Hand) -> Ledger:
         """The ledger with all events of the hand entered."""
         ledger = cls(hand)
         for event in hand.events:
-            ledger.enter(event)
+            ledger.apply_event(event)
         return ledger
 
     @property
@@ -76,19 +76,19 @@ class Ledger:
         """The player's result in the hand."""
         return self.won[player] - self.live[player] - self.dead[player]
 
-    def left(self, player: str) -> int:
+    def stack_left(self, player: str) -> int:
         """The player's remaining stack."""
         return self._stacks.get(player, 0) + self.net(player)
 
-    def enter(self, event: Event) -> None:
+    def apply_event(self, event: Event) -> None:
         """Apply that event."""
         match event:
             case Post():
-                self._post(event)
+                self._apply_post(event)
             case Call(player=player, added=int(added)) | Bet(player=player, added=added):
-                self._bet(player, added)
+                self._add_bet(player, added)
             case Call(player=player, to=int(to)) | Raise(player=player, to=int(to)):
-                self._bet(player, to - self.bets[player])
+                self._add_bet(player, to - self.bets[player])
             case Uncalled(player=player, amount=amount):
                 self.live[player] -= amount
             case Collect(player=player, amount=amount):
@@ -100,7 +100,7 @@ class Ledger:
         if isinstance(event, Post | Call | Bet | Raise) and event.all_in:
             self.all_in.add(event.player)
 
-    def _post(self, post: Post) -> None:
+    def _apply_post(self, post: Post) -> None:
         """A small blind posted with the big one is dead."""
         match post.kind:
             case PostKind.ANTE:
@@ -110,11 +110,11 @@ class Ledger:
             case PostKind.SMALL_AND_BIG:
                 live = min(post.amount, self._big_blind)
                 self.dead[post.player] += post.amount - live
-                self._bet(post.player, live)
+                self._add_bet(post.player, live)
             case _:
-                self._bet(post.player, post.amount)
+                self._add_bet(post.player, post.amount)
 
-    def _bet(self, player: str, chips: int) -> None:
+    def _add_bet(self, player: str, chips: int) -> None:
         self.bets[player] += chips
         self.live[player] += chips
 
@@ -127,57 +127,57 @@ class KnownCards:
 
     def deal(self, event: Deal | None, player: str, line: int) -> Deal:
         """Deal five cards, known or not."""
-        self._hold(player, event.cards if event is not None else None)
+        self._set_held_cards(player, event.cards if event is not None else None)
         return Deal(line, player, self.held.get(player, UNKNOWN_HAND))
 
     def stand_pat(self, event: StandPat, receive: Receive | None) -> StandPat:
         """Stand pat; the line or one after it may repeat the five cards."""
         repeated = event.held or (receive.held if receive is not None else None)
         if event.player not in self.held:
-            self._hold(event.player, repeated)
+            self._set_held_cards(event.player, repeated)
         return StandPat(event.line, event.player, self.held.get(event.player))
 
     def draw(self, event: Discard, receive: Receive | None) -> Iterator[Event]:
         """The cards discarded, kept and new, each worked out from the others if the text leaves them out."""
         player, line = event.player, event.line
         reception = receive or Receive(line, player)
-        held_before, held_after = self.held.get(player), _known(reception.held, 5)
-        thrown = _known(event.cards, event.count)
+        held_before, held_after = self.held.get(player), _cards_if_known(reception.held, 5)
+        thrown = _cards_if_known(event.cards, event.count)
         # With five new cards none are kept, and no text says so.
-        kept_cards = () if event.count == CARDS_IN_HAND else _known(reception.kept, 5 - event.count)
+        kept_cards = () if event.count == CARDS_IN_HAND else _cards_if_known(reception.kept, 5 - event.count)
         # If the number of kept cards is wrong, so is the rest of the line.
-        new = _known(reception.new, event.count) if kept_cards is not None or reception.kept is None else None
-        thrown = thrown or _known(
-            _without_cards(held_before, kept_cards if kept_cards is not None else held_after), event.count
+        new = _cards_if_known(reception.new, event.count) if kept_cards is not None or reception.kept is None else None
+        thrown = thrown or _cards_if_known(
+            _remove_cards(held_before, kept_cards if kept_cards is not None else held_after), event.count
         )
         kept_cards = (
             kept_cards
             if kept_cards is not None
-            else _known(_without_cards(held_before, thrown) or _without_cards(held_after, new), 5 - event.count)
+            else _cards_if_known(_remove_cards(held_before, thrown) or _remove_cards(held_after, new), 5 - event.count)
         )
-        new = new or _known(_without_cards(held_after, kept_cards), event.count)
-        self._hold(player, held_after if held_after is not None else _joined(kept_cards, new))
+        new = new or _cards_if_known(_remove_cards(held_after, kept_cards), event.count)
+        self._set_held_cards(player, held_after if held_after is not None else _join_cards(kept_cards, new))
         # No text shows what its hero throws and not what they get.
         yield Discard(line, player, event.count, thrown if new is not None else None)
         yield Receive(reception.line, player, event.count, kept_cards, new)
 
-    def _hold(self, player: str, cards: Cards | None) -> None:
-        held = _known(cards, 5)
+    def _set_held_cards(self, player: str, cards: Cards | None) -> None:
+        held = _cards_if_known(cards, 5)
         if held is None:
             self.held.pop(player, None)
         else:
             self.held[player] = held
 
 
-def _known(cards: Cards | None, count: int) -> Cards | None:
+def _cards_if_known(cards: Cards | None, count: int) -> Cards | None:
     """The cards, if exactly that many are known."""
     return cards if cards is not None and len(cards) == count and UNKNOWN not in cards else None
 
 
-def _without_cards(cards: Cards | None, removed: Cards | None) -> Cards | None:
+def _remove_cards(cards: Cards | None, removed: Cards | None) -> Cards | None:
     """The cards that are not among the others."""
     return None if cards is None or removed is None else tuple(card for card in cards if card not in removed)
 
 
-def _joined(kept_cards: Cards | None, new_cards: Cards | None) -> Cards | None:
+def _join_cards(kept_cards: Cards | None, new_cards: Cards | None) -> Cards | None:
     return None if kept_cards is None or new_cards is None else kept_cards + new_cards

@@ -56,22 +56,22 @@ class Wording:
         """The site's name for those five cards."""
         place = number(cards)
         if place not in self._names:
-            self._names[place] = self._put(place)
+            self._names[place] = self._phrase_for(place)
         return self._names[place]
 
-    def _put(self, place: int) -> str:
+    def _phrase_for(self, place: int) -> str:
         made = describe(place)
         singulars = [self._singulars[rank] for rank in made.ranks]
         plurals = [self._plurals[rank] for rank in made.ranks]
         return self._phrases.get(made.category, self._low).format(one=singulars, many=plurals, ranks=made.ranks)
 
 
-def roman(level: str) -> str:
+def to_roman_numeral(level: str) -> str:
     """`IV` for `4`; anything else unchanged."""
     return _ROMAN.get(level, level)
 
 
-def figures(level: str | None) -> str | None:
+def from_roman_numeral(level: str | None) -> str | None:
     """`4` for `IV`; anything else unchanged."""
     return level and _FIGURES.get(level, level)
 
@@ -109,7 +109,9 @@ class LineWriter:
     def __init_subclass__(cls) -> None:
         """Look the names up once."""
         cls._parts_of = {
-            _TYPES[name]: [_say(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))]
+            _TYPES[name]: [
+                _placeholder_text(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))
+            ]
             for name, words in cls.words.items()
         }
 
@@ -201,7 +203,7 @@ class LineWriter:
         return "".join(f" ({position})" for position in event.positions)
 
 
-def _say(writer: type[LineWriter], name: str) -> Say:
+def _placeholder_text(writer: type[LineWriter], name: str) -> Say:
     method: Say | None = getattr(writer, f"_{name}", None)
     field = attrgetter(name)
     if method is not None:

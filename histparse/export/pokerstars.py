@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation
 from histparse.export.contract import DEAL_HEADING, Line, Remark
-from histparse.export.line_writer import LIMITS, LOW, ORDINALS, PHRASES, PLURALS, LineWriter, Wording, roman
+from histparse.export.line_writer import LIMITS, LOW, ORDINALS, PHRASES, PLURALS, LineWriter, Wording, to_roman_numeral
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind, Receive
@@ -45,7 +45,7 @@ class PokerStarsHand(Adaptation):
         """A price and a level, in Roman numerals."""
         self.required(tournament.buy_in, "what a tournament costs")
         self.required(tournament.level, "the level of a tournament")
-        return replace(super().tournament(tournament), level=roman(tournament.level or ""))
+        return replace(super().tournament(tournament), level=to_roman_numeral(tournament.level or ""))
 
     def placed(self) -> Iterator[Event]:
         """On their own lines: no event is added or moved."""
@@ -77,20 +77,20 @@ _REMARKS = {
 }
 
 
-def remark(remark: Remark) -> str:
+def format_remark(remark: Remark) -> str:
     """The line of a note, without the blank at its end."""
     if remark.kind == "finish":
         place = f"{remark.number}{ORDINALS.get(remark.number, 'th')}"
-        prize = f" and received {_prize(remark)}." if remark.prize else ""
+        prize = f" and received {_format_prize(remark)}." if remark.prize else ""
         return f"{remark.player} finished the tournament in {place} place{prize}"
     if remark.kind == "winner":
-        return f"{remark.player} wins the tournament and receives {_prize(remark)} - congratulations!"
+        return f"{remark.player} wins the tournament and receives {_format_prize(remark)} - congratulations!"
     if remark.kind == "sit out":
         return f"{remark.player}{': sits out' if remark.words else ' is sitting out'}"
     return _REMARKS[remark.kind].format(remark)
 
 
-def _prize(remark: Remark) -> str:
+def _format_prize(remark: Remark) -> str:
     return SIGNS.get(remark.currency, "") + bare(remark.prize)
 
 
@@ -106,10 +106,11 @@ def header_line(hand: Hand) -> str:
     """`PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2012/06/07 20:44:17 ET`."""
     header = hand.header
     game = f"Triple Draw 2-7 Lowball {LIMITS[header.limit]}"
+    opening, time = _header_opening(header), _format_time(header)
     if header.tournament:
-        return f"{_opening(header)} {_tournament(header, header.tournament, game, hand.table)} - {_time(header)}"
-    stakes = _stakes(header)
-    return f"{_opening(header)}  {_mixed(header, f'{game}, {stakes}') or f'{game} ({stakes})'} - {_time(header)}"
+        return f"{opening} {_format_tournament(header, header.tournament, game, hand.table)} - {time}"
+    stakes = _format_stakes(header)
+    return f"{opening}  {_name_mix(header, f'{game}, {stakes}') or f'{game} ({stakes})'} - {time}"
 
 
 def table_line(table: Table) -> str:
@@ -129,52 +130,52 @@ def seat_line(seat: Seat, header: Header) -> str:
     return f"Seat {seat.seat}: {seat.player} ({stack} in chips{bounty}) {absence}"
 
 
-def _opening(header: Header) -> str:
+def _header_opening(header: Header) -> str:
     kind = f" {header.kind}" if header.kind else ""
     old = header.played_at is not None and header.played_at < _CALLED_HAND and not kind
     club = f" {{{header.club}}}" if header.club else ""
     return f"PokerStars{kind} {'Game' if old else 'Hand'} #{header.hand_id}:{club}"
 
 
-def _mixed(header: Header, game: str) -> str:
+def _name_mix(header: Header, game: str) -> str:
     return f"{header.mix} ({game})" if header.mix else ""
 
 
-def _stakes(header: Header) -> str:
+def _format_stakes(header: Header) -> str:
     sign = SIGNS.get(header.currency, "")
     code = f" {header.currency}" if sign else ""
     return f"{sign}{bare(header.low)}/{sign}{bare(header.high)}{code}"
 
 
-def _tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
+def _format_tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
     match = "Match Round I, " if header.kind == "Home Game" and table.seats == 2 else ""
     level = f"{match}Level {tournament.level} ({bare(header.low)}/{bare(header.high)})"
-    named = _mixed(header, game) or game
-    return f"Tournament #{tournament.tournament_id}, {_buy_in(tournament)} {named} - {level}"
+    named = _name_mix(header, game) or game
+    return f"Tournament #{tournament.tournament_id}, {_format_buy_in(tournament)} {named} - {level}"
 
 
-def _buy_in(tournament: Tournament) -> str:
+def _format_buy_in(tournament: Tournament) -> str:
     sign = SIGNS.get(tournament.currency or "", "")
     parts = (tournament.buy_in, tournament.bounty, tournament.fee)
     price = "+".join(sign + bare(part) for part in parts if part is not None)
     return f"{price} {tournament.currency}" if sign else price
 
 
-def _time(header: Header) -> str:
+def _format_time(header: Header) -> str:
     """The hour has no leading zero."""
-    return own_and_eastern(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")
+    return local_and_eastern_time(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")
 
 
-def own_and_eastern(header: Header, clock: Callable[[datetime, str], str]) -> str:
+def local_and_eastern_time(header: Header, clock: Callable[[datetime, str], str]) -> str:
     """The player's own time, then Eastern time if it differs; the zone alone if the time is not known."""
     zones = dict.fromkeys((header.zone or _EASTERN, _EASTERN))
     moment = header.played_at
-    local, *eastern = [zone if moment is None else clock(moment.astimezone(_place(zone)), zone) for zone in zones]
+    local, *eastern = [zone if moment is None else clock(moment.astimezone(_zone_info(zone)), zone) for zone in zones]
     return local + "".join(f" [{time}]" for time in eastern)
 
 
 @cache
-def _place(zone: str) -> ZoneInfo:
+def _zone_info(zone: str) -> ZoneInfo:
     return ZoneInfo(ZONES[zone])
 
 
@@ -269,4 +270,4 @@ class PokerStarsLines(LineWriter):
         return f"showed{self.cards(event.cards or ())} and {outcome} with Lo: {self._says(event)}"
 
 
-POKERSTARS = Writer(PokerStarsHand, PokerStarsLines, says, remark)
+POKERSTARS = Writer(PokerStarsHand, PokerStarsLines, says, format_remark)

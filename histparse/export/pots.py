@@ -29,22 +29,22 @@ class Pot(NamedTuple):
     claims: tuple[str, ...]
 
 
-def pots(ledger: Ledger, live: Sequence[str]) -> list[Pot]:
+def split_into_pots(ledger: Ledger, live_players: Sequence[str]) -> list[Pot]:
     """Main pot first; dead chips are in it."""
-    return layered(ledger.live, ledger.dead.total(), live)
+    return layer_pots(ledger.live, ledger.dead.total(), live_players)
 
 
-def layered(paid: Mapping[str, int], dead: int, live: Sequence[str]) -> list[Pot]:
+def layer_pots(chips_paid: Mapping[str, int], dead_chips: int, live_players: Sequence[str]) -> list[Pot]:
     """Main pot first; dead chips are in it and give no claim. What others paid above all claims is in the last pot."""
     layers: list[Pot] = []
     lower = 0
-    for level in sorted({paid[player] for player in live}):
-        amount = sum(min(chips, level) - min(chips, lower) for chips in paid.values())
-        layers.append(Pot(amount, tuple(player for player in live if paid[player] >= level)))
+    for level in sorted({chips_paid[player] for player in live_players}):
+        amount = sum(min(chips, level) - min(chips, lower) for chips in chips_paid.values())
+        layers.append(Pot(amount, tuple(player for player in live_players if chips_paid[player] >= level)))
         lower = level
-    excess = sum(max(chips - lower, 0) for chips in paid.values())
+    excess = sum(max(chips - lower, 0) for chips in chips_paid.values())
     layers[-1] = layers[-1]._replace(amount=layers[-1].amount + excess)
-    return [layers[0]._replace(amount=layers[0].amount + dead), *layers[1:]]
+    return [layers[0]._replace(amount=layers[0].amount + dead_chips), *layers[1:]]
 
 
 def payouts(
@@ -54,17 +54,17 @@ def payouts(
     stated = of_type(hand.events, Collect)
     if not stated and not hand.reading.says_payouts:
         left = {event.player: event.stack for event in of_type(hand.events, Result)}
-        won = {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
-        return _less_rake(_collects_by_cards(hand, layers, hands), won)
+        won = {p: stack - ledger.stack_left(p) for p, stack in left.items() if stack is not None}
+        return _subtract_rake(_payouts_by_cards(hand, layers, hands), won)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
     if uncalled is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
-        stated = _without_uncalled(stated, uncalled)
+        stated = _remove_uncalled_chips(stated, uncalled)
     if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(layers):
-        return _parted(stated, _collects_by_cards(hand, layers, hands))
-    return _numbered(stated, layers)
+        return _split_payouts_by_pot(stated, _payouts_by_cards(hand, layers, hands))
+    return _number_pots(stated, layers)
 
 
-def _without_uncalled(stated: list[Collect], uncalled: Uncalled) -> list[Collect]:
+def _remove_uncalled_chips(stated: list[Collect], uncalled: Uncalled) -> list[Collect]:
     """The payouts without uncalled chips, which were a pot of their own or are in the bettor's last one."""
     of_bettor = [paid for paid in stated if paid.player == uncalled.player]
     if not of_bettor:
@@ -74,7 +74,7 @@ def _without_uncalled(stated: list[Collect], uncalled: Uncalled) -> list[Collect
     return [rest if paid is last else paid for paid in stated if paid is not last or rest.amount > 0]
 
 
-def _numbered(stated: list[Collect], layers: list[Pot]) -> list[Collect]:
+def _number_pots(stated: list[Collect], layers: list[Pot]) -> list[Collect]:
     """A single pot has no number; otherwise one without a number gets the one that fits best."""
     if len(layers) == 1:
         return [replace(paid, pot=None) for paid in stated]
@@ -92,16 +92,16 @@ def _numbered(stated: list[Collect], layers: list[Pot]) -> list[Collect]:
     return numbered
 
 
-def _collects_by_cards(hand: Hand, layers: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
+def _payouts_by_cards(hand: Hand, layers: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
     """The best hand wins a pot, rake included."""
     return [
         Collect(hand.last_line, winner, share, number if len(layers) > 1 else None)
         for number, pot in enumerate(layers)
-        for winner, share in _shares(hand, pot, _best(pot, hands))
+        for winner, share in _winner_shares(hand, pot, _pot_winners(pot, hands))
     ]
 
 
-def _parted(stated: list[Collect], by_cards: list[Collect]) -> list[Collect]:
+def _split_payouts_by_pot(stated: list[Collect], by_cards: list[Collect]) -> list[Collect]:
     """The payouts of each line that several pots next to each other share, because one player wins them."""
     lines: list[list[Collect]] = []
     for _, shares in groupby(by_cards, key=attrgetter("pot")):
@@ -115,26 +115,26 @@ def _parted(stated: list[Collect], by_cards: list[Collect]) -> list[Collect]:
         if (paid.pot or 0) >= len(lines) or paid.player not in won[paid.pot or 0]:
             raise UnwritableError(OTHERS_WIN)
         won[paid.pot or 0][paid.player] += paid.amount
-    return [paid for line, chips in zip(lines, won, strict=True) for paid in _less_rake(line, chips)]
+    return [paid for line, chips in zip(lines, won, strict=True) for paid in _subtract_rake(line, chips)]
 
 
-def _less_rake(shares: list[Collect], won: Mapping[str, int]) -> list[Collect]:
+def _subtract_rake(shares: list[Collect], chips_won: Mapping[str, int]) -> list[Collect]:
     """Where players have won less in all, the rest is rake."""
     rakes = Counter[str]()
-    for player, chips in won.items():
+    for player, chips in chips_won.items():
         rakes[player] = sum(paid.amount for paid in shares if paid.player == player) - chips
     if any(chips < 0 for chips in rakes.values()):
         raise UnwritableError(OTHERS_WIN)
-    return [_raked(paid, rakes) for paid in shares]
+    return [_subtract_rake_share(paid, rakes) for paid in shares]
 
 
-def _raked(paid: Collect, rakes: Counter[str]) -> Collect:
+def _subtract_rake_share(paid: Collect, rakes: Counter[str]) -> Collect:
     share = min(rakes[paid.player], paid.amount)
     rakes[paid.player] -= share
     return replace(paid, amount=paid.amount - share)
 
 
-def _best(pot: Pot, hands: dict[str, Cards]) -> list[str]:
+def _pot_winners(pot: Pot, hands: dict[str, Cards]) -> list[str]:
     """Who wins the pot."""
     if len(pot.claims) == 1:
         return list(pot.claims)
@@ -145,14 +145,14 @@ def _best(pot: Pot, hands: dict[str, Cards]) -> list[str]:
     return [player for player, number in numbers.items() if number == min(known)]
 
 
-def _shares(hand: Hand, pot: Pot, winners: list[str]) -> list[tuple[str, int]]:
+def _winner_shares(hand: Hand, pot: Pot, winners: list[str]) -> list[tuple[str, int]]:
     """The share of each winner, in the smallest chip of the hand."""
     amounts = (hand.header.low, hand.header.high, pot.amount, *(seat.stack for seat in hand.seats))
     whole = hand.header.currency in UNBROKEN and not any(amount % 100 for amount in amounts)
-    return list(zip(winners, split(pot.amount, len(winners), 100 if whole else 1), strict=True))
+    return list(zip(winners, split_chips(pot.amount, len(winners), 100 if whole else 1), strict=True))
 
 
-def split(amount: int, shares: int, chip: int) -> list[int]:
+def split_chips(amount: int, shares: int, chip: int) -> list[int]:
     """Equal parts in whole chips; the first few get the odd ones."""
     share, odd = divmod(amount // chip, shares)
     return [(share + (place < odd)) * chip for place in range(shares)]

@@ -31,18 +31,18 @@ class Headings:
         self._heading = ""
         self._hands: set[int] = set()
 
-    def next(self, site: str, heading: str) -> str | None:
+    def next_heading(self, site: str, heading: str) -> str | None:
         """The line to write above the hand; empty if there is none.
 
         None: the heading names a single hand, as PHH's do by its content, and the file has that hand.
         """
         if re.match(dialects()[site].opening, heading):
-            return None if self._is_there(heading) else heading
+            return None if self._is_repeated(heading) else heading
         changed = heading if heading != self._heading else ""
         self._heading = heading
         return changed
 
-    def _is_there(self, heading: str) -> bool:
+    def _is_repeated(self, heading: str) -> bool:
         count = len(self._hands)
         self._hands.add(hash(heading))
         return len(self._hands) == count
@@ -109,7 +109,7 @@ class Writer(Struct, frozen=True):
         """The texts of a file's hands one by one, each with its heading where that changes; empty for a `COPY`."""
         headings = Headings()
         for hand in hands:
-            heading = headings.next(self.site, self.heading(hand))
+            heading = headings.next_heading(self.site, self.heading(hand))
             yield "" if heading is None else (f"{heading}\n" if heading else "") + self.text(hand)
 
     def numbered(self, hand: Hand, first: int = 1) -> Hand:

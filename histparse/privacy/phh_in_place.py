@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from histparse.export.phh.lines import string, word
+from histparse.export.phh.lines import number_or_string, quote_string
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.phh import LABELS, Phh
 from histparse.parsing.dialects.phh_keys import DRAWS_TOLD, KNOWN_CARDS, STAKES
@@ -95,7 +95,7 @@ class PhhInPlace:
         for number, line in enumerate(self._lines):
             key = self._toml.key_of.get(number)
             if number in self._toml.strange:
-                yield f"{string(UNKNOWN)},"
+                yield f"{quote_string(UNKNOWN)},"
             elif key is None and not line:
                 yield line
             elif key in _COPIED_KEYS:
@@ -108,15 +108,15 @@ class PhhInPlace:
         values, names = self._toml.values, self._names
         for value in values["actions"]:
             if value.text != (action := self._action(value.text)):
-                yield value, string(action)
+                yield value, quote_string(action)
         for value in values["players"]:
             if value.text and value.text != (pseudonym := names.player(value.text)):
-                yield value, string(pseudonym)
+                yield value, quote_string(pseudonym)
         if self._wishes.numbers:
-            yield from ((value, word(names.number(value.text))) for value in values["hand"])
+            yield from ((value, number_or_string(names.number(value.text))) for value in values["hand"])
             number = self._hand.header.tournament.tournament_id if self._hand.header.tournament else ""
             for value in (*values["event"], *values["table"]):
-                yield value, word(names.title(value.text, number))
+                yield value, number_or_string(names.title(value.text, number))
         if self._wishes.times:
             yield from self._times()
 

@@ -15,8 +15,8 @@ from histparse.serve.review import Review, filters_for_day
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.view.film import Film, Frame, SeatFrame
-from histparse.view.html.page import step_at
-from histparse.view.html.steps import dealt_in
+from histparse.view.html.page import step_number_at_line
+from histparse.view.html.steps import names_dealt_in
 from histparse.view.model import Drawn, Kind
 
 DEALS = 5_000
@@ -29,7 +29,7 @@ def equities_by_step(film: Film) -> dict[int, float]:
 
     Of a draw, all hold what they held when the hero drew, and throw what they threw; later draws are those for low.
     """
-    names = dealt_in(film.view)
+    names = names_dealt_in(film.view)
     heroes = [
         place for place, name in enumerate(names) if any(seat.hero and seat.player == name for seat in film.view.seats)
     ]
@@ -149,7 +149,7 @@ def build_chance_graph(request: PageRequest, film: Film, review: Review | None) 
     priced = showdown_chances(request, day)
     if priced is None or len(rows := priced.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
-    drawn = {step_at(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}
+    drawn = {step_number_at_line(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}
     known = equities_by_step(film)
     places = _x_positions({*drawn, *known})
     return ChanceGraph(

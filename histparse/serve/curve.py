@@ -21,7 +21,7 @@ from histparse.report.leaks import game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.listing import Listing
 from histparse.stats import words
-from histparse.view.html.page import data_block
+from histparse.view.html.page import json_block
 
 HAND = ("site", "hand_id")
 
@@ -95,7 +95,7 @@ def build_curve(
         _y_position(0.0, top, bottom),
         "".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
     )
-    block = data_block(points if times else [])
+    block = json_block(points if times else [])
     return Curve(_svg_path(zero, places), zero, top, bottom, block, marks=dots, is_lost=big_bets[-1] < 0)
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from msgspec import Struct
 
 from histparse import Store
-from histparse.view.masked import HERO, with_masks
+from histparse.view.masked import HERO, mask_text
 
 NOBODY = "a player"
 SHAPE = re.compile(rf"({HERO}|Player)( \d+)?")
@@ -58,7 +58,7 @@ class Pseudonyms(Struct, frozen=True):
 
     def mask_text(self, text: str) -> str:
         """The text with every name in it masked."""
-        return with_masks(text, {name: self.mask(word) for name, word in self.written.items() if name and name in text})
+        return mask_text(text, {name: self.mask(word) for name, word in self.written.items() if name and name in text})
 
 
 def _numbered_pseudonyms(word: str, taken: Iterable[str]) -> Iterator[str]:

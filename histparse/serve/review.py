@@ -16,7 +16,7 @@ from histparse.serve.pictures import draw_in_words
 from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
 from histparse.serve.source import PageRequest
 from histparse.view.film import Film
-from histparse.view.html.page import step_at
+from histparse.view.html.page import step_number_at_line
 
 EXPLAINED = (
     f"?: cost {MISTAKE} big bets or more. ??: cost {BLUNDER:.0f} or more. Draws and calls are priced against the hands "
@@ -81,7 +81,9 @@ def build_review(
     hand = {"site": film.view.site, "hand_id": film.view.hand_id}
     decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leak_costs.decisions.items()}
     mistakes = [
-        price_decision(kind, row, step_at(film, row["line"])) for kind, rows in decisions.items() for row in rows
+        price_decision(kind, row, step_number_at_line(film, row["line"]))
+        for kind, rows in decisions.items()
+        for row in rows
     ]
     mistakes.sort(key=lambda decision: decision.step)
     if address.get_choice("ask", ["yes", ""], "") == "":
@@ -105,7 +107,7 @@ def _describe_draws(position: str, draw_counts: tuple[int | None, ...]) -> str:
 
 
 def _build_question(film: Film, row: Row) -> PricedDecision:
-    return price_decision(row["leak"], row, step_at(film, row["line"]))
+    return price_decision(row["leak"], row, step_number_at_line(film, row["line"]))
 
 
 def _parse_answer(word: str, choices: Mapping[str, str]) -> str:

@@ -55,7 +55,9 @@ def assets_by_name() -> dict[str, Asset]:
 def template_environment(bar: tuple[Word, ...], database_path: str, token: str) -> Environment:
     """The templates; `token` is for their forms."""
     environment = report_environment(FOLDER / "templates")
-    environment.loader = ChoiceLoader([source.loader for source in (environment, hand.environment()) if source.loader])
+    environment.loader = ChoiceLoader(
+        [source.loader for source in (environment, hand.template_environment()) if source.loader]
+    )
     globals_: dict[str, Any] = {
         "linked": FILES,
         "bar": bar,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.export.pots import Pot, layered, split
+from histparse.export.pots import Pot, layer_pots, split_chips
 from histparse.model import events as ev
 from histparse.model.events import Outcome
 from histparse.model.hand import Raked
@@ -21,7 +21,7 @@ from histparse.simulate.state import Play
 def make_pots(play: Play) -> list[Pot]:
     """Main pot first; the claims are those of live players, from left of the button."""
     paid = {player.name: player.paid for player in play.players}
-    return layered(paid, sum(player.dead for player in play.players), [player.name for player in play.live])
+    return layer_pots(paid, sum(player.dead for player in play.players), [player.name for player in play.live])
 
 
 def rake_pots(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
@@ -109,7 +109,7 @@ def _pay_pot(play: Play, pot: Pot, place: int | None) -> None:
 def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
     """Equal parts; odd chips go to the first winners left of the button."""
     money = play.settings.currency not in ("play", "chips") and not play.settings.levels
-    return split(amount, winner_count, 1 if money or amount % 100 else 100)
+    return split_chips(amount, winner_count, 1 if money or amount % 100 else 100)
 
 
 # --- the summary ----------------------------------------------------------------------------------------------

@@ -1,16 +1,16 @@
 """Step 7b, view: one hand as people look at it: found in a file or a database, judged again by the flow, and shown."""
 
-from histparse.view.find import ViewError, file_and_line, film_in_file, find, find_film, find_hand
-from histparse.view.from_text import look
+from histparse.view.find import ViewError, film_in_file, find_film, find_hand, find_view, parse_file_and_line
+from histparse.view.from_text import read_view
 from histparse.view.model import HandView
 
 __all__ = [
     "HandView",
     "ViewError",
-    "file_and_line",
     "film_in_file",
-    "find",
     "find_film",
     "find_hand",
-    "look",
+    "find_view",
+    "parse_file_and_line",
+    "read_view",
 ]

@@ -65,7 +65,7 @@ class Film(Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
-def film(read: HandResult, view: HandView) -> Film:
+def build_film(read: HandResult, view: HandView) -> Film:
     """The steps of a hand that was parsed, as `view` has them."""
     hand = read.hand
     if hand is None:
@@ -74,30 +74,33 @@ def film(read: HandResult, view: HandView) -> Film:
     filming.begin(view)
     if is_played(hand):
         filming.run()
-    frames = _with_later_cards(filming.frames, [player.name for player in filming.table.players], hand.hero)
-    return Film(view, tuple(_with_findings(_with_draws(frames, view, _place(filming.table, hand.hero)), view.findings)))
+    frames = _add_later_cards(filming.frames, [player.name for player in filming.table.players], hand.hero)
+    return Film(
+        view,
+        tuple(_add_findings(_add_hero_draws(frames, view, _player_place(filming.table, hand.hero)), view.findings)),
+    )
 
 
-def in_big_bets(hand_film: Film) -> Film:
+def film_in_big_bets(hand_film: Film) -> Film:
     """The hand with its amounts told in big bets, if the text tells how large these are."""
     return replace(hand_film, view=InBigBets(**asdict(hand_film.view))) if hand_film.view.high else hand_film
 
 
-def until(hand_film: Film, number: int) -> Film:
+def cut_film(hand_film: Film, last_step: int) -> Film:
     """The hand up to that step, as the hero saw it: nothing tells what comes, or what others hold."""
-    frames = hand_film.frames[: number + 1]
+    frames = hand_film.frames[: last_step + 1]
     coming = frames[-1].coming
     return Film(
         hand_film.view,
-        tuple(replace(_unsuspecting(frame), coming=_clear_draw(frame.coming, coming)) for frame in frames),
+        tuple(replace(_hide_secret_cards(frame), coming=_hide_draw(frame.coming, coming)) for frame in frames),
     )
 
 
-def _clear_draw(draw: Drawn | None, coming: Drawn | None) -> Drawn | None:
+def _hide_draw(draw: Drawn | None, coming: Drawn | None) -> Drawn | None:
     return None if draw is coming else draw
 
 
-def _unsuspecting(frame: Frame) -> Frame:
+def _hide_secret_cards(frame: Frame) -> Frame:
     seats = (replace(seat, cards=(), secret=False) if seat.secret else seat for seat in frame.seats)
     return replace(frame, seats=tuple(seats))
 
@@ -113,40 +116,40 @@ class _Filming(Replay):
                 self.coming[step.line, step.player].append((stage, step))
         self.turned_up: set[str] = set()
         self.dealt = False
-        self.frames = [self._frame(self.hand.table.line, None, None)]
+        self.frames = [self._take_frame(self.hand.table.line, None, None)]
 
     def act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act, and keep the table after it; what no words are for belongs to the step before."""
         super().act(event, dispatch)
         if event.player not in self.table.by_name:
             return
-        self._turn_up(event)
+        self._note_turned_up(event)
         self.dealt |= not isinstance(event, ev.Post)
         waiting = self.coming[event.line, event.player]
         if waiting and not isinstance(event, ev.Receive):
-            self.frames.append(self._frame(event.line, *waiting.popleft()))
+            self.frames.append(self._take_frame(event.line, *waiting.popleft()))
         elif self.frames[-1].step is not None:
             last = self.frames[-1]
-            self.frames[-1] = self._frame(last.line, last.stage, last.step)
+            self.frames[-1] = self._take_frame(last.line, last.stage, last.step)
 
     def step(self, event: Any, dispatch: Dispatch) -> None:
         """Take a turning point; only a reshuffle is a step of its own."""
         super().step(event, dispatch)
         if isinstance(event, ev.Reshuffle):
-            self.frames.append(self._frame(event.line, self.frames[-1].stage, None))
+            self.frames.append(self._take_frame(event.line, self.frames[-1].stage, None))
 
-    def _turn_up(self, event: Any) -> None:
+    def _note_turned_up(self, event: Any) -> None:
         if isinstance(event, ev.Show | ev.Fold) and event.cards:
             self.turned_up.add(event.player)
 
-    def _frame(self, line: int, stage: Stage | None, step: AnyStep | None) -> Frame:
+    def _take_frame(self, line: int, stage: Stage | None, step: AnyStep | None) -> Frame:
         table = self.table
-        seats = tuple(self._seat(player) for player in table.players)
+        seats = tuple(self._seat_frame(player) for player in table.players)
         pots = tuple(pot.amount for pot in table.pots()) if not any(seat.bet for seat in seats) else ()
         several = pots if len(pots) > 1 and not table.payouts else ()
         return Frame(line, stage, step, seats, table.pot - table.paid_out, several, self.dealt)
 
-    def _seat(self, player: Player) -> SeatFrame:
+    def _seat_frame(self, player: Player) -> SeatFrame:
         hero = self.hand.hero
         held = held_cards(player.held)
         cards = held.cards if held else player.held or ()
@@ -162,7 +165,7 @@ class _Filming(Replay):
         )
 
 
-def _with_later_cards(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
+def _add_later_cards(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
     """The frames with cards shown later, which are there since they were drawn, as a secret until then."""
     shown_later: dict[int, tuple[tuple[int | None, ...], Cards]] = {}
     revised: list[Frame] = []
@@ -170,24 +173,24 @@ def _with_later_cards(frames: list[Frame], names: list[str], hero: str | None) -
         seats = list(frame.seats)
         for place, seat in enumerate(seats):
             if len(seat.cards) == 5:
-                shown_later[place] = _exchanges(seat), seat.cards
+                shown_later[place] = _draws_with_exchange(seat), seat.cards
             elif (
                 place in shown_later
                 and frame.dealt
                 and names[place] != hero
-                and shown_later[place][0] == _exchanges(seat)
+                and shown_later[place][0] == _draws_with_exchange(seat)
             ):
                 seats[place] = replace(seat, cards=shown_later[place][1], secret=hero is not None)
         revised.append(replace(frame, seats=tuple(seats)))
     return revised[::-1]
 
 
-def _exchanges(seat: SeatFrame) -> tuple[int | None, ...]:
+def _draws_with_exchange(seat: SeatFrame) -> tuple[int | None, ...]:
     """The draws in which they took cards: between two of them they hold the same five."""
     return tuple(place for place, count in enumerate(seat.drawn) if count)
 
 
-def _with_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> Iterator[Frame]:
+def _add_hero_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> Iterator[Frame]:
     """The frames with what the hero holds, and the draw to come."""
     if hero is None:
         yield from frames
@@ -201,7 +204,7 @@ def _with_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> It
         yield replace(frame, hand=held_cards(seat.cards if len(seat.cards) == 5 else None), coming=coming)
 
 
-def _with_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:
+def _add_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:
     """The frames with findings; each belongs to the last step at or above its line."""
     all_frames = list(frames)
     places = [
@@ -214,5 +217,5 @@ def _with_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> It
         )
 
 
-def _place(table: Table, hero: str | None) -> int | None:
+def _player_place(table: Table, hero: str | None) -> int | None:
     return next((place for place, player in enumerate(table.players) if player.name == hero), None)

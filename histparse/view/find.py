@@ -12,8 +12,8 @@ from histparse.model.errors import HistparseError, absent, joined_by_or, quoted
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
 from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
-from histparse.view.film import Film, film
-from histparse.view.from_text import view_of
+from histparse.view.film import Film, build_film
+from histparse.view.from_text import build_view
 from histparse.view.model import HandView
 
 BY_NUMBER = "hand_id = $reference", "lower(site) || ':' || hand_id = $reference"
@@ -41,20 +41,20 @@ class Stored(StoredHand, frozen=True):
     hand_key: int
 
 
-def find(database: Database, reference: str) -> HandView:
+def find_view(database: Database, reference: str) -> HandView:
     """The hand with that number (`123`, or `pokerstars:123`), or at that `FILE:LINE` as imported. Raises ViewError."""
-    return _find(database, reference)[1]
+    return _find_result_and_view(database, reference)[1]
 
 
 def find_hand(database: Database, reference: str) -> HandResult:
     """Find a hand as events, with the table at its end, and all its findings."""
-    read, view = _find(database, reference)
+    read, view = _find_result_and_view(database, reference)
     return replace(flow.judged_hand(read), findings=view.findings)
 
 
 def find_film(database: Database, reference: str) -> Film:
     """Find a hand step by step."""
-    return film(*_find(database, reference))
+    return build_film(*_find_result_and_view(database, reference))
 
 
 def film_in_file(path: str, line: int) -> Film:
@@ -63,28 +63,28 @@ def film_in_file(path: str, line: int) -> Film:
         text = result.text
         if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
             read = flow.read_one(text)
-            return film(read, _readable(view_of(read), f"{path}:{line}"))
+            return build_film(read, _require_readable(build_view(read), f"{path}:{line}"))
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
-def _find(database: Database, reference: str) -> tuple[HandResult, HandView]:
-    hands = _stored(database, reference)
+def _find_result_and_view(database: Database, reference: str) -> tuple[HandResult, HandView]:
+    hands = _stored_hands(database, reference)
     if len(hands) > 1:
         names = joined_by_or(f"{hand.site}:{hand.hand_id}" for hand in hands)
         raise ViewError(f"{quoted(reference)} is the number of several hands: name {names}")
     if not hands:
         near = [str(name) for (name,) in database.connection.execute(NEAR, {"reference": reference}).fetchall()]
         raise ViewError(absent("hand", reference, near=near))
-    return _view(database, hands[0])
+    return _result_and_view(database, hands[0])
 
 
-def _stored(database: Database, reference: str) -> list[Stored]:
+def _stored_hands(database: Database, reference: str) -> list[Stored]:
     site, colon, number = reference.partition(":")
     queries: list[tuple[str, dict[str, object]]] = [
         (BY_NUMBER[0], {"reference": reference}),
         (BY_NUMBER[1], {"reference": f"{site.lower()}{colon}{number}"}),
     ]
-    if (place := file_and_line(reference)) is not None:
+    if (place := parse_file_and_line(reference)) is not None:
         queries.append((BY_LINE, {"path": place[0], "line": place[1]}))
     for condition, values in queries:
         if rows := database.connection.execute(STORED.format(columns=COLUMNS, condition=condition), values).fetchall():
@@ -92,15 +92,15 @@ def _stored(database: Database, reference: str) -> list[Stored]:
     return []
 
 
-def file_and_line(reference: str) -> tuple[str, int] | None:
+def parse_file_and_line(reference: str) -> tuple[str, int] | None:
     """`session.txt:12` as a path and a line; None for anything else."""
     path, colon, line = reference.rpartition(":")
     return (path, int(line)) if path and colon and line.isdecimal() and len(line) < 10 else None
 
 
-def _view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
+def _result_and_view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
     read = read_again(stored)
-    view = _readable(view_of(read), stored.hand_id)
+    view = _require_readable(build_view(read), stored.hand_id)
     rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
     known = {(finding.code, finding.line) for finding in view.findings}
     recorded = [Finding(code, Severity(severity), *rest) for code, severity, *rest in rows]
@@ -108,7 +108,7 @@ def _view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
     return read, replace(view, findings=tuple(sorted((*view.findings, *more), key=lambda finding: finding.line)))
 
 
-def _readable(view: HandView | None, reference: str) -> HandView:
+def _require_readable(view: HandView | None, reference: str) -> HandView:
     if view is None:
         raise ViewError(f"the hand at {quoted(reference)} cannot be read; `histparse check` says why")
     return view

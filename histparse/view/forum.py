@@ -20,34 +20,36 @@ class Marks(Struct, frozen=True):
     listed: Callable[[list[str]], str]
 
 
-def post(view: HandView, marks: Marks) -> str:
+def format_forum_post(view: HandView, marks: Marks) -> str:
     """The hand, without the name of its file."""
-    return "\n\n".join(_parts(replace(view, path=""), marks)) + "\n"
+    return "\n\n".join(_post_parts(replace(view, path=""), marks)) + "\n"
 
 
-def _parts(view: HandView, marks: Marks) -> Iterator[str]:
-    heading = [marks.bold(marks.inert(hand_words.title(view)))]
-    yield "\n".join([*heading, *map(marks.inert, hand_words.places(view))])
-    yield marks.listed([_seat(view, seat, marks) for seat in view.seats])
+def _post_parts(view: HandView, marks: Marks) -> Iterator[str]:
+    heading = [marks.bold(marks.inert(hand_words.hand_title(view)))]
+    yield "\n".join([*heading, *map(marks.inert, hand_words.when_and_where(view))])
+    yield marks.listed([_seat_text(view, seat, marks) for seat in view.seats])
     if view.cancelled:
         yield "The site cancelled this hand."
     for stage in view.stages:
-        pot = marks.inert(f"pot {hand_words.amount(view, stage.pot)}")
-        yield "\n".join([f"{marks.bold(hand_words.heading(stage))}, {pot}", *_steps(view, stage, marks)])
-    yield marks.inert(f"Pot {hand_words.amount(view, view.pot)}, rake {hand_words.amount(view, view.rake)}")
+        pot = marks.inert(f"pot {hand_words.format_amount(view, stage.pot)}")
+        yield "\n".join([f"{marks.bold(hand_words.stage_heading(stage))}, {pot}", *_step_lists(view, stage, marks)])
+    yield marks.inert(
+        f"Pot {hand_words.format_amount(view, view.pot)}, rake {hand_words.format_amount(view, view.rake)}"
+    )
 
 
-def _seat(view: HandView, seat: SeatView, marks: Marks) -> str:
+def _seat_text(view: HandView, seat: SeatView, marks: Marks) -> str:
     position = f"{seat.position}: " if seat.position else ""
-    net = "" if seat.net is None else f", net {hand_words.signed(view, seat.net)}"
+    net = "" if seat.net is None else f", net {hand_words.format_signed_net(view, seat.net)}"
     name = marks.bold(marks.inert(seat.player)) if seat.hero else marks.inert(seat.player)
-    return marks.inert(position) + name + marks.inert(f", {hand_words.amount(view, seat.stack)}{net}")
+    return marks.inert(position) + name + marks.inert(f", {hand_words.format_amount(view, seat.stack)}{net}")
 
 
-def _steps(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
+def _step_lists(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
     """The steps as a list: those that show cards alone, the others together."""
     items: list[str] = []
-    for is_alone, steps in groupby(stage.steps, hand_words.stands_alone):
+    for is_alone, steps in groupby(stage.steps, hand_words.has_line_of_its_own):
         texts = [_step_text(view, step, marks) for step in steps]
         items += texts if is_alone else [", ".join(texts)]
     if items:
@@ -55,4 +57,4 @@ def _steps(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
 
 
 def _step_text(view: HandView, step: AnyStep, marks: Marks) -> str:
-    return f"{marks.inert(step.player)} {marks.inert(hand_words.step_words(view, step))}"
+    return f"{marks.inert(step.player)} {marks.inert(hand_words.describe_step(view, step))}"

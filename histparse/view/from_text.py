@@ -11,23 +11,23 @@ from histparse.model.hand import Hand
 from histparse.reader import HandText
 from histparse.replay.players import Player
 from histparse.replay.table import Table
-from histparse.view.model import HandView, SeatView, with_hands
+from histparse.view.model import HandView, SeatView, add_hands_to_draws
 from histparse.view.watch import Watch
 
 
-def look(text: HandText) -> HandView | None:
+def read_view(text: HandText) -> HandView | None:
     """The hand of that text; None if it cannot be read."""
-    return view_of(flow.read_one(text))
+    return build_view(flow.read_one(text))
 
 
-def view_of(read: HandResult) -> HandView | None:
+def build_view(read: HandResult) -> HandView | None:
     """The view of a hand already parsed; None if it could not be read."""
     watch = Watch()
     result = flow.judged_hand(read, watch.observe)
-    return _view(result.text, result.table, watch, result.findings) if result.text and result.table else None
+    return _assemble_view(result.text, result.table, watch, result.findings) if result.text and result.table else None
 
 
-def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:
+def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:
     hand, header = table.hand, table.hand.header
     idle = (
         SeatView(seat.seat, seat.player, "", seat.stack, None)
@@ -45,8 +45,8 @@ def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, .
         header.low,
         header.high,
         header.currency,
-        (*(_seat(player, hand) for player in table.players), *idle),
-        with_hands(watch.stages()),
+        (*(_seat_view(player, hand) for player in table.players), *idle),
+        add_hands_to_draws(watch.stages()),
         table.pot,
         table.pot - table.paid_out,
         hand.cancelled,
@@ -54,5 +54,5 @@ def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, .
     )
 
 
-def _seat(player: Player, hand: Hand) -> SeatView:
+def _seat_view(player: Player, hand: Hand) -> SeatView:
     return SeatView(player.seat, player.name, player.position, player.start, player.net, player.name == hand.hero)

@@ -22,72 +22,87 @@ Line = list[AnyStep] | Finding
 """Steps that share a line, or a finding."""
 
 
-def show(view: HandView, console: Console) -> None:
+def print_hand(view: HandView, console: Console) -> None:
     """Print the hand."""
-    for part in _parts(view):
+    for part in _hand_parts(view):
         console.print(part, width=min(console.width, WIDEST))
 
 
-def _parts(view: HandView) -> Iterator[RenderableType]:
-    yield Text(plain(hand_words.title(view)), style="bold")
-    yield from (Text(plain(line), style="dim") for line in hand_words.places(view))
-    yield _seats(view)
+def _hand_parts(view: HandView) -> Iterator[RenderableType]:
+    yield Text(plain(hand_words.hand_title(view)), style="bold")
+    yield from (Text(plain(line), style="dim") for line in hand_words.when_and_where(view))
+    yield _seats_table(view)
     if view.cancelled:
         yield Text("The site cancelled this hand.\n")
     left = list(view.findings)
     for stage in view.stages:
-        yield Text(hand_words.heading(stage), style="bold").append(
-            f"  pot {hand_words.amount(view, stage.pot)}", style="dim"
+        yield Text(hand_words.stage_heading(stage), style="bold").append(
+            f"  pot {hand_words.format_amount(view, stage.pot)}", style="dim"
         )
-        for line in _lines(stage, left):
-            yield _shown(view, line)
-    yield from (_shown(view, finding) for finding in left)
-    yield Text(f"Pot {hand_words.amount(view, view.pot)}, rake {hand_words.amount(view, view.rake)}", style="dim")
+        for line in _group_steps_into_lines(stage, left):
+            yield _render_line(view, line)
+    yield from (_render_line(view, finding) for finding in left)
+    yield Text(
+        f"Pot {hand_words.format_amount(view, view.pot)}, rake {hand_words.format_amount(view, view.rake)}", style="dim"
+    )
 
 
-def _seats(view: HandView) -> Table:
+def _seats_table(view: HandView) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading, justify in (("seat", "right"), ("position", "left"), ("player", "left")):
         table.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type] # one of rich's words
     table.add_column("stack", justify="right", no_wrap=True)
     table.add_column("net", justify="right", no_wrap=True)
     for seat in view.seats:
-        table.add_row(str(seat.seat), seat.position, _name(seat), hand_words.amount(view, seat.stack), _net(view, seat))
+        table.add_row(
+            str(seat.seat),
+            seat.position,
+            _player_name(seat),
+            hand_words.format_amount(view, seat.stack),
+            _net_text(view, seat),
+        )
     return table
 
 
-def _name(seat: SeatView) -> Text:
+def _player_name(seat: SeatView) -> Text:
     return Text(plain(seat.player) + (" (hero)" if seat.hero else ""), style="bold" if seat.hero else "")
 
 
-def _net(view: HandView, seat: SeatView) -> Text:
+def _net_text(view: HandView, seat: SeatView) -> Text:
     """Green or red, plus a sign for those who cannot see colours."""
     if seat.net is None:
         return Text("–", style="dim")
-    return Text(hand_words.signed(view, seat.net), style="green" if seat.net > 0 else "red" if seat.net < 0 else "")
+    return Text(
+        hand_words.format_signed_net(view, seat.net), style="green" if seat.net > 0 else "red" if seat.net < 0 else ""
+    )
 
 
-def _lines(stage: Stage, left: list[Finding]) -> Iterator[Line]:
+def _group_steps_into_lines(stage: Stage, findings_left: list[Finding]) -> Iterator[Line]:
     """The steps of the stage as lines; findings up to its last line are taken out of `left` and follow their step."""
     line_steps: list[AnyStep] = []
     for place, step in enumerate(stage.steps):
         following = stage.steps[place + 1 :]
-        findings = _take_findings(left, following[0].line if following else step.line + 1)
+        findings = _take_findings(findings_left, following[0].line if following else step.line + 1)
         line_steps.append(step)
-        if findings or hand_words.stands_alone(step) or not following or hand_words.stands_alone(following[0]):
+        if (
+            findings
+            or hand_words.has_line_of_its_own(step)
+            or not following
+            or hand_words.has_line_of_its_own(following[0])
+        ):
             yield line_steps
             line_steps = []
         yield from findings
 
 
-def _take_findings(left: list[Finding], line: int) -> list[Finding]:
+def _take_findings(findings_left: list[Finding], line: int) -> list[Finding]:
     """The findings on lines before that one, taken out of `left`."""
-    findings = [finding for finding in left if finding.line < line]
-    del left[: len(findings)]
+    findings = [finding for finding in findings_left if finding.line < line]
+    del findings_left[: len(findings)]
     return findings
 
 
-def _shown(view: HandView, line: Line) -> Padding:
+def _render_line(view: HandView, line: Line) -> Padding:
     if isinstance(line, Finding):
         text = Text(f"{line.code} ", style=COLOURS[line.severity]).append(f"line {line.line}: {plain(line.message)}")
         return Padding(text, (0, 0, 0, 4), expand=False)
@@ -98,4 +113,4 @@ def _shown(view: HandView, line: Line) -> Padding:
 def _step_text(view: HandView, step: AnyStep) -> Text:
     heroes = {seat.player for seat in view.seats if seat.hero}
     name = Text(plain(step.player), style="bold" if step.player in heroes else "")
-    return name.append(f" {plain(hand_words.step_words(view, step))}", style="")
+    return name.append(f" {plain(hand_words.describe_step(view, step))}", style="")

@@ -33,12 +33,12 @@ Money = Callable[[int], str]
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-def card(name: Card) -> str:
+def card_in_words(name: Card) -> str:
     """Name a card in words: `queen of clubs`."""
     return f"{WORDS[RANKS.index(name[0])]} of {SUITS[name[1]]}"
 
 
-def title(view: HandView) -> str:
+def hand_title(view: HandView) -> str:
     """Which hand it is, and for what stakes."""
     low, high = (show_amount(bet, view.currency) for bet in (view.low, view.high))
     stakes = f"2-7 Triple Draw {low}/{high}"
@@ -47,7 +47,7 @@ def title(view: HandView) -> str:
     return " ".join(filter(None, (view.site, view.hand_id, f"{stakes}{currency}{limit}")))
 
 
-def places(view: HandView) -> Iterator[str]:
+def when_and_where(view: HandView) -> Iterator[str]:
     """When and where it was played, and where it is written, as far as that is known."""
     moment = f"{view.played_at:%Y-%m-%d %H:%M} UTC" if view.played_at else ""
     if played := ", ".join(filter(None, (moment, view.table and f"table {view.table}"))):
@@ -56,7 +56,7 @@ def places(view: HandView) -> Iterator[str]:
         yield f"{view.path}:{view.line}"
 
 
-def heading(stage: Stage) -> str:
+def stage_heading(stage: Stage) -> str:
     """The name of a stage."""
     match stage.kind:
         case Kind.DRAW:
@@ -66,79 +66,79 @@ def heading(stage: Stage) -> str:
     return "Before the draw" if stage.number == 0 else f"Betting after draw {stage.number}"
 
 
-def amount(view: HandView, chips: int) -> str:
+def format_amount(view: HandView, chips: int) -> str:
     """The amount in the currency of the hand, or in big bets: `2.5 BB`."""
     if isinstance(view, InBigBets):
         return f"{chips / view.high:,.2f}".rstrip("0").rstrip(".") + " BB"
     return show_amount(chips, view.currency)
 
 
-def signed(view: HandView, net: int) -> str:
+def format_signed_net(view: HandView, net: int) -> str:
     """A net with its sign."""
-    return f"{'+' if net > 0 else ''}{amount(view, net)}"
+    return f"{'+' if net > 0 else ''}{format_amount(view, net)}"
 
 
-def step_words(view: HandView, step: AnyStep) -> str:
+def describe_step(view: HandView, step: AnyStep) -> str:
     """Say what the player does, without their name."""
-    return _WORDS[type(step)](step, lambda chips: amount(view, chips))
+    return _WORDS[type(step)](step, lambda chips: format_amount(view, chips))
 
 
-def stands_alone(step: AnyStep) -> bool:
+def has_line_of_its_own(step: AnyStep) -> bool:
     """Whether the step gets a line of its own: those that show cards, or move chips at the end."""
     return isinstance(step, Dealt | Show | Collect) or (isinstance(step, Drawn) and bool(step.hand or step.received))
 
 
-def named(hand: HeldCards) -> str:
+def describe_held_cards(hand: HeldCards) -> str:
     """`8-7-5-4-2, 12th best of 7,462 hands`: the hand and its place among all that differ in rank."""
-    place = "" if hand.number == 1 else f"{hand.number:,}{_ending(hand.number)} "
+    place = "" if hand.number == 1 else f"{hand.number:,}{_ordinal_ending(hand.number)} "
     return f"{hand.name}, {place}best of {WORST:,} hands"
 
 
-def _ending(number: int) -> str:
+def _ordinal_ending(number: int) -> str:
     """The letters behind an ordinal number."""
     return "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
-def _dealt(step: Dealt, _: Money) -> str:
-    return f"is dealt {show_cards(step.hand.cards)}: {named(step.hand)}" if step.hand else "is dealt in"
+def _describe_deal(step: Dealt, _: Money) -> str:
+    return f"is dealt {show_cards(step.hand.cards)}: {describe_held_cards(step.hand)}" if step.hand else "is dealt in"
 
 
-def _drawn(step: Drawn, _: Money) -> str:
+def _describe_draw(step: Drawn, _: Money) -> str:
     if step.count == 0:
-        words = "stands pat" + (f" on {named(step.hand)}" if step.hand else "")
+        words = "stands pat" + (f" on {describe_held_cards(step.hand)}" if step.hand else "")
         return words + (f" (drawing one: {step.better:.1%} to improve)" if step.better is not None else "")
     words = f"throws {show_cards(step.thrown)}" if step.thrown else f"draws {step.count}"
     words += f" ({step.better:.1%} to improve)" if step.better is not None else ""
     words += f", gets {show_cards(step.received)}" if step.received else ""
     words += " from the reshuffled deck" if step.reshuffled else ""
-    return words + (f": {named(step.hand)}" if step.hand else "")
+    return words + (f": {describe_held_cards(step.hand)}" if step.hand else "")
 
 
-def _show(step: Show, _: Money) -> str:
+def _describe_show(step: Show, _: Money) -> str:
     verb = "mucks" if step.mucked else "shows"
-    return f"{verb} {show_cards(step.hand.cards)}: {named(step.hand)}" if step.hand else verb
+    return f"{verb} {show_cards(step.hand.cards)}: {describe_held_cards(step.hand)}" if step.hand else verb
 
 
-def _collect(step: Collect, money: Money) -> str:
+def _describe_collect(step: Collect, money: Money) -> str:
     pot = {None: "", 0: " from the main pot"}.get(step.pot, f" from side pot {step.pot}")
     return f"collects {money(step.amount)}{pot}"
 
 
-def _all_in(step: Post | Call | Bet | Raise) -> str:
+def _all_in_suffix(step: Post | Call | Bet | Raise) -> str:
     return " all-in" if step.all_in else ""
 
 
 _WORDS: dict[type[AnyStep], Callable[[Any, Money], str]] = {
-    Dealt: _dealt,
-    Post: lambda step, money: f"posts {money(step.amount)}{_all_in(step)}",
+    Dealt: _describe_deal,
+    Post: lambda step, money: f"posts {money(step.amount)}{_all_in_suffix(step)}",
     Fold: lambda *_: "folds",
     Check: lambda *_: "checks",
-    Call: lambda step, money: f"calls {money(step.amount)}{_all_in(step)}",
-    Bet: lambda step, money: f"bets {money(step.amount)}{_all_in(step)}",
-    Raise: lambda step, money: f"raises to {money(step.to)}{_all_in(step)}",
+    Call: lambda step, money: f"calls {money(step.amount)}{_all_in_suffix(step)}",
+    Bet: lambda step, money: f"bets {money(step.amount)}{_all_in_suffix(step)}",
+    Raise: lambda step, money: f"raises to {money(step.to)}{_all_in_suffix(step)}",
     Uncalled: lambda step, money: f"takes back {money(step.amount)} uncalled",
-    Drawn: _drawn,
-    Show: _show,
-    Collect: _collect,
+    Drawn: _describe_draw,
+    Show: _describe_show,
+    Collect: _describe_collect,
 }
 """Any: steps of that type."""

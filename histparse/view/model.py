@@ -188,10 +188,10 @@ def held_cards(cards: Cards | None) -> HeldCards | None:
     return HeldCards(tuple(sorted(cards, key=_PLACE.__getitem__)), number, name)
 
 
-def with_hands(stages: Iterable[Stage]) -> tuple[Stage, ...]:
+def add_hands_to_draws(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     """The stages; every draw has the hand it made and the chance of a better one, where cards are known."""
     held = _Held()
-    return tuple(replace(stage, steps=tuple(map(held.named, stage.steps))) for stage in stages)
+    return tuple(replace(stage, steps=tuple(map(held.track_and_add_hand, stage.steps))) for stage in stages)
 
 
 class _Held:
@@ -201,22 +201,22 @@ class _Held:
         self.now: dict[str, Cards] = {}
         self.thrown: dict[str, Cards] = {}
 
-    def named(self, step: AnyStep) -> AnyStep:
+    def track_and_add_hand(self, step: AnyStep) -> AnyStep:
         if isinstance(step, Dealt) and step.hand:
             self.now[step.player] = step.hand.cards
-        return self._drawn(step) if isinstance(step, Drawn) else step
+        return self._add_hand_to_draw(step) if isinstance(step, Drawn) else step
 
-    def _drawn(self, step: Drawn) -> Drawn:
+    def _add_hand_to_draw(self, step: Drawn) -> Drawn:
         held = self.now.pop(step.player, None)
-        hand = held_cards(_after(held, step))
-        chance = _chance(held, step, self.thrown.get(step.player, ()))
+        hand = held_cards(_cards_after_draw(held, step))
+        chance = _chance_of_better_hand(held, step, self.thrown.get(step.player, ()))
         self.thrown[step.player] = self.thrown.get(step.player, ()) + (step.thrown or ())
         if hand:
             self.now[step.player] = hand.cards
         return replace(step, hand=hand, better=chance)
 
 
-def _after(held: Cards | None, step: Drawn) -> Cards | None:
+def _cards_after_draw(held: Cards | None, step: Drawn) -> Cards | None:
     if held is None or step.count == 0:
         return held
     if step.thrown is None or step.received is None:
@@ -224,7 +224,7 @@ def _after(held: Cards | None, step: Drawn) -> Cards | None:
     return tuple(card for card in held if card not in step.thrown) + step.received
 
 
-def _chance(held: Cards | None, step: Drawn, discards: Cards) -> float | None:
+def _chance_of_better_hand(held: Cards | None, step: Drawn, discards: Cards) -> float | None:
     if held is None:
         return None
     if step.count == 0:

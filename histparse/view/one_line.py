@@ -14,7 +14,7 @@ from histparse.model.errors import HistparseError, quoted
 from histparse.model.hand import Limit
 from histparse.model.money import parse_amount, show_amount
 from histparse.view import model as views
-from histparse.view.model import AnyStep, HandView, HeldCards, Kind, SeatView, Stage, held_cards, with_hands
+from histparse.view.model import AnyStep, HandView, HeldCards, Kind, SeatView, Stage, add_hands_to_draws, held_cards
 
 GAME = "27TD"
 LIMITS = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}
@@ -22,16 +22,16 @@ STAGES = {Kind.BETTING: "B", Kind.DRAW: "D", Kind.SHOWDOWN: "S"}
 HERO, ALL_IN, PART = "*", "!", " | "
 
 
-def written(view: HandView) -> str:
+def format_line(view: HandView) -> str:
     """The hand on one line. What it leaves out: the site, names, times, lines, findings, and who was not dealt in."""
-    view = nameless(view)
-    game = f"{GAME} {LIMITS[view.limit]} {chips(view.low)}/{chips(view.high)} {view.currency}"
-    seats = " ".join(map(_seat, view.seats))
-    end = f"pot {chips(view.pot)} rake {chips(view.rake)}"
-    return PART.join((game, seats, *map(_stage, view.stages), end))
+    view = remove_names(view)
+    game = f"{GAME} {LIMITS[view.limit]} {format_chips(view.low)}/{format_chips(view.high)} {view.currency}"
+    seats = " ".join(map(_format_seat, view.seats))
+    end = f"pot {format_chips(view.pot)} rake {format_chips(view.rake)}"
+    return PART.join((game, seats, *map(_format_stage, view.stages), end))
 
 
-def nameless(view: HandView) -> HandView:
+def remove_names(view: HandView) -> HandView:
     """The hand with positions for names, and nothing that the line does not tell."""
     dealt = [seat for seat in view.seats if seat.net is not None]
     often = Counter(seat.position for seat in dealt)
@@ -43,22 +43,22 @@ def nameless(view: HandView) -> HandView:
         for place, seat in enumerate(dealt, 1)
     )
     return HandView(
-        "", 0, "", "", None, "", view.limit, view.low, view.high, _word(view.currency), seats,
-        tuple(replace(stage, steps=_steps(stage, names)) for stage in view.stages), view.pot, view.rake,
+        "", 0, "", "", None, "", view.limit, view.low, view.high, _currency_word(view.currency), seats,
+        tuple(replace(stage, steps=_steps_without_names(stage, names)) for stage in view.stages), view.pot, view.rake,
     )  # fmt: skip
 
 
-def chips(amount: int) -> str:
+def format_chips(amount: int) -> str:
     """150050 is `1500.50`."""
     return show_amount(amount).replace(",", "")
 
 
-def _word(currency: str) -> str:
+def _currency_word(currency: str) -> str:
     """A currency as one word: a text may call it anything."""
     return currency if currency.isascii() and currency.isalpha() else "?"
 
 
-def _steps(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, ...]:
+def _steps_without_names(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, ...]:
     steps = (
         replace(step, reshuffled=False) if isinstance(step, views.Drawn) else step
         for step in stage.steps
@@ -67,51 +67,51 @@ def _steps(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, ...]:
     return tuple(replace(step, line=0, player=names[step.player]) for step in steps)
 
 
-def _seat(seat: SeatView) -> str:
+def _format_seat(seat: SeatView) -> str:
     net = seat.net or 0
-    return f"{seat.player}{HERO * seat.hero}:{chips(seat.stack)}{'' if net < 0 else '+'}{chips(net)}"
+    return f"{seat.player}{HERO * seat.hero}:{format_chips(seat.stack)}{'' if net < 0 else '+'}{format_chips(net)}"
 
 
-def _stage(stage: Stage) -> str:
+def _format_stage(stage: Stage) -> str:
     steps = (f"{step.player}:{NOTATIONS[type(step)](step)}" for step in stage.steps)
-    return " ".join((f"{STAGES[stage.kind]}{stage.number}={chips(stage.pot)}", *steps))
+    return " ".join((f"{STAGES[stage.kind]}{stage.number}={format_chips(stage.pot)}", *steps))
 
 
-def _cards(cards: Iterable[str] | None) -> str:
+def _format_cards(cards: Iterable[str] | None) -> str:
     return "".join(cards or ())
 
 
-def _hand(hand: HeldCards | None) -> str:
-    return _cards(hand.cards if hand else None)
+def _format_hand(hand: HeldCards | None) -> str:
+    return _format_cards(hand.cards if hand else None)
 
 
-def _exchanged(sign: str, cards: Cards | None) -> str:
-    return f"{sign}{_cards(cards)}" if cards else ""
+def _format_exchange(sign: str, cards: Cards | None) -> str:
+    return f"{sign}{_format_cards(cards)}" if cards else ""
 
 
-def _draw(step: views.Drawn) -> str:
-    return f"{step.count}{_exchanged('-', step.thrown)}{_exchanged('+', step.received)}"
+def _format_draw(step: views.Drawn) -> str:
+    return f"{step.count}{_format_exchange('-', step.thrown)}{_format_exchange('+', step.received)}"
 
 
-def _with_chips(letter: str) -> Callable[[Any], str]:
+def _letter_and_chips(letter: str) -> Callable[[Any], str]:
     """A letter and the chips of the step."""
-    return lambda step: f"{letter}{chips(step.amount)}{ALL_IN * step.all_in}"
+    return lambda step: f"{letter}{format_chips(step.amount)}{ALL_IN * step.all_in}"
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 NOTATIONS: dict[type[AnyStep], Callable[[Any], str]] = {
-    views.Dealt: lambda step: f"={_hand(step.hand)}",
-    views.Post: _with_chips("p"),
+    views.Dealt: lambda step: f"={_format_hand(step.hand)}",
+    views.Post: _letter_and_chips("p"),
     views.Fold: lambda _: "f",
     views.Check: lambda _: "x",
-    views.Call: _with_chips("c"),
-    views.Bet: _with_chips("b"),
-    views.Raise: lambda step: f"r{chips(step.to)}{ALL_IN * step.all_in}",
-    views.Uncalled: lambda step: f"u{chips(step.amount)}",
-    views.Drawn: _draw,
-    views.Show: lambda step: f"{'m' if step.mucked else 's'}{_hand(step.hand)}",
-    views.Collect: lambda step: f"w{chips(step.amount)}" + ("" if step.pot is None else f"/{step.pot}"),
+    views.Call: _letter_and_chips("c"),
+    views.Bet: _letter_and_chips("b"),
+    views.Raise: lambda step: f"r{format_chips(step.to)}{ALL_IN * step.all_in}",
+    views.Uncalled: lambda step: f"u{format_chips(step.amount)}",
+    views.Drawn: _format_draw,
+    views.Show: lambda step: f"{'m' if step.mucked else 's'}{_format_hand(step.hand)}",
+    views.Collect: lambda step: f"w{format_chips(step.amount)}" + ("" if step.pot is None else f"/{step.pot}"),
 }
 """How each step is told, after its player and a colon. Any: steps of that type."""
 
@@ -167,7 +167,7 @@ def is_line(text: str) -> bool:
     return text.split(maxsplit=1)[:1] == [GAME]
 
 
-def read(text: str) -> HandView:
+def parse_line(text: str) -> HandView:
     """The hand of the line, with positions for names; it may be wrapped, as chats do. Raises NotationError."""
     head, *middle = (" ".join(part.split()) for part in text.split(PART.strip()))
     if len(middle) < 2:
@@ -175,7 +175,7 @@ def read(text: str) -> HandView:
             f"{quoted(text)} is not a hand on one line: it has game, seats, stages and pot, between bars"
         )
     seats, *stages, end = middle
-    game, total = _match(_HEAD, head, "the game"), _match(_END, end, "the pot and the rake")
+    game, total = _match_part(_HEAD, head, "the game"), _match_part(_END, end, "the pot and the rake")
     sat = tuple(_read_seat(place, word) for place, word in enumerate(seats.split(), 1))
     names = {seat.player for seat in sat}
     return HandView(
@@ -190,32 +190,32 @@ def read(text: str) -> HandView:
         parse_amount(game["high"]),
         game["currency"],
         sat,
-        with_hands(_read_stage(part, names) for part in stages),
+        add_hands_to_draws(_read_stage(part, names) for part in stages),
         parse_amount(total["pot"]),
         parse_amount(total["rake"]),
     )
 
 
-def _match(pattern: re.Pattern[str], text: str, part: str) -> re.Match[str]:
+def _match_part(pattern: re.Pattern[str], text: str, part: str) -> re.Match[str]:
     if match := pattern.fullmatch(text):
         return match
     raise NotationError(f"{quoted(text)} is not {part} of a hand on one line")
 
 
 def _read_seat(place: int, word: str) -> SeatView:
-    match = _match(_SEAT, word, "a seat")
+    match = _match_part(_SEAT, word, "a seat")
     name, net = match["name"], parse_amount(match["net"])
     return SeatView(place, name, name, parse_amount(match["stack"]), net, bool(match["hero"]))
 
 
 def _read_stage(part: str, names: Iterable[str]) -> Stage:
     first, *steps = part.split()
-    match = _match(_STAGE, first, "the beginning of a stage")
-    read = tuple(_step(word, names) for word in steps)
+    match = _match_part(_STAGE, first, "the beginning of a stage")
+    read = tuple(_read_step(word, names) for word in steps)
     return Stage(_KINDS[match["kind"]], int(match["number"]), parse_amount(match["pot"]), read)
 
 
-def _step(word: str, names: Iterable[str]) -> AnyStep:
+def _read_step(word: str, names: Iterable[str]) -> AnyStep:
     player, _, act = word.partition(":")
     recognized = next(((reading, match) for pattern, reading in _READINGS if (match := pattern.fullmatch(act))), None)
     if recognized is None or player not in names:

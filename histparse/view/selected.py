@@ -32,38 +32,38 @@ ALL = """
 SELECTED = "SELECT count(*) FROM selected_hands"
 
 
-def select_all(database: Database) -> int:
+def select_all_hands(database: Database) -> int:
     """Choose every hand, in the order of time; how many there are."""
     database.connection.execute(ALL)
     [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
 
 
-def tables() -> list[str]:
+def tables_with_hands() -> list[str]:
     """The tables that have rows of hands."""
     return sorted(name for name, columns in written().tables.items() if columns[0].name == "hand_key")
 
 
-def hands(database: Database, number: int) -> Iterator[HandResult]:
+def read_selected_hands(database: Database, hand_count: int) -> Iterator[HandResult]:
     """The first `number` of them, as events."""
-    for block in _blocks(number):
+    for block in _place_ranges(hand_count):
         for row in database.connection.execute(HANDS.format(columns=COLUMNS), block).fetchall():
             yield read_again(StoredHand(*row))
 
 
-def closing(database: Database, number: int) -> Iterator[HandResult]:
+def read_and_close(database: Database, hand_count: int) -> Iterator[HandResult]:
     """The first `number` of them, as events; the database is closed after the last."""
     with database:
-        yield from hands(database, number)
+        yield from read_selected_hands(database, hand_count)
 
 
-def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
+def selected_table_rows(database: Database, table: str, hand_count: int) -> Iterator[pl.DataFrame]:
     """The rows of one of `tables()` of the first `number` hands: at least one frame, so that its columns are known."""
     query = ROWS.format(table=table)
-    for block in _blocks(number):
+    for block in _place_ranges(hand_count):
         frame = as_frame(database.connection.sql(query, params=block))
         yield enums_to_text(frame.drop("place"))
 
 
-def _blocks(number: int) -> Iterator[dict[str, int]]:
-    return ({"first": first, "last": min(first + BLOCK - 1, number)} for first in range(1, number + 1, BLOCK))
+def _place_ranges(hand_count: int) -> Iterator[dict[str, int]]:
+    return ({"first": first, "last": min(first + BLOCK - 1, hand_count)} for first in range(1, hand_count + 1, BLOCK))

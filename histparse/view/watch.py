@@ -28,8 +28,8 @@ class Watch:
         self._pots: dict[Place, int] = {}
         self._steps: dict[Place, list[AnyStep]] = {}
         self._places: dict[type[Event], Callable[[Table], Place]] = {
-            **dict.fromkeys((ev.Discard, ev.StandPat), _draw),
-            **dict.fromkeys((ev.Show, ev.Muck, ev.Collect, ev.Result), _showdown),
+            **dict.fromkeys((ev.Discard, ev.StandPat), _draw_place),
+            **dict.fromkeys((ev.Show, ev.Muck, ev.Collect, ev.Result), _showdown_place),
         }
 
     def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
@@ -45,13 +45,13 @@ class Watch:
             stub, earlier = drawn.state["stub"], drawn.state["reshuffles"]
             runs_out = stub is not None and drawn.count > stub
             reshuffles = earlier + runs_out if drawn.count else shown_reshuffles
-            self._steps[Kind.DRAW, drawn.draw].append(_drawn(drawn, reshuffled=reshuffles > shown_reshuffles))
+            self._steps[Kind.DRAW, drawn.draw].append(_draw_step(drawn, reshuffled=reshuffles > shown_reshuffles))
             shown_reshuffles = reshuffles
         places = sorted(self._steps, key=lambda place: (place[1], _ORDER[place[0]]))
         return tuple(Stage(*place, self._pots[place], _drop_repeated_mucks(self._steps[place])) for place in places)
 
     def _observer(self, kind: type[Event], record: ActObserver | None) -> ActObserver:
-        place_of, step_of = self._places.get(kind, _betting), STEPS.get(kind)
+        place_of, step_of = self._places.get(kind, _betting_place), STEPS.get(kind)
 
         def observe(table: Table, event: Any, player: Player) -> None:  # Any: of that type
             step = step_of(event, player) if step_of else None
@@ -74,30 +74,30 @@ def _drop_repeated_mucks(steps: list[AnyStep]) -> tuple[AnyStep, ...]:
     )
 
 
-def _betting(table: Table) -> Place:
+def _betting_place(table: Table) -> Place:
     return Kind.BETTING, table.street
 
 
-def _draw(table: Table) -> Place:
+def _draw_place(table: Table) -> Place:
     return Kind.DRAW, table.drawing
 
 
-def _showdown(_: Table) -> Place:
+def _showdown_place(_: Table) -> Place:
     return Kind.SHOWDOWN, _LAST
 
 
-def _drawn(drawn: Drawn, *, reshuffled: bool) -> views.Drawn:
+def _draw_step(drawn: Drawn, *, reshuffled: bool) -> views.Drawn:
     cards = drawn.thrown, drawn.received
     return views.Drawn(drawn.line, drawn.player.name, drawn.count, *cards, reshuffled=reshuffled)
 
 
-def _printed(event: ev.Result, player: Player) -> AnyStep | None:
+def _turned_up_muck(event: ev.Result, player: Player) -> AnyStep | None:
     """A mucked hand that the summary turns up, once."""
     hand = held_cards(event.cards) if player.shown is None else None
     return views.Show(event.line, event.player, hand, mucked=True) if hand else None
 
 
-def _mucked(event: ev.Muck, player: Player) -> AnyStep | None:  # noqa: ARG001 - as all of STEPS
+def _muck_step(event: ev.Muck, player: Player) -> AnyStep | None:  # noqa: ARG001 - as all of STEPS
     return views.Show(event.line, event.player, None, mucked=True)
 
 
@@ -111,8 +111,8 @@ STEPS: dict[type[Event], Callable[[Any, Player], AnyStep | None]] = {
     ev.Raise: lambda event, _: views.Raise(event.line, event.player, event.to or 0, event.all_in),
     ev.Uncalled: lambda event, _: views.Uncalled(event.line, event.player, event.amount),
     ev.Show: lambda event, _: views.Show(event.line, event.player, held_cards(event.cards)),
-    ev.Muck: _mucked,
-    ev.Result: _printed,
+    ev.Muck: _muck_step,
+    ev.Result: _turned_up_muck,
     ev.Collect: lambda event, _: views.Collect(event.line, event.player, event.amount, event.pot),
 }
 """The step that each type of event is; None: nothing to show. Any: events of that type."""

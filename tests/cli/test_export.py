@@ -21,8 +21,8 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
 from histparse.view import selected
-from histparse.view.forum import post
-from histparse.view.from_text import view_of
+from histparse.view.forum import format_forum_post
+from histparse.view.from_text import build_view
 from tests.dealer.writing import sites, write_all
 from tests.running import Run
 from tests.samples import FOLDER
@@ -248,8 +248,8 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
     kinds, shown = set(), ""
     for result in flow.read(hostile):
-        if view := view_of(result):
-            for block in MarkdownIt("commonmark").enable("table").parse(post(view, MARKDOWN)):
+        if view := build_view(result):
+            for block in MarkdownIt("commonmark").enable("table").parse(format_forum_post(view, MARKDOWN)):
                 kinds.add(block.type)
                 kinds |= {token.type for token in block.children or ()}
                 shown += "".join(token.content for token in block.children or ()) + "\n"
@@ -263,7 +263,7 @@ def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
 
 
 def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
-    text = "".join(post(view, BBCODE) for result in flow.read(hostile) if (view := view_of(result)))
+    text = "".join(format_forum_post(view, BBCODE) for result in flow.read(hostile) if (view := build_view(result)))
     assert set(re.findall(r"\[/?[\w*]+", text)) == {"[b", "[/b", "[list", "[/list", "[*"}
     assert text.count("[b]") == text.count("[/b]")
     assert not re.search(r"https?://|www\.\w|@\w", text)

@@ -86,7 +86,7 @@ def same(one: list[tuple[Any, ...]], other: list[tuple[Any, ...]]) -> bool:
 
 
 @pytest.mark.nightly(1)
-@pytest.mark.parametrize("table", selected.tables())
+@pytest.mark.parametrize("table", selected.tables_with_hands())
 def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "parquet", "--table", table, "-o", tmp_path / "rows")[0] == 0
     frame = pl.read_parquet(tmp_path / "rows")
@@ -95,7 +95,7 @@ def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_p
 
 
 @pytest.mark.nightly(1)
-@pytest.mark.parametrize("table", selected.tables())
+@pytest.mark.parametrize("table", selected.tables_with_hands())
 def test_csv_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "csv", "--table", table, "-o", tmp_path / "rows")[0] == 0
     strictly = "header = true, auto_detect = false, nullstr = '', allow_quoted_nulls = false, columns = $columns"

@@ -48,7 +48,7 @@ from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from histparse.system.streams import as_frame
 from histparse.view import find_film
-from histparse.view.html.page import step_at
+from histparse.view.html.page import step_number_at_line
 from tests.coach.best_player import best_player
 from tests.coach.finding import find_leaks
 from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
@@ -504,7 +504,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
         capped = 0
         for row in priced.join(named, on="hand_key").to_dicts():
             found = find_film(database, row["hand_id"])
-            at = step_at(found, row["line"])
+            at = step_number_at_line(found, row["line"])
             before, after = found.frames[0].seats, found.frames[at].seats
             put_in = [one.stack + one.bet - other.stack for one, other in zip(before, after, strict=True)]
             hero, pot = next(place for place, seat in enumerate(found.view.seats) if seat.hero), found.frames[at].pot

@@ -52,7 +52,7 @@ class SiteAdaptation(Adaptation):
 
     def enter(self, event: Event) -> None:
         """Update the state that later events depend on."""
-        self.ledger.enter(event)
+        self.ledger.apply_event(event)
         super().enter(event)
 
     def dealt_at_once(self, players: Iterable[str]) -> Iterator[ev.Deal]:

@@ -18,7 +18,7 @@ from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from histparse.view import model as views
 from histparse.view import one_line
-from histparse.view.from_text import view_of
+from histparse.view.from_text import build_view
 from tests.dealer.writing import heading, sites, write
 from tests.samples import of_site
 from tests.simulate.games import game
@@ -70,10 +70,10 @@ def test_text_events_text_events(source: Source, site: str) -> None:
 def test_one_line_keeps_betting_and_draws(source: Source, site: str) -> None:
     for hand in source(site):
         result = HandResult((), HandText("", 1, write(hand).rstrip("\n"), site, heading(hand)), hand)
-        view = view_of(result)
+        view = build_view(result)
         assert view is not None
-        again = one_line.read(one_line.written(view))
-        assert played(again) == played(one_line.nameless(view))
+        again = one_line.parse_line(one_line.format_line(view))
+        assert played(again) == played(one_line.remove_names(view))
         assert len([word for word in played(view) if word.startswith("Drawn")]) == drawn(hand)
 
 

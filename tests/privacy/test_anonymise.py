@@ -31,7 +31,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, run_all
 from histparse.stats.run import is_rate
 from histparse.store import Database
-from histparse.view.from_text import look
+from histparse.view.from_text import read_view
 from tests.dealer.writing import sites, write_all
 from tests.running import Run
 from tests.samples import FOLDER, of_site
@@ -102,7 +102,7 @@ def assert_same(text: HandText, again: HandText) -> None:
     assert [finding.code for finding in after.findings] == [finding.code for finding in before.findings]
     assert before.hand is not None
     assert after.hand is not None
-    seen, shown = look(text), look(again)
+    seen, shown = read_view(text), read_view(again)
     assert seen is not None
     assert shown is not None
     assert [replace(stage, steps=()) for stage in shown.stages] == [replace(stage, steps=()) for stage in seen.stages]

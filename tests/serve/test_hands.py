@@ -17,7 +17,7 @@ from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, visiting
 
 HERO = "Katja72"
-CARDS = {hand_words.card(card): card for card in DECK}
+CARDS = {hand_words.card_in_words(card): card for card in DECK}
 SEATS = """
     SELECT dealt, CASE WHEN folded_in IS NULL THEN cards END AS cards, net / hand_big_bet AS net, position, seat,
         currency, pot, played_at, folded_in

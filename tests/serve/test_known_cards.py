@@ -15,7 +15,7 @@ from histparse.serve.chance_graph import equities_by_step
 from histparse.simulate import Settings, deal_hands
 from histparse.view import film_in_file
 from histparse.view.film import Film
-from histparse.view.html.steps import dealt_in
+from histparse.view.html.steps import names_dealt_in
 from histparse.view.model import Drawn, Kind
 from tests.dealer.writing import write
 
@@ -54,7 +54,7 @@ def share(own: list[str], others: list[list[str]]) -> float:
 
 def decisions(film: Film) -> Iterator[tuple[int, list[str], list[list[str]], set[str], int]]:
     """The hero's last draws with one card thrown against players who all draw no more, and first acts on the river."""
-    place = dealt_in(film.view).index("Hero")
+    place = names_dealt_in(film.view).index("Hero")
     gone: set[str] = set()
     on_river = False
     for step, frame in enumerate(film.frames):
@@ -116,7 +116,7 @@ def test_more_draws_to_come_are_those_for_low(films: list[Film]) -> None:
 
 def before_the_last(film: Film) -> Iterator[tuple[int, list[str], list[str], list[list[str]], int]]:
     """The hero's first two draws against players who all stand pat in it: step, cards kept and thrown, the others'."""
-    place = dealt_in(film.view).index("Hero")
+    place = names_dealt_in(film.view).index("Hero")
     gone: list[str] = []
     for step, frame in enumerate(film.frames):
         if not isinstance(frame.step, Drawn) or frame.stage is None or frame.step.player != "Hero":

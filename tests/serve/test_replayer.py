@@ -13,8 +13,8 @@ from histparse.model.money import show_amount
 from histparse.simulate import deal_hands
 from histparse.store import Database
 from histparse.view import find_film
-from histparse.view.html.page import WIDTH, data_block, table_shape
-from histparse.view.html.steps import shown_steps
+from histparse.view.html.page import WIDTH, json_block, table_shape
+from histparse.view.html.steps import replayer_steps
 from tests.dealer.writing import write
 from tests.report.browser import Browser, in_browser
 from tests.report.test_browser import LETTERS
@@ -111,7 +111,7 @@ def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
     browser.visit(f"{address}hand?id={hand}")
     assert browser.run(STACKS) == first
     said, side_pots = [], []
-    for place, step in enumerate(shown_steps(film)):
+    for place, step in enumerate(replayer_steps(film)):
         shown = browser.run(SHOWN)
         assert shown["current"] == f"step-{place}"
         assert shown["followed"]
@@ -300,7 +300,7 @@ def test_a_hand_is_one_file_with_nothing_from_elsewhere(tmp_path: Path) -> None:
 
 def test_the_block_of_steps_cannot_be_left() -> None:
     hostile = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "\ud800"]
-    text = str(data_block(hostile))
+    text = str(json_block(hostile))
     assert not set("<>&\u2028") & set(text)
     assert json.loads(text)[:4] == hostile[:4]
 

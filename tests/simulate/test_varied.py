@@ -67,5 +67,5 @@ def expected(hand: Hand) -> list[tuple[str, str, int]]:
     names = [seat.player for seat in sorted(dealt, key=lambda seat: (seat.seat <= button, seat.seat))]
     behind = BEHIND if len(names) == 7 else [name for name in BEHIND if name != "UTG+1"]
     positions = ["BB", "BTN/SB"] if len(names) == 2 else ["SB", "BB", *behind[len(behind) + 2 - len(names) :]]
-    ledger = Ledger.closed(hand)
+    ledger = Ledger.of_finished_hand(hand)
     return [(name, position, ledger.net(name)) for name, position in zip(names, positions, strict=True)]

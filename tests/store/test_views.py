@@ -23,9 +23,9 @@ from histparse.simulate import deal_hands
 from histparse.store import Database, Importer, Summary
 from histparse.store.upkeep.integrity import run_checks
 from histparse.store.upkeep.retry import retry_database
-from histparse.view.find import find
-from histparse.view.selected import hands as stored_hands
-from histparse.view.selected import select_all
+from histparse.view.find import find_view
+from histparse.view.selected import read_selected_hands as stored_hands
+from histparse.view.selected import select_all_hands
 from tests.dealer.writing import write_all, writer
 from tests.simulate.games import game
 from tests.store.filling import checksum, rows, stored, tables
@@ -179,13 +179,13 @@ def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
         hands = dealt(site)
         imported(tmp_path / site, [in_all_ways(tmp_path / f"{site} files", hands)])
         with Database(tmp_path / site) as database:
-            number = select_all(database)
+            number = select_all_hands(database)
             again = {
                 result.hand.header.hand_id: result.hand for result in stored_hands(database, number) if result.hand
             }
             assert len(again) == number == len(hands)
             for (hand_id,) in rows(database, "SELECT hand_id FROM hands"):
-                view = find(database, hand_id)
+                view = find_view(database, hand_id)
                 assert {one.code for one in view.findings} <= {"SEQ03", "SEQ04"}
                 told = {event.player: set(event.cards) for event in ev.of_type(again[hand_id].events, ev.Deal)}
                 assert (len(told), sum(map(len, told.values()))) == (6, 30)

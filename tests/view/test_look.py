@@ -36,7 +36,7 @@ def hand() -> HandView:
 def shown(hand: HandView, width: int = 80) -> str:
     """What is printed where there is no terminal."""
     out = io.StringIO()
-    glance.show(hand, Screen(out, width=width))
+    glance.print_hand(hand, Screen(out, width=width))
     return out.getvalue()
 
 
@@ -117,7 +117,7 @@ def test_findings_follow_the_step_they_are_about() -> None:
 def test_every_sample_fits_the_screen(width: int) -> None:
     for file in of_all_sites():
         for result in islice(flow.cut(file), 2):
-            if result.text and (found := view.look(result.text)):
+            if result.text and (found := view.read_view(result.text)):
                 text = shown(found, width)
                 assert max(map(len, text.splitlines())) <= width
                 assert found.hand_id in text
@@ -130,7 +130,7 @@ def test_colours_only_on_a_terminal(hand: HandView, monkeypatch: pytest.MonkeyPa
 
     def on_terminal() -> str:
         out = Terminal()
-        glance.show(hand, Screen(out, width=80))
+        glance.print_hand(hand, Screen(out, width=80))
         return out.getvalue()
 
     monkeypatch.setenv("TERM", "xterm")
@@ -152,7 +152,7 @@ def database() -> Iterator[Database]:
 
 
 def _looked_at(text: HandText) -> HandView:
-    found = view.look(text)
+    found = view.read_view(text)
     assert found
     return found
 
@@ -166,7 +166,7 @@ def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
         if result.hand and result.text and result.table and result.table.complete:
             header = result.hand.header
             seen.add(header.site)
-            stored = view.find(database, f"{header.site}:{header.hand_id}")
+            stored = view.find_view(database, f"{header.site}:{header.hand_id}")
             if stored.path != result.text.path:
                 continue  # another sample begins with this hand
             assert replace(stored, findings=()) == replace(_looked_at(result.text), findings=())
@@ -178,7 +178,7 @@ def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
 def test_findings_that_need_other_hands_come_from_the_database(database: Database) -> None:
     query = "SELECT site || ':' || hand_id, code FROM findings WHERE hand_key IS NOT NULL AND code LIKE 'SEQ%' LIMIT 1"
     [(asked, code)] = database.connection.execute(query).fetchall()
-    codes = [finding.code for finding in view.find(database, asked).findings]
+    codes = [finding.code for finding in view.find_view(database, asked).findings]
     assert codes.count(code) == 1
 
 
@@ -188,13 +188,13 @@ def test_the_stakes_of_a_hand_that_does_not_state_them(tmp_path: Path) -> None:
     with Database(":memory:") as made:
         fill(made, [tmp_path / "a.txt"])
         made.connection.execute("UPDATE hands SET betting = 'no limit', low_stake = 300, high_stake = 600")
-        found = view.find(made, "104200271828")
+        found = view.find_view(made, "104200271828")
     assert (found.limit, found.low, found.high) == (Limit.NO, 300, 600)
 
 
 @pytest.mark.nightly
 def test_by_file_and_line(database: Database) -> None:
-    assert view.find(database, f"{HAND}:20").hand_id == "104200271828"
+    assert view.find_view(database, f"{HAND}:20").hand_id == "104200271828"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_by_file_and_line(database: Database) -> None:
 )
 def test_an_unknown_number(database: Database, asked: str, sentence: str) -> None:
     with pytest.raises(view.ViewError, match=re.escape(sentence)):
-        view.find(database, asked)
+        view.find_view(database, asked)
 
 
 def test_a_number_at_several_sites() -> None:
@@ -212,8 +212,8 @@ def test_a_number_at_several_sites() -> None:
         made.connection.execute("INSERT INTO hands SELECT * REPLACE ('other' AS site, 7 AS hand_key) FROM hands")
         made.connection.execute("INSERT INTO texts SELECT 7, text FROM texts")
         with pytest.raises(view.ViewError, match="name `other:104200271828` or `pokerstars:104200271828`"):
-            view.find(made, "104200271828")
-        assert view.find(made, "PokerStars:104200271828").site == "pokerstars"
+            view.find_view(made, "104200271828")
+        assert view.find_view(made, "PokerStars:104200271828").site == "pokerstars"
 
 
 # -- the command --------------------------------------------------------------------------------------------
@@ -282,6 +282,6 @@ def test_each_announced_reshuffle_is_named_once() -> None:
 
 
 def draws_of(text: str, site: str, heading: str = "") -> list[Drawn]:
-    seen = view.look(HandText("", 1, text.rstrip("\n"), site, heading))
+    seen = view.read_view(HandText("", 1, text.rstrip("\n"), site, heading))
     assert seen is not None
     return [step for stage in seen.stages for step in stage.steps if isinstance(step, Drawn)]

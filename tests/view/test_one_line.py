@@ -12,7 +12,7 @@ from histparse import flow, view
 from histparse.cli import app
 from histparse.simulate import Settings, deal_hands
 from histparse.view import HandView
-from histparse.view.one_line import NotationError, is_line, nameless, read, written
+from histparse.view.one_line import NotationError, format_line, is_line, parse_line, remove_names
 from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 
@@ -25,7 +25,7 @@ CHAT = 1000
 
 
 def seen(file: Path) -> list[HandView]:
-    found = (view.look(result.text) for result in islice(flow.cut(file), FEW) if result.text)
+    found = (view.read_view(result.text) for result in islice(flow.cut(file), FEW) if result.text)
     return [hand for hand in found if hand]
 
 
@@ -35,22 +35,22 @@ def test_every_sample_is_read_back(folder: str) -> None:
     hands = [hand for file in sorted((FOLDER / folder).iterdir()) for hand in seen(file)]
     assert hands
     for hand in hands:
-        line = written(hand)
+        line = format_line(hand)
         assert len(line) <= CHAT
-        assert read(line) == nameless(hand)
-        assert written(read(line)) == line
+        assert parse_line(line) == remove_names(hand)
+        assert format_line(parse_line(line)) == line
 
 
 def test_it_tells_no_name() -> None:
     for hand in seen(SNOW):
-        assert not [seat.player for seat in hand.seats if seat.player in written(hand)]
+        assert not [seat.player for seat in hand.seats if seat.player in format_line(hand)]
 
 
 def test_a_hand_of_few_is_short(tmp_path: Path) -> None:
     file = tmp_path / "dealt.txt"
     file.write_text(write_all(deal_hands(Settings(hands=FEW * 5, seed=5))), encoding="utf-8")
     lengths = sorted(
-        len(written(hand)) for result in flow.cut(file) if result.text and (hand := view.look(result.text))
+        len(format_line(hand)) for result in flow.cut(file) if result.text and (hand := view.read_view(result.text))
     )
     assert lengths[len(lengths) // 2] <= 500
 
@@ -82,12 +82,12 @@ def test_the_page_names_every_step() -> None:
 )
 def test_what_is_no_notation_is_quoted(old: str, new: str, quoted: str) -> None:
     with pytest.raises(NotationError, match=re.escape(quoted)):
-        read(written(seen(SNOW)[0]).replace(old, new))
+        parse_line(format_line(seen(SNOW)[0]).replace(old, new))
 
 
 def test_a_line_may_be_wrapped() -> None:
     """Chats and terminals break long lines; blanks around a break do no harm."""
     hand = seen(SNOW)[0]
-    wrapped = written(hand).replace(" ", " \r\n ")
+    wrapped = format_line(hand).replace(" ", " \r\n ")
     assert is_line(wrapped)
-    assert read(wrapped) == nameless(hand)
+    assert parse_line(wrapped) == remove_names(hand)

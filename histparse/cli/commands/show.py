@@ -61,7 +61,7 @@ def run_show(
     elif format == "json":
         print_json(view)
     else:
-        glance.show(view, Screen(sys.stdout))
+        glance.print_hand(view, Screen(sys.stdout))
         if luck is not None:
             more = "more" if luck >= 0 else "less"
             print_line(

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import Remark, UnwritableError
-from histparse.export.ledger import Ledger, big_blind, ring
-from histparse.export.line_writer import figures
-from histparse.export.phh.lines import PhhLines, heading, hidden
+from histparse.export.ledger import Ledger, big_blind, seats_from_button
+from histparse.export.line_writer import from_roman_numeral
+from histparse.export.phh.lines import PhhLines, players_with_hidden_cards, toml_heading
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.cards import Cards
@@ -78,7 +78,7 @@ class PhhHand(Adaptation):
 
     def tournament(self, tournament: Tournament) -> Tournament:
         """Any name is allowed; levels are numbers."""
-        return Tournament(tournament.tournament_id, figures(tournament.level))
+        return Tournament(tournament.tournament_id, from_roman_numeral(tournament.level))
 
     def table(self) -> Table:
         """The event names a table without a name."""
@@ -87,7 +87,7 @@ class PhhHand(Adaptation):
 
     def seats(self) -> tuple[Seat, ...]:
         """The players dealt in, from left of the button."""
-        return tuple(replace(seat, bounty=None) for seat in ring(self.hand))
+        return tuple(replace(seat, bounty=None) for seat in seats_from_button(self.hand))
 
     def story(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""
@@ -96,21 +96,21 @@ class PhhHand(Adaptation):
     def lines(self) -> Iterator[Events]:
         """Events in PHH's order; notes keep their places among the acts."""
         waiting = list(self.notes)
-        for event in self._events():
+        for event in self._ordered_events():
             while waiting and 0 < waiting[0].line < event.line:
                 yield (ev.Note(0, "comment", waiting.pop(0).text),)
             yield (event,)
 
-    def _events(self) -> Iterator[Event]:
+    def _ordered_events(self) -> Iterator[Event]:
         yield from self._forced.antes
         yield from self._forced.blinds
         yield from ev.of_type(self.hand.events, ev.Deal)
         yield from chain.from_iterable(super().lines())
         yield ev.SummaryBegins(0)
         if any(isinstance(event, ev.Total) and event.rake for event in self.hand.events):
-            ledger = Ledger.closed(self.hand)
+            ledger = Ledger.of_finished_hand(self.hand)
             for seat in self.seats():
-                yield ev.Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=ledger.left(seat.player))
+                yield ev.Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=ledger.stack_left(seat.player))
 
     # --- the play: only bets and raises state chips, as a street total ---------------------------------------
 
@@ -131,7 +131,7 @@ class PhhHand(Adaptation):
 
     @cached_property
     def _hidden(self) -> set[str]:
-        return hidden(self.hand.events)
+        return players_with_hidden_cards(self.hand.events)
 
     # --- forced bets --------------------------------------------------------------------------------------
 
@@ -162,15 +162,15 @@ class PhhHand(Adaptation):
         return _Forced(antes_first, [blinds[player] for player in order if player in blinds])
 
 
-def says(_cards: Cards) -> str:
+def no_hand_words(_cards: Cards) -> str:
     """Cards speak for themselves."""
     return ""
 
 
-def remark(remark: Remark) -> str:
+def format_remark(remark: Remark) -> str:
     """A comment among the actions."""
     words = f': "{remark.words}"' if remark.kind == "chat" else ""
     return f"# {remark.player}, {remark.kind}{words}"
 
 
-PHH = Writer(PhhHand, PhhLines, says, remark, heading)
+PHH = Writer(PhhHand, PhhLines, no_hand_words, format_remark, toml_heading)

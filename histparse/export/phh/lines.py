@@ -35,38 +35,38 @@ _LITERAL = re.compile(r"[^'\x00-\x1f\x7f]*").fullmatch
 _INTEGER = re.compile(r"0|[1-9][0-9]{0,17}").fullmatch
 
 
-def string(text: str) -> str:
+def quote_string(text: str) -> str:
     """In single quotes if these can contain it, else in double quotes with escapes."""
     return f"'{text}'" if _LITERAL(text) else f'"{text.translate(_ESCAPES)}"'
 
 
-def word(text: str) -> str:
+def number_or_string(text: str) -> str:
     """A number, or a string."""
-    return text if _INTEGER(text) else string(text)
+    return text if _INTEGER(text) else quote_string(text)
 
 
-def listed(values: Iterable[str]) -> str:
+def format_list(values: Iterable[str]) -> str:
     """A list on one line."""
     return f"[{', '.join(values)}]"
 
 
-def cards(shown: Cards) -> str:
+def join_cards(shown: Cards) -> str:
     """`7h6c??`, without blanks."""
     return "".join(shown)
 
 
-def hidden(events: Iterable[Event]) -> set[str]:
+def players_with_hidden_cards(events: Iterable[Event]) -> set[str]:
     """The players who throw cards that they do not hold as far as is known, or keep others."""
     held: dict[str, Counter[str]] = {}
     players: set[str] = set()
     for event in events:
         match event:
             case Deal(player=player):
-                held[player] = Counter(moved(event))
+                held[player] = Counter(cards_moved(event))
             case Receive(player=player) if player in held:
-                held[player] += Counter(moved(event))
+                held[player] += Counter(cards_moved(event))
             case Discard(player=player) if player in held:
-                thrown = Counter(moved(event))
+                thrown = Counter(cards_moved(event))
                 if not thrown <= held[player]:
                     players.add(player)
                 held[player] -= thrown
@@ -76,7 +76,7 @@ def hidden(events: Iterable[Event]) -> set[str]:
     return players
 
 
-def moved(event: Deal | Discard | Receive) -> Cards:
+def cards_moved(event: Deal | Discard | Receive) -> Cards:
     """The cards dealt, thrown or drawn, unknown ones included."""
     match event:
         case Deal():
@@ -89,17 +89,17 @@ def moved(event: Deal | Discard | Receive) -> Cards:
 
 def hole_cards_lines(hand: Hand) -> Iterator[Line]:
     """Write what the actions leave unknown, by player; and that a hero's draws are unknown, pat hands being told."""
-    unsaid = hidden(hand.events)
+    unsaid = players_with_hidden_cards(hand.events)
     if unsaid:
-        known_cards = (_known_cards(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)
-        yield None, f"{KNOWN_CARDS} = {listed(map(string, known_cards))}"
+        known_cards = (_format_known_cards(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)
+        yield None, f"{KNOWN_CARDS} = {format_list(map(quote_string, known_cards))}"
     if not hand.reading.tells_draws:
         yield None, f"{DRAWS_TOLD} = false"
 
 
-def _known_cards(hand: Hand, player: str) -> str:
+def _format_known_cards(hand: Hand, player: str) -> str:
     return " ".join(
-        cards(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else moved(event))
+        join_cards(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else cards_moved(event))
         for event in hand.events
         if isinstance(event, Deal | Discard | Receive | StandPat) and event.player == player
     )
@@ -122,14 +122,14 @@ def stakes_lines(hand: Hand) -> Iterator[Line]:
     for post in antes:
         paid[post.player] += header.ante or post.amount
     yield header, "variant = 'F2L3D'"
-    yield antes, f"antes = {listed(bare(paid[seat.player]) for seat in hand.seats)}"
-    yield blinds, f"blinds_or_straddles = {listed(map(bare, _blinds(hand, blinds)))}"
+    yield antes, f"antes = {format_list(bare(paid[seat.player]) for seat in hand.seats)}"
+    yield blinds, f"blinds_or_straddles = {format_list(map(bare, _blind_amounts(hand, blinds)))}"
     yield None, f"small_bet = {bare(header.low)}"
     yield None, f"big_bet = {bare(header.high)}"
-    yield (hand.table, *hand.seats), f"starting_stacks = {listed(bare(seat.stack) for seat in hand.seats)}"
+    yield (hand.table, *hand.seats), f"starting_stacks = {format_list(bare(seat.stack) for seat in hand.seats)}"
 
 
-def _blinds(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
+def _blind_amounts(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
     """The small and the big blind come first even if nobody has chips for them; then the others'."""
     further = {post.player: post for post in blinds if post.kind in (PostKind.EXTRA_BLIND, PostKind.STRADDLE)}
     big = hand.header.big_blind or 0
@@ -145,21 +145,21 @@ def details_lines(hand: Hand) -> Iterator[Line]:
     header, table = hand.header, hand.table
     tournament = header.tournament
     number = header.hand_id.rpartition("-")[0]
-    yield None, f"players = {listed(string(seat.player) for seat in hand.seats)}"
-    yield None, f"seats = {listed(str(seat.seat) for seat in hand.seats)}"
+    yield None, f"players = {format_list(quote_string(seat.player) for seat in hand.seats)}"
+    yield None, f"seats = {format_list(str(seat.seat) for seat in hand.seats)}"
     if table.seats is not None:
         yield None, f"seat_count = {table.seats}"
     event = tournament.tournament_id if tournament else header.kind
     if event:
-        yield None, f"event = {string(event)}"
+        yield None, f"event = {quote_string(event)}"
     if tournament and tournament.level:
-        yield None, f"level = {word(tournament.level)}"
+        yield None, f"level = {number_or_string(tournament.level)}"
     if table.name and table.name != event:
-        yield None, f"table = {string(table.name)}"
+        yield None, f"table = {quote_string(table.name)}"
     if number:
-        yield None, f"hand = {word(number)}"
+        yield None, f"hand = {number_or_string(number)}"
     if header.currency not in ("chips", "?"):
-        yield None, f"currency = {string(header.currency)}"
+        yield None, f"currency = {quote_string(header.currency)}"
     yield from _date_lines(header)
 
 
@@ -173,7 +173,7 @@ def _date_lines(header: Header) -> Iterator[Line]:
     if header.zone or (local.hour, local.minute, local.second) != NOON:
         yield None, f"time = {local:%H:%M:%S}"
     if header.zone:
-        yield None, f"time_zone = {string(header.zone)}"
+        yield None, f"time_zone = {quote_string(header.zone)}"
 
 
 def ending_lines(hand: Hand) -> Iterator[Line]:
@@ -181,7 +181,7 @@ def ending_lines(hand: Hand) -> Iterator[Line]:
     results = [event for event in of_type(hand.events, Result) if event.stack is not None]
     if results:
         ending = next(event for event in of_type(hand.events, SummaryBegins))
-        yield (ending, *results), f"finishing_stacks = {listed(bare(result.stack or 0) for result in results)}"
+        yield (ending, *results), f"finishing_stacks = {format_list(bare(result.stack or 0) for result in results)}"
 
 
 # --- values and names -------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ _NOT_BARE = re.compile("[^A-Za-z0-9_-]")
 """What a name of TOML without quotes cannot contain."""
 
 
-def heading(hand: Hand) -> str:
+def toml_heading(hand: Hand) -> str:
     """The hand's TOML table header in a file of several hands."""
     return f"[{_NOT_BARE.sub('-', hand.header.hand_id)}]"
 
@@ -217,7 +217,7 @@ class PhhLines(LineWriter):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.labels = {seat.player: f"p{number}" for number, seat in enumerate(hand.seats, 1)}
-        self.hidden = hidden(hand.events)
+        self.hidden = players_with_hidden_cards(hand.events)
 
     def opening(self) -> Iterator[Line]:
         """Stakes and stacks."""
@@ -254,14 +254,14 @@ class PhhLines(LineWriter):
 
     def cards(self, shown: Cards | None) -> str:
         """`7h6c??`, without blanks."""
-        return cards(shown or ())
+        return join_cards(shown or ())
 
     def _label(self, event: ev.Fold) -> str:
         return self.labels[event.player]
 
     def _moved(self, event: ev.Deal | ev.Discard | ev.Receive) -> str:
-        moved_cards = moved(event)
-        return cards((UNKNOWN,) * len(moved_cards) if event.player in self.hidden else moved_cards)
+        moved_cards = cards_moved(event)
+        return join_cards((UNKNOWN,) * len(moved_cards) if event.player in self.hidden else moved_cards)
 
     def _wager(self, event: ev.Wager) -> str:
         return "cc" if event.to is None else f"cbr {bare(event.to)}"

@@ -22,10 +22,11 @@ from histparse.serve.review import EXPLAINED, Review, build_review, describe_liv
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
-from histparse.view.film import Film, in_big_bets, until
-from histparse.view.forum import post
-from histparse.view.html.page import of_film, step_at
-from histparse.view.masked import masked
+from histparse.view.film import Film, cut_film, film_in_big_bets
+from histparse.view.forum import format_forum_post
+from histparse.view.html.page import step_number_at_line
+from histparse.view.html.page import template_values as film_template_values
+from histparse.view.masked import mask_film
 from histparse.view.model import HandView
 
 COLUMNS = 72
@@ -37,16 +38,16 @@ def format_copies(view: HandView) -> dict[str, Markup]:
     pathless = replace(view, path="")
     forms = {
         "text": _plain_text(pathless),
-        "BBCode": post(pathless, BBCODE),
-        "Markdown": post(pathless, MARKDOWN),
-        "one line, without names": plain(one_line.written(pathless)),
+        "BBCode": format_forum_post(pathless, BBCODE),
+        "Markdown": format_forum_post(pathless, MARKDOWN),
+        "one line, without names": plain(one_line.format_line(pathless)),
     }
     return {form: escape(text) for form, text in forms.items()}
 
 
 def _plain_text(view: HandView) -> str:
     printed = StringIO()
-    glance.show(view, Console(file=printed, width=COLUMNS, color_system=None))
+    glance.print_hand(view, Console(file=printed, width=COLUMNS, color_system=None))
     return "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
 
 
@@ -76,7 +77,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     except ViewError as error:
         raise RefusedError(error.to_users, 404) from error
     if address.get_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
-        film = in_big_bets(film)
+        film = film_in_big_bets(film)
     listed = build_mistake_list(request) if address.get("leak") else None
     asks = address.get_choice("ask", [YES, ""], "") == YES
     mistake = None if listed is None else find_question(address, listed) if asks else listed.find_mistake()
@@ -100,7 +101,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "review": review,
         "explained": EXPLAINED,
         "graph": build_chance_graph(request, film, review),
-        "copies": {} if review and review.question else format_copies(masked(film).view if is_masked else film.view),
+        "copies": {} if review and review.question else format_copies(mask_film(film).view if is_masked else film.view),
         "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
         "is_asked": isinstance(mistake, Question),
         "switched": address.toggled_address,
@@ -117,11 +118,13 @@ def _replay_values(
 ) -> dict[str, Any]:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
     if review is None or not review.questions:
-        begin, shown = step_at(film, line) - (mistake is not None) if line else 0, film
+        begin, shown = step_number_at_line(film, line) - (mistake is not None) if line else 0, film
     else:
         begin = review.questions[max(len(review.answers) - 1, 0)].step - 1
-        shown = film if review.question is None else until(film, review.question.step - 1)
-    return of_film(shown if shows_names else masked(shown), max(begin, 0), review.step_marks if review else {})
+        shown = film if review.question is None else cut_film(film, review.question.step - 1)
+    return film_template_values(
+        shown if shows_names else mask_film(shown), max(begin, 0), review.step_marks if review else {}
+    )
 
 
 def _parse_tags(field: str) -> tuple[str, ...]:

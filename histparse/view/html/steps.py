@@ -73,20 +73,21 @@ class LoggedStage(Struct, frozen=True):
     steps: tuple[LoggedStep, ...]
 
 
-def dealt_in(view: HandView) -> tuple[str, ...]:
+def names_dealt_in(view: HandView) -> tuple[str, ...]:
     """The players dealt in, in the order of the frames' seats."""
     return tuple(seat.player for seat in view.seats if seat.net is not None)
 
 
-def shown_steps(film: Film) -> list[ShownStep]:
+def replayer_steps(film: Film) -> list[ShownStep]:
     """All of them, the first before anything happens."""
     following = [frame.step for frame in film.frames[1:]]
     return [
-        _shown(film.view, frame, next_step) for frame, next_step in zip(film.frames, [*following, None], strict=False)
+        _replayer_step(film.view, frame, next_step)
+        for frame, next_step in zip(film.frames, [*following, None], strict=False)
     ]
 
 
-def logged(film: Film) -> list[LoggedStage]:
+def log_stages(film: Film) -> list[LoggedStage]:
     """The log by stages."""
     by_stage: dict[Stage | None, list[LoggedStep]] = {}
     heroes = {seat.player for seat in film.view.seats if seat.hero}
@@ -95,7 +96,7 @@ def logged(film: Film) -> list[LoggedStage]:
         is_hero = frame.step is not None and frame.step.player in heroes
         step = LoggedStep(number, player_name, is_hero, _step_text(film.view, frame), frame.findings)
         by_stage.setdefault(frame.stage, []).append(step)
-    return [_stage(film.view, stage, steps) for stage, steps in by_stage.items()]
+    return [_log_stage(film.view, stage, steps) for stage, steps in by_stage.items()]
 
 
 def short_name(name: str, most: int = NAME) -> str:
@@ -109,15 +110,18 @@ def short_name(name: str, most: int = NAME) -> str:
     return shown
 
 
-def _stage(view: HandView, stage: Stage | None, steps: list[LoggedStep]) -> LoggedStage:
+def _log_stage(view: HandView, stage: Stage | None, steps: list[LoggedStep]) -> LoggedStage:
     if stage is None:
         return LoggedStage(BEGINS, "Start", "", tuple(steps))
     return LoggedStage(
-        hand_words.heading(stage), _short(stage), f"pot {hand_words.amount(view, stage.pot)}", tuple(steps)
+        hand_words.stage_heading(stage),
+        _short_stage_name(stage),
+        f"pot {hand_words.format_amount(view, stage.pot)}",
+        tuple(steps),
     )
 
 
-def _short(stage: Stage) -> str:
+def _short_stage_name(stage: Stage) -> str:
     match stage.kind:
         case Kind.DRAW:
             return f"Draw {stage.number}"
@@ -126,48 +130,48 @@ def _short(stage: Stage) -> str:
     return f"Bets {stage.number}" if stage.number else "Deal"
 
 
-def _shown(view: HandView, frame: Frame, next_step: AnyStep | None) -> ShownStep:
+def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None) -> ShownStep:
     actor = frame.step.player if frame.step else None
     seats = tuple(
-        _seat(view, frame, seat, acts=name == actor, throws=_throws(next_step, name))
-        for name, seat in zip(dealt_in(view), frame.seats, strict=True)
+        _seat_step(view, frame, seat, acts=name == actor, throws=_cards_thrown_next(next_step, name))
+        for name, seat in zip(names_dealt_in(view), frame.seats, strict=True)
     )
     return ShownStep(
-        stage=hand_words.heading(frame.stage) if frame.stage else "",
+        stage=hand_words.stage_heading(frame.stage) if frame.stage else "",
         said=_step_text(view, frame),
-        pot=_pot(view, frame),
-        pots=tuple(_named_pot(view, place, chips) for place, chips in enumerate(frame.pots)),
+        pot=_pot_text(view, frame),
+        pots=tuple(_side_pot_text(view, place, chips) for place, chips in enumerate(frame.pots)),
         seats=seats,
         who=plain(actor or ""),
-        hand=hand_words.named(frame.hand) if frame.hand else "",
-        chance=_chance(frame.coming) if frame.coming else "",
+        hand=hand_words.describe_held_cards(frame.hand) if frame.hand else "",
+        chance=_chance_text(frame.coming) if frame.coming else "",
         findings=tuple(f"{finding.code} {finding.severity}: {plain(finding.message)}" for finding in frame.findings),
     )
 
 
 def _step_text(view: HandView, frame: Frame) -> str:
     if frame.step is not None:
-        return plain(hand_words.step_words(view, frame.step))
+        return plain(hand_words.describe_step(view, frame.step))
     return RESHUFFLED if frame.stage else BEGINS
 
 
-def _pot(view: HandView, frame: Frame) -> str:
+def _pot_text(view: HandView, frame: Frame) -> str:
     is_over = isinstance(frame.step, Collect) and frame.pot == view.rake
-    return f"{'Rake' if is_over else 'Pot'} {hand_words.amount(view, frame.pot)}" if frame.pot else ""
+    return f"{'Rake' if is_over else 'Pot'} {hand_words.format_amount(view, frame.pot)}" if frame.pot else ""
 
 
-def _named_pot(view: HandView, place: int, chips: int) -> str:
-    return f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.amount(view, chips)}"
+def _side_pot_text(view: HandView, place: int, chips: int) -> str:
+    return f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.format_amount(view, chips)}"
 
 
-def _throws(next_step: AnyStep | None, name: str) -> tuple[str, ...]:
+def _cards_thrown_next(next_step: AnyStep | None, name: str) -> tuple[str, ...]:
     return tuple(next_step.thrown or ()) if isinstance(next_step, Drawn) and next_step.player == name else ()
 
 
-def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: tuple[str, ...]) -> SeatStep:
+def _seat_step(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: tuple[str, ...]) -> SeatStep:
     return SeatStep(
-        stack="all-in" if seat.all_in and not seat.stack else hand_words.amount(view, seat.stack),
-        bet=hand_words.amount(view, seat.bet) if seat.bet else "",
+        stack="all-in" if seat.all_in and not seat.stack else hand_words.format_amount(view, seat.stack),
+        bet=hand_words.format_amount(view, seat.bet) if seat.bet else "",
         cards=tuple(seat.cards),
         held=5 if frame.dealt and not (seat.folded and not seat.cards) else 0,
         throws=throws,
@@ -179,7 +183,7 @@ def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: 
     )
 
 
-def _chance(coming: Drawn) -> str:
+def _chance_text(coming: Drawn) -> str:
     """Say what the hero does in the next draw, and how often that makes a better hand."""
     draws = f"throws {show_cards(coming.thrown)} next" if coming.thrown else f"draws {coming.count} next"
     action = draws if coming.count else "stands pat next"

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from histparse.export.adaptation import Events
 from histparse.export.contract import Remark, UnwritableError
 from histparse.export.ledger import Ledger
-from histparse.export.pots import pots
+from histparse.export.pots import split_into_pots
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome
@@ -157,9 +157,9 @@ def _raked_from_main_pot(hand: Hand) -> Hand:
     total = next((event for event in ev.of_type(hand.events, ev.Total)), None)
     if total is None or total.main is None:
         return hand
-    ledger = Ledger.closed(hand)
+    ledger = Ledger.of_finished_hand(hand)
     live = [seat.player for seat in hand.seats if seat.dealt_in and seat.player not in ledger.folded]
-    main, *sides = (pot.amount for pot in pots(ledger, live))
+    main, *sides = (pot.amount for pot in split_into_pots(ledger, live))
     left = main - (total.rake or 0)
     if list(total.sides) == sides:
         return hand

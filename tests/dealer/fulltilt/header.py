@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from histparse.export.line_writer import LIMITS
-from histparse.export.pokerstars import own_and_eastern
+from histparse.export.pokerstars import local_and_eastern_time
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.money import show_amount as show
 
@@ -76,4 +76,4 @@ def _time(hand: Hand) -> str:
         hour = str(local.hour) if is_archived(hand) else f"{local:%H}"
         return f"{hour}:{local:%M:%S} {zone} - {local:%Y/%m/%d}"
 
-    return own_and_eastern(hand.header, clock)
+    return local_and_eastern_time(hand.header, clock)

@@ -86,7 +86,7 @@ class FullTiltLines(LineWriter):
 
     def line(self, event: Event) -> str:
         """The line for that event; headings state the pot."""
-        self.ledger.enter(event)
+        self.ledger.apply_event(event)
         self.summed_up |= isinstance(event, ev.SummaryBegins)
         return super().line(event)
 

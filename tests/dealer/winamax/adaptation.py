@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.export.adaptation import Events
-from histparse.export.line_writer import figures
+from histparse.export.line_writer import from_roman_numeral
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Table, Tournament
@@ -60,7 +60,7 @@ class WinamaxHand(SiteAdaptation):
 
     def tournament(self, tournament: Tournament) -> Tournament:
         """Levels are Arabic numerals."""
-        return replace(super().tournament(tournament), level=figures(tournament.level))
+        return replace(super().tournament(tournament), level=from_roman_numeral(tournament.level))
 
     def table(self) -> Table:
         """A tournament's table is named after it."""
