@@ -120,7 +120,9 @@ def _sites() -> str:
         "`histparse sites` shows the same. *seen*: seen in real hands. *documented*: known only from other programs or"
         " the site's own pages. The names are those of the terminals in `grammars/`."
     )
-    parts = [_part(part, events, names) for part, events in coverage.table(coverage.known_lines()).items()]
+    parts = [
+        _part(part, events, names) for part, events in coverage.group_known_lines(coverage.list_known_lines()).items()
+    ]
     own = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
     return "\n\n".join([NOTICE, "# Sites", intro, *own, *parts]) + "\n"
 

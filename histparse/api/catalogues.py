@@ -28,12 +28,12 @@ def known_site(site: str | None) -> str | None:
 
 def known_lines() -> list[KnownLine]:
     """The lines of each site's text that are understood, and whether they were seen in real hands."""
-    return late.coverage.known_lines()
+    return late.coverage.list_known_lines()
 
 
 def line_table() -> dict[str, dict[str, dict[str, Proof]]]:
     """By part of a hand and event, the evidence for its line at each site."""
-    return late.coverage.table(late.coverage.known_lines())
+    return late.coverage.group_known_lines(late.coverage.list_known_lines())
 
 
 def houses() -> list[str]:

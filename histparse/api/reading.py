@@ -21,7 +21,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.parsing.dialects import known_site
-from histparse.parsing.doctor import Diagnosis, examine
+from histparse.parsing.doctor import Diagnosis, diagnose_file
 
 __all__ = ["Files", "Result", "Step", "check", "doctor", "judge", "make_files", "read", "read_text", "size"]
 Result = TypeVar("Result")
@@ -94,7 +94,7 @@ def doctor(
     The rest is as in `read`.
     """
     site_name, files = known_site(site), make_files(paths, onerror)
-    return files.run_step(lambda file: examine(file, site_name), "Reading")
+    return files.run_step(lambda file: diagnose_file(file, site_name), "Reading")
 
 
 def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> HandResult:

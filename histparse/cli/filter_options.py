@@ -175,7 +175,7 @@ class Listed(OptionSet):
         str | None,
         typer.Option(help="Only hands that meet this condition on the columns of seats and hands.", metavar="SQL"),
     ] = None
-    load_settings: Settings = None
+    settings: Settings = None
 
     def query_arguments(self) -> dict[str, Any]:  # Any: of each option
         """Return the options as arguments of `Store.find_hands`. Raises HistparseError for names that do not exist."""

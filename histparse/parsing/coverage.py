@@ -9,7 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from histparse.parsing.dialects import dialects
-from histparse.parsing.grammar import load, source
+from histparse.parsing.grammar import grammar_source, load_grammar
 from histparse.parsing.summaries import summaries
 
 _SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
@@ -39,18 +39,20 @@ class KnownLine(Struct, frozen=True):
     proof: Proof
 
 
-def known_lines() -> list[KnownLine]:
+def list_known_lines() -> list[KnownLine]:
     """All lines of all sites, in the order of their grammars; those of hands before those of summaries."""
-    hands = [line for site in sorted(dialects()) for line in _lines_in(site)]
-    return hands + [line for site, kind in sorted(summaries().items()) for line in _lines_in(site, kind.grammar_name())]
+    hands = [line for site in sorted(dialects()) for line in _list_lines_in(site)]
+    return hands + [
+        line for site, kind in sorted(summaries().items()) for line in _list_lines_in(site, kind.grammar_name())
+    ]
 
 
-def was_seen(site: str) -> bool:
+def has_real_hands(site: str) -> bool:
     """Whether a real hand of that site has been seen."""
-    return _SEEN_MARK in source(site)
+    return _SEEN_MARK in grammar_source(site)
 
 
-def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
+def group_known_lines(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     """The lines by part, event and site."""
     parts: dict[str, dict[str, dict[str, Proof]]] = {}
     for line in lines:
@@ -58,11 +60,11 @@ def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     return parts
 
 
-def _lines_in(site: str, name: str | None = None) -> Iterable[KnownLine]:
+def _list_lines_in(site: str, name: str | None = None) -> Iterable[KnownLine]:
     """The terminals of a grammar of the site that are whole lines; the others are parts of lines."""
     name = name or site
-    whole = {terminal.name for terminal in load(name).terminals}
-    text, part = source(name), ""
+    whole = {terminal.name for terminal in load_grammar(name).terminals}
+    text, part = grammar_source(name), ""
     for section, terminal, pattern in _SECTION.findall(text):
         part = section or part
         if terminal in whole:

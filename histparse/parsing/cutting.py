@@ -60,7 +60,7 @@ class Openings:
         return self._openings[match.lastgroup or ""]
 
 
-def foreign(opening: Opening) -> Sentence:
+def describe_foreign_hand(opening: Opening) -> Sentence:
     """The sentence for a hand in another language: which language, and what to do."""
     return dialects()[opening.site].english, {"language": opening.label}
 
@@ -69,11 +69,12 @@ _OF_ANOTHER = re.compile(r"(?m)^([A-Z][\w.'&!-]{1,30}(?: [\w.'&!-]{1,20}){0,3} (
 """The first line of a hand, as sites write it that resemble PokerStars."""
 
 
-def of_nobody(text: str) -> Sentence:
+def describe_text_without_hand(text: str) -> Sentence:
     """The sentence for a text that begins no hand: whose it is, whose lines it has, or whose hands can be read."""
     sites = dialects()
     foreign_hand = next(
-        (foreign_hand for foreign_hand in _OF_ANOTHER.finditer(text) if not _is_of_any(foreign_hand[0])), None
+        (foreign_hand for foreign_hand in _OF_ANOTHER.finditer(text) if not _has_marks_of_any_site(foreign_hand[0])),
+        None,
     )
     if foreign_hand:
         begins = "a hand that begins with `{words}` is of a site that is not read; these are: {sites}"
@@ -84,51 +85,51 @@ def of_nobody(text: str) -> Sentence:
     return "no hand of a site that can be read begins here; these can: {sites}", {"sites": ", ".join(sites)}
 
 
-def _is_of_any(line: str) -> bool:
+def _has_marks_of_any_site(line: str) -> bool:
     """Whether it is one of the site's whose marks it has: a first line that is damaged."""
     return any(re.match(kind.marks, line) for kind in dialects().values())
 
 
 @cache
-def openings(site: str | None = None) -> Openings:
+def openings_of_sites(site: str | None = None) -> Openings:
     """The openings in a file of hands, of all sites or only that one."""
-    kinds = [kind for kind in _kinds(site) if not _whole(kind)]
-    return Openings(pair for kind in kinds for pair in _patterns_of(kind))
+    kinds = [kind for kind in _select_dialects(site) if not _owns_whole_files(kind)]
+    return Openings(pair for kind in kinds for pair in _opening_patterns(kind))
 
 
 @cache
-def inside(site: str) -> Openings:
+def openings_inside(site: str) -> Openings:
     """The openings in a file that is wholly that site's."""
-    return Openings(_patterns_of(dialects()[site]))
+    return Openings(_opening_patterns(dialects()[site]))
 
 
-def owner(beginning: str, site: str | None = None) -> str | None:
+def find_owning_site(beginning: str, site: str | None = None) -> str | None:
     """The site to which a file with that beginning wholly belongs, if any."""
-    wholes = [kind for kind in _kinds(site) if _whole(kind)]
+    wholes = [kind for kind in _select_dialects(site) if _owns_whole_files(kind)]
     return next((kind.site for kind in wholes if re.search(f"(?m)^(?:{kind.whole})", beginning)), None)
 
 
 @cache
-def opens_anywhere(site: str) -> bool:
+def is_known_by_lines(site: str) -> bool:
     """Whether what this site writes is known by its lines wherever they stand, and not by how the file begins."""
-    return not _whole(dialects()[site])
+    return not _owns_whole_files(dialects()[site])
 
 
-def _kinds(site: str | None) -> list[type[Dialect]]:
+def _select_dialects(site: str | None) -> list[type[Dialect]]:
     return [kind for name, kind in dialects().items() if site in {None, name}]
 
 
-def _whole(kind: type[Dialect]) -> bool:
-    return kind.whole != NO_MATCH
+def _owns_whole_files(dialect: type[Dialect]) -> bool:
+    return dialect.whole != NO_MATCH
 
 
-def _patterns_of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
-    yield Opening(kind.site, Role.HAND), kind.opening
-    yield Opening(kind.site, Role.HEADING), kind.heading
-    for name, pattern in kind.other_texts.items():
-        yield Opening(kind.site, Role.OTHER_TEXT, name), pattern
-    for language, pattern in kind.foreign.items():
-        yield Opening(kind.site, Role.FOREIGN, language), pattern
+def _opening_patterns(dialect: type[Dialect]) -> Iterator[tuple[Opening, str]]:
+    yield Opening(dialect.site, Role.HAND), dialect.opening
+    yield Opening(dialect.site, Role.HEADING), dialect.heading
+    for name, pattern in dialect.other_texts.items():
+        yield Opening(dialect.site, Role.OTHER_TEXT, name), pattern
+    for language, pattern in dialect.foreign.items():
+        yield Opening(dialect.site, Role.FOREIGN, language), pattern
 
 
 # --- cutting ---------------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[Hand
 
 def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of one text, with findings about it."""
-    yield from cut(text, site)
+    yield from cut_into_hands(text, site)
     if text.problem is not None:
         yield SYN10.at(text.path, 1, *text.problem)
     if text.left_out:
@@ -172,7 +173,7 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
         yield replace(finding, severity=Severity.NOTE)
 
 
-def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
+def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of a text, of all sites or only that one, and a finding for text that belongs to none."""
     if text.encoding is None:
         if text.problem is None:
@@ -180,14 +181,14 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
         return
     reported = has_note = False
     headings: dict[str, str] = {}
-    for piece in _hands(text, site, headings):
+    for piece in _stretches_to_hands(text, site, headings):
         if isinstance(piece, Finding):
             if not reported:
                 yield piece
             reported = True
             continue
         reported = False
-        text.pass_hand(piece.line, is_free=not (has_note or headings) and opens_anywhere(piece.site))
+        text.pass_hand(piece.line, is_free=not (has_note or headings) and is_known_by_lines(piece.site))
         if piece.text.isascii() and not has_stray("\n" + piece.text):
             yield piece
             continue
@@ -198,27 +199,27 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
         yield hand
 
 
-def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
+def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
     """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
     path = text.path
-    for stretch in chain.from_iterable(map(_within_bounds, _site_stretches(text, site))):
-        opening, line, raw = _without_heading(stretch, headings)
+    for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
+        opening, line, raw = _split_off_heading(stretch, headings)
         hand = without_boilerplate(raw)
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.at(path, line + _blank_lines(hand), *of_nobody(hand))
+            yield SYN04.at(path, line + _count_leading_blank_lines(hand), *describe_text_without_hand(hand))
         elif opening.role is Role.FOREIGN:
-            yield SYN04.at(path, line, *foreign(opening), site=opening.site)
+            yield SYN04.at(path, line, *describe_foreign_hand(opening), site=opening.site)
         else:
             hand = without_margin(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
 
 
-def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
+def _limit_length(stretch: Stretch) -> Iterator[Stretch]:
     """The stretch; one longer than such a text may be is cut to that, in whole lines."""
     opening, line, text = stretch
-    if opening is None or len(text) <= (longest := _longest(opening)):
+    if opening is None or len(text) <= (longest := _longest_length(opening)):
         yield stretch
         return
     end = text.rfind("\n", 0, longest) + 1 or longest
@@ -226,12 +227,12 @@ def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
     yield Stretch(None, line + text.count("\n", 0, end), text[end:])
 
 
-def _longest(opening: Opening) -> int:
+def _longest_length(opening: Opening) -> int:
     """The most characters of what begins so."""
     return LONGEST * SUMMARIES if opening.role is Role.OTHER_TEXT else LONGEST
 
 
-def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
+def _split_off_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     """The stretch without its heading, if it begins with one; the heading is stored by site."""
     opening, line, text = stretch
     if opening is None or opening.role is not Role.HEADING:
@@ -241,17 +242,17 @@ def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     return Stretch(None, line + 1, rest)
 
 
-def _site_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
+def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
-    known, blocks, line = openings(site), text.blocks(), text.begins.line
+    known, blocks, line = openings_of_sites(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    only_site = None if next(known.finditer("\n" + first), None) else owner(letters(first), site)
+    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(letters(first), site)
     if only_site is None:
-        return stretches(chain([first], blocks), known, line=line)
-    return stretches(chain([first], blocks), inside(only_site), Opening(only_site, Role.HAND), line)
+        return split_at_openings(chain([first], blocks), known, line=line)
+    return split_at_openings(chain([first], blocks), openings_inside(only_site), Opening(only_site, Role.HAND), line)
 
 
-def stretches(
+def split_at_openings(
     blocks: Iterable[str], known: Openings, opening: Opening | None = None, line: int = 1
 ) -> Iterator[Stretch]:
     """The text from that line on, in stretches that begin with a known line; the first has that `opening`."""
@@ -264,13 +265,13 @@ def stretches(
             line += held.count("\n")
             opening, start, held = known.opening_at(match), match.start(), ""
         held += block[start:]
-        if opening is None or len(held) > _longest(opening):
+        if opening is None or len(held) > _longest_length(opening):
             yield Stretch(opening, line, held)
             line += held.count("\n")
             opening, held = None, ""
     yield Stretch(opening, line, held)
 
 
-def _blank_lines(text: str) -> int:
+def _count_leading_blank_lines(text: str) -> int:
     """Count the blank lines that the text begins with."""
     return text.count("\n", 0, len(text) - len(text.lstrip()))

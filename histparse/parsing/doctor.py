@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.parsing.coverage import was_seen
+from histparse.parsing.coverage import has_real_hands
 from histparse.parsing.cutting import read_hands, read_text
 from histparse.parsing.dialects.base import SEATS
 from histparse.parsing.parser import SUMMARY, Parsed, parse_hand
@@ -62,23 +62,23 @@ class Diagnosis(Struct):
     """The sites of these hands of which no real hand has been seen."""
 
 
-def examine(path: str | PathLike[str], site: str | None = None) -> Iterator[Diagnosis]:
+def diagnose_file(path: str | PathLike[str], site: str | None = None) -> Iterator[Diagnosis]:
     """A diagnosis for the file, or for each one in an archive. Raises FileError."""
     for text in texts(path):
-        yield _examined(text, site)
+        yield _diagnose_text(text, site)
 
 
-def pattern_of(line: str, names: Iterable[str]) -> str:
+def line_pattern(line: str, names: Iterable[str]) -> str:
     """The pattern of a line: names, cards, amounts and numbers are replaced."""
     line = line[:LENGTH]
     for name in sorted(names, key=len, reverse=True):
-        line = _without_name(line, name) if name in line else line
+        line = _replace_name(line, name) if name in line else line
     for pattern, word in _PLACEHOLDERS:
         line = pattern.sub(word, line)
     return _FIGURE.sub(lambda figure: "AMOUNT" if figure[1] or figure[2] else "NUMBER", line)
 
 
-def _without_name(line: str, name: str) -> str:
+def _replace_name(line: str, name: str) -> str:
     """The line with that name replaced, unless it is part of a word."""
     head, *parts = line.split(name)
     for part in parts:
@@ -87,52 +87,52 @@ def _without_name(line: str, name: str) -> str:
     return head
 
 
-def _examined(text: Text, site: str | None) -> Diagnosis:
+def _diagnose_text(text: Text, site: str | None) -> Diagnosis:
     encoding = text.encoding
     diagnosis = Diagnosis(text.path, encoding and encoding.codec, encoding and encoding.reason)
     for piece in read_text(text, site):
         if isinstance(piece, Finding):
             _note_finding(diagnosis, piece)
         else:
-            _enter(diagnosis, piece, parse_hand(piece))
-    diagnosis.supposed = [site for site in diagnosis.hands if not was_seen(site)]
+            _count_game(diagnosis, piece, parse_hand(piece))
+    diagnosis.supposed = [site for site in diagnosis.hands if not has_real_hands(site)]
     return diagnosis
 
 
-def _enter(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
+def _count_game(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
     if parsed.hand is not None:
-        _count(diagnosis.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
+        _count_in_site(diagnosis.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
     elif parsed.summary is not None:
-        _count(diagnosis.hands, text.site, "tournament summaries")
+        _count_in_site(diagnosis.hands, text.site, "tournament summaries")
     elif parsed.skipped is not None:
-        _count(diagnosis.skipped, text.site, parsed.skipped)
+        _count_in_site(diagnosis.skipped, text.site, parsed.skipped)
     for finding in parsed.findings:
         _note_finding(diagnosis, finding)
-    names = _players(parsed.hand) if parsed.unknown else []
+    names = _player_names(parsed.hand) if parsed.unknown else []
     patterns: dict[str, str] = {}
     for number, line in parsed.unknown:
-        words = patterns.get(line) or patterns.setdefault(line, pattern_of(line, names))
+        words = patterns.get(line) or patterns.setdefault(line, line_pattern(line, names))
         _note_pattern(diagnosis.unknown, words, number)
 
 
-def _players(hand: Hand | None) -> list[str]:
+def _player_names(hand: Hand | None) -> list[str]:
     return [seat.player for seat in hand.seats[:SEATS]] if hand else []
 
 
-def _count(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
+def _count_in_site(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
     of_site = counts.setdefault(site, Counter())
     of_site[name] = of_site.get(name, 0) + 1
 
 
 def _note_finding(diagnosis: Diagnosis, finding: Finding) -> None:
-    _note(diagnosis.findings.setdefault(finding.severity, {}), finding.code, finding.line, finding.message)
+    _count_occurrence(diagnosis.findings.setdefault(finding.severity, {}), finding.code, finding.line, finding.message)
 
 
 def _note_pattern(kinds: dict[str, Kind], words: str, line: int) -> None:
-    _note(kinds, words if words in kinds or len(kinds) < MOST_PATTERNS else REST, line)
+    _count_occurrence(kinds, words if words in kinds or len(kinds) < MOST_PATTERNS else REST, line)
 
 
-def _note(kinds: dict[str, Kind], name: str, line: int, message: str = "") -> None:
+def _count_occurrence(kinds: dict[str, Kind], name: str, line: int, message: str = "") -> None:
     kind = kinds.setdefault(name, Kind(0, line, message))
     kind.count += 1
 
@@ -160,11 +160,11 @@ class Games(Struct):
                 continue
             if text.other_text == SUMMARY:
                 self.tournaments += 1
-            elif parse_hand(_beginning(text)).skipped is None:
+            elif parse_hand(_first_lines(text)).skipped is None:
                 self.hands[text.site] += 1
             else:
                 self.others += 1
 
 
-def _beginning(text: HandText) -> HandText:
+def _first_lines(text: HandText) -> HandText:
     return replace(text, text="\n".join(text.text.split("\n", _LINES)[:_LINES]))

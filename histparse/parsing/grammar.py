@@ -49,13 +49,13 @@ class Grammar:
     """A grammar of `grammars/` with the dialect that reads its lines."""
 
     def __init__(self, dialect: type[Lines]) -> None:
-        lark = load(dialect.grammar_name())
+        lark = load_grammar(dialect.grammar_name())
         self._notes = {name: name.lower().replace("_", " ") for name in lark.lexer_conf.ignore}
         read_ones = (terminal.name for terminal in lark.terminals if terminal.name not in self._notes)
-        self._methods = {name: _method(dialect, name) for name in read_ones}
+        self._methods = {name: _find_method(dialect, name) for name in read_ones}
         self.lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
-        text = source(dialect.grammar_name())
+        text = grammar_source(dialect.grammar_name())
         self._words = {name: words for words, name in _TERMINAL.findall(text)}
         parts = _SECTION.split(text)
         bodies = zip(parts[1::2], parts[2::2], strict=True)
@@ -65,7 +65,7 @@ class Grammar:
         """Fill in the hand from its lines, up to the first that does not fit; `log` gets each with its terminal."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self.lexer.read, hand.names, hand.events
-        for number, text in hand.numbered():
+        for number, text in hand.numbered_lines():
             if not text:
                 continue
             reading = read(text, names)
@@ -74,17 +74,17 @@ class Grammar:
                 continue
             line, player = reading
             if line.terminal in notes:
-                site_line = self._read_own(text, names, state) if player else None
+                site_line = self._read_as_site_line(text, names, state) if player else None
                 if site_line is None:
                     if log is not None:
                         log.append(LineRead(number, line.terminal, player))
-                    hand.note(notes[line.terminal], number, player)
+                    hand.note_line(notes[line.terminal], number, player)
                     continue
                 line, player = site_line
             terminal = line.terminal
             following = state[terminal]
             if following is None:
-                return UnexpectedLine(number, state.expected)
+                return UnexpectedLine(number, state.expected_terminals)
             state = following
             if log is not None:
                 log.append(LineRead(number, terminal, player))
@@ -93,27 +93,29 @@ class Grammar:
             if event is not None:
                 events.append(event)
             hand.last = number
-        return None if END in state.expected else UnexpectedLine(None, state.expected)
+        return None if END in state.expected_terminals else UnexpectedLine(None, state.expected_terminals)
 
     def is_note(self, terminal: str) -> bool:
         """Whether lines of that terminal change nothing."""
         return terminal in self._notes
 
     @cached_property
-    def parts(self) -> Mapping[str, Sequence[str]]:
+    def part_names(self) -> Mapping[str, Sequence[str]]:
         """The names that the dialect gives the pieces of each line but notes, in their order."""
-        return {name: self._names(name, method) for name, method in self._methods.items()}
+        return {name: self._parameter_names(name, method) for name, method in self._methods.items()}
 
-    def _names(self, terminal: str, method: Callable[..., object]) -> list[str]:
+    def _parameter_names(self, terminal: str, method: Callable[..., object]) -> list[str]:
         _, _, *names = (name.lstrip("_") for name in signature(method).parameters)
         return names[1:] if self.lexer.names_player(terminal) else names
 
-    def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
+    def _read_as_site_line(
+        self, text: str, names: dict[str, list[str]], state: State
+    ) -> tuple[Line, str | None] | None:
         """Read what looks like chat as a line of the site if one is expected: a player may be called `Seat 4`."""
-        reading = self.lexer.read_own(text, names)
+        reading = self.lexer.read_site_line(text, names)
         return reading if reading and state[reading[0].terminal] is not None else None
 
-    def words_for(self, expected: Set[str]) -> str:
+    def describe_terminals(self, expected: Set[str]) -> str:
         """A description of those terminals: each by the comment above it, or if many by their part of the text."""
         words = [words for name, words in self._words.items() if name in expected]
         if len(words) > _MANY:
@@ -122,7 +124,7 @@ class Grammar:
         return " or ".join(words)
 
 
-def _method(dialect: type[Lines], terminal: str) -> Callable[..., Event | None]:
+def _find_method(dialect: type[Lines], terminal: str) -> Callable[..., Event | None]:
     """The method that reads the lines of that terminal. Raises GrammarError."""
     name = f"read_{terminal.lower()}"
     method: Callable[..., Event | None] | None = getattr(dialect, name, None)
@@ -143,24 +145,24 @@ class _NoLexer(Lexer):
         raise NotImplementedError
 
 
-def load(name: str) -> Lark:
+def load_grammar(name: str) -> Lark:
     """The grammar of that name as lark loads it: its terminals, which of them are ignored, and the order of the others.
 
     Lark keeps what it makes of a grammar in the user's cache, and takes it from there as long as the grammar and lark
     are the same: 2 ms in place of 80. Raises GrammarError when there is none.
     """
-    file, cached = _file(name), cache_folder() / f"{name}.grammar"
+    file, cached = _grammar_file(name), cache_folder() / f"{name}.grammar"
     with suppress(OSError):  # then nothing is kept
         cached.parent.mkdir(parents=True, exist_ok=True)
     return Lark.open(str(file), parser="lalr", lexer=_NoLexer, cache=str(cached))
 
 
-def source(name: str) -> str:
+def grammar_source(name: str) -> str:
     """The source text of that grammar."""
-    return _file(name).read_text(encoding="utf-8")
+    return _grammar_file(name).read_text(encoding="utf-8")
 
 
-def _file(name: str) -> Path:
+def _grammar_file(name: str) -> Path:
     file = folder("grammars") / f"{name}.lark"
     if not file.is_file():
         raise GrammarError(f"the dialect `{name}` has no grammar: write grammars/{name}.lark")
@@ -168,7 +170,7 @@ def _file(name: str) -> Path:
 
 
 @cache
-def grammar(site: str) -> Grammar:
+def hand_grammar(site: str) -> Grammar:
     """The grammar of that site's hands, built on first use."""
     return Grammar(dialects()[site])
 
@@ -194,7 +196,7 @@ class State(dict[str, "State | None"]):
         self._known = known
 
     @cached_property
-    def expected(self) -> frozenset[str]:
+    def expected_terminals(self) -> frozenset[str]:
         """The terminals allowed here, with END if the text may end; tried one by one, so only when needed."""
         return frozenset(self._parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
 

@@ -75,24 +75,24 @@ class LineLexer:
         """
         reading: tuple[Line, str | None] | None = None
         if text[0] in names:
-            reading = self._read_known(text, 0, names[text[0]])
+            reading = self._read_about_player(text, 0, names[text[0]])
         if reading is None:
-            reading = self.read_own(text, names)
-        if reading is None and (line := self._strange[text]) and not self._names_more(line, names):
+            reading = self.read_site_line(text, names)
+        if reading is None and (line := self._strange[text]) and not self._has_longer_name(line, names):
             return line, line.player
         return reading
 
-    def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
+    def read_site_line(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
         """Read a line that begins with words of the site, even if a player has that name."""
         reading: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             start = opening.end()
-            reading = self._read_known(text, start, names.get(text[start : start + 1], ()))
-        if reading is None and (line := self._site_lines[text]) and not self._names_more(line, names):
+            reading = self._read_about_player(text, start, names.get(text[start : start + 1], ()))
+        if reading is None and (line := self._site_lines[text]) and not self._has_longer_name(line, names):
             return line, line.player
         return reading
 
-    def _names_more(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
+    def _has_longer_name(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
         """Whether its stranger is a seated player with further words behind the name, which nobody knows."""
         if not line.player or line.terminal in self._harmless:
             return False
@@ -103,7 +103,7 @@ class LineLexer:
         """Whether such a line names a player who should have a seat."""
         return _PLAYER in self._patterns[terminal]
 
-    def places(self, text: str, terminal: str, player: str | None) -> Places | None:
+    def find_places(self, text: str, terminal: str, player: str | None) -> Places | None:
         """Where the parts of a line stand that was read as that terminal, of that player; None if it is none.
 
         Nothing is remembered, and reading does not ask for it: only who changes a text does.
@@ -115,11 +115,11 @@ class LineLexer:
                 rest = text[start + len(player) :]
                 match = re.fullmatch(pattern.replace(_PLAYER, _NAME), text[:start] + _NAME + rest)
                 if match is not None and text.startswith(player, start):
-                    return _places(match, (start, start + len(player)))
+                    return _match_places(match, (start, start + len(player)))
         match = re.fullmatch(pattern, text)
-        return match and _places(match)
+        return match and _match_places(match)
 
-    def _read_known(self, text: str, start: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
+    def _read_about_player(self, text: str, start: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
         """The line as one about a seated player whose name is at that position."""
         for name in names:
             if text.startswith(name, start):
@@ -137,12 +137,12 @@ class _Memo(dict[str, Line | None]):
         self._patterns = patterns
 
     @cached_property
-    def _expression(self) -> _Expression:
+    def _compiled_expression(self) -> _Expression:
         """Compiled for the first text: that takes longer than reading a hand, and few files need every pattern."""
         return _Expression(self._patterns)
 
     def __missing__(self, text: str) -> Line | None:
-        line = self._expression.read(text) if len(text) <= LONGEST else None
+        line = self._compiled_expression.read(text) if len(text) <= LONGEST else None
         if "[" in text or "#" in text or len(text) > _LONG:
             return line  # with cards or a hand number it hardly recurs, and many such lines would fill the caches
         if len(self) >= _MEMO:
@@ -157,7 +157,9 @@ class _Expression:
     def __init__(self, patterns: Mapping[str, str]) -> None:
         # The terminal's name is an empty group after its pattern: before it, it would hide the first character, by
         # which most patterns are skipped.
-        whole = re.compile("|".join(f"(?:{_named(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items()))
+        whole = re.compile(
+            "|".join(f"(?:{_rename_player_group(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items())
+        )
         self._match = whole.fullmatch
         self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
         last_group = 0
@@ -177,23 +179,23 @@ class _Expression:
         return Line(match.lastgroup, None if player is None else match[player], match.group(*groups)[2:])
 
 
-def _named(pattern: str, terminal: str) -> str:
+def _rename_player_group(pattern: str, terminal: str) -> str:
     """The pattern with a name for its player that no other terminal has."""
     return pattern.replace("(?P<player>", f"(?P<{_PLAYER_GROUP.format(terminal)}>")
 
 
-def _places(match: re.Match[str], known: Place | None = None) -> Places:
+def _match_places(match: re.Match[str], known: Place | None = None) -> Places:
     """The places in the line; in the text that was matched one letter stood for a name that is known."""
     named = match.re.groupindex.get("player")
     pieces = [match.span(group) for group in range(1, match.re.groups + 1) if group != named]
     if known is None:
-        return Places(match.span(named) if named else None, tuple(map(_unless_absent, pieces)))
+        return Places(match.span(named) if named else None, tuple(map(_none_if_absent, pieces)))
     begin, end = known
     longer = end - begin - len(_NAME)
     moved = [(start + longer * (start > begin), stop + longer * (stop > begin)) for start, stop in pieces]
-    return Places(known, tuple(map(_unless_absent, moved)))
+    return Places(known, tuple(map(_none_if_absent, moved)))
 
 
-def _unless_absent(place: Place) -> Place | None:
+def _none_if_absent(place: Place) -> Place | None:
     """The place, unless its part is absent."""
     return None if place[0] < 0 else place

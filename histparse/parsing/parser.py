@@ -15,8 +15,8 @@ from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.model.tournament import TournamentSummary
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect, Lines
-from histparse.parsing.dialects.common import doubt_signs
-from histparse.parsing.grammar import UnexpectedLine, grammar, summary_grammar
+from histparse.parsing.dialects.common import doubt_currency_signs
+from histparse.parsing.grammar import UnexpectedLine, hand_grammar, summary_grammar
 from histparse.parsing.summaries import summaries
 from histparse.parsing.summaries.base import SummaryDialect
 from histparse.reader import HandText
@@ -46,27 +46,29 @@ class Parsed(Struct, frozen=True):
 def parse_hand(text: HandText) -> Parsed:
     """The hand of the text, with findings. Never raises, whatever the text contains."""
     if text.other_text:
-        return parse_summary(text) if text.other_text == SUMMARY and text.site in summaries() else _other_text(text)
-    if (rest := _behind_summary(text.text)) is not None:
-        return _ended_before(text, text.line + rest)
+        return (
+            parse_summary(text) if text.other_text == SUMMARY and text.site in summaries() else _skip_other_text(text)
+        )
+    if (rest := _find_line_behind_summary(text.text)) is not None:
+        return _parse_without_rest(text, text.line + rest)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
-    unexpected = grammar(text.site).read(hand)
+    unexpected = hand_grammar(text.site).read(hand)
     if unexpected is not None:
-        return _refused(text, hand, unexpected)
+        return _refuse_hand(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
         damaged = "the name of the game is damaged: {words}"
-        return Parsed(None, (_finding(SYN01, text, hand, text.line, damaged, words=_quoted(hand, text.line)),))
+        return Parsed(None, (_make_finding(SYN01, text, hand, text.line, damaged, words=_quote_line(hand, text.line)),))
     if hand.other_game is not None:
-        note = _finding(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
+        note = _make_finding(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)
-    doubt_signs(hand, text.text)
-    read = hand.hand(text.path)
-    unknown = list(_unknown(hand))
-    findings = (*_unknown_lines(text, hand, unknown), *_remarks(text, hand))
-    return Parsed(read, findings, unknown=tuple((line, hand.text(line)) for line in unknown))
+    doubt_currency_signs(hand, text.text)
+    read = hand.build_hand(text.path)
+    unknown = list(_find_unknown_lines(hand))
+    findings = (*_unknown_line_findings(text, hand, unknown), *_hand_findings(text, hand))
+    return Parsed(read, findings, unknown=tuple((line, hand.line_text(line)) for line in unknown))
 
 
 def parse_summary(text: HandText) -> Parsed:
@@ -75,72 +77,78 @@ def parse_summary(text: HandText) -> Parsed:
     read = summaries()[text.site](lines, text.line)
     unexpected = summary_grammar(text.site).read(read)
     if unexpected is not None:
-        return _refused_summary(text, read, unexpected)
+        return _refuse_summary(text, read, unexpected)
     unknown = [line for line in read.unknown if read.complete or line != read.first + len(lines) - 1]
-    findings = list(_unknown_lines(text, read, unknown))
+    findings = list(_unknown_line_findings(text, read, unknown))
     if not read.complete:
         last = read.first + len(lines) - 1
-        findings.append(_finding(SYN02, text, read, last, "the summary is cut short: it does not say how many play"))
-    quotes = tuple((line, read.text(line)) for line in unknown)
+        findings.append(
+            _make_finding(SYN02, text, read, last, "the summary is cut short: it does not say how many play")
+        )
+    quotes = tuple((line, read.line_text(line)) for line in unknown)
     if not read.complete:
         return Parsed(None, tuple(findings), unknown=quotes)
-    return Parsed(None, tuple(findings), text.other_text, quotes, read.summary(text.path))
+    return Parsed(None, tuple(findings), text.other_text, quotes, read.build_summary(text.path))
 
 
-def _refused_summary(text: HandText, read: SummaryDialect, unexpected: UnexpectedLine) -> Parsed:
+def _refuse_summary(text: HandText, read: SummaryDialect, unexpected: UnexpectedLine) -> Parsed:
     """The finding for a summary whose first line could not be read, or that begins a second time."""
-    line, expected = unexpected.line or read.first, summary_grammar(text.site).words_for(unexpected.expected)
+    line, expected = unexpected.line or read.first, summary_grammar(text.site).describe_terminals(unexpected.expected)
     mismatch = "expected {expected}, found {words}"
-    return Parsed(None, (_finding(SYN01, text, read, line, mismatch, expected=expected, words=_quoted(read, line)),))
+    return Parsed(
+        None, (_make_finding(SYN01, text, read, line, mismatch, expected=expected, words=_quote_line(read, line)),)
+    )
 
 
-def _other_text(text: HandText) -> Parsed:
+def _skip_other_text(text: HandText) -> Parsed:
     note = SYN05.at(text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site)
     return Parsed(None, (note,), text.other_text)
 
 
-def _unknown(hand: Dialect) -> Iterator[int]:
+def _find_unknown_lines(hand: Dialect) -> Iterator[int]:
     """The unknown lines, without the last line of an incomplete text."""
     last = hand.first + len(hand.lines) - 1
     return (line for line in hand.unknown if hand.complete or line != last)
 
 
-def _unknown_lines(text: HandText, hand: Lines, unknown: list[int]) -> Iterator[Finding]:
+def _unknown_line_findings(text: HandText, hand: Lines, unknown: list[int]) -> Iterator[Finding]:
     """Findings for the first unknown lines one by one, and for the rest together."""
     for line in unknown[:_LISTED]:
-        yield _finding(SYN03, text, hand, line, "unknown line skipped: {words}", words=_quoted(hand, line))
+        yield _make_finding(SYN03, text, hand, line, "unknown line skipped: {words}", words=_quote_line(hand, line))
     for line in unknown[_LISTED : _LISTED + 1]:
         rest = len(unknown) - _LISTED
-        yield _finding(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
+        yield _make_finding(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
 
 
-def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
+def _hand_findings(text: HandText, hand: Dialect) -> Iterator[Finding]:
     """Other findings about a hand that could be read."""
     last = hand.first + len(hand.lines) - 1
     if not hand.complete:
-        yield _finding(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
+        yield _make_finding(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
     elif hand.header and hand.header.partial:
-        partial = _finding(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
+        partial = _make_finding(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
         yield replace(partial, severity=Severity.NOTE)
     if hand.cancelled is not None:
-        yield _finding(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
+        yield _make_finding(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 
 
-def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
+def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
     """The finding for a hand whose lines are not in the grammar's order."""
     # An unknown line before the one that does not fit is in the place of the expected one.
     wrong = next((line for line in hand.unknown if line > hand.last), unexpected.line)
-    expected = grammar(text.site).words_for(unexpected.expected)
+    expected = hand_grammar(text.site).describe_terminals(unexpected.expected)
     if wrong is None:
         short = "the hand is cut short: expected {expected}"
-        return Parsed(None, (_finding(SYN02, text, hand, hand.last, short, expected=expected),))
+        return Parsed(None, (_make_finding(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
-        return _ended_before(text, wrong)
+        return _parse_without_rest(text, wrong)
     mismatch = "expected {expected}, found {words}"
-    return Parsed(None, (_finding(SYN01, text, hand, wrong, mismatch, expected=expected, words=_quoted(hand, wrong)),))
+    return Parsed(
+        None, (_make_finding(SYN01, text, hand, wrong, mismatch, expected=expected, words=_quote_line(hand, wrong)),)
+    )
 
 
-def _behind_summary(text: str) -> int | None:
+def _find_line_behind_summary(text: str) -> int | None:
     """Which line of the text, counted from 0, is the first behind its summary and blank lines; None: none is."""
     summary = text.find(_SUMMARY)
     end = text.find("\n\n", summary) if summary >= 0 else -1
@@ -154,7 +162,7 @@ def _behind_summary(text: str) -> int | None:
     return text.count("\n", 0, first)
 
 
-def _ended_before(text: HandText, line: int) -> Parsed:
+def _parse_without_rest(text: HandText, line: int) -> Parsed:
     """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))
@@ -164,10 +172,10 @@ def _ended_before(text: HandText, line: int) -> Parsed:
     return replace(parsed, findings=(*parsed.findings, rest))
 
 
-def _finding(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
+def _make_finding(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
     return rule.at(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
 
 
-def _quoted(hand: Lines, line: int) -> str:
-    words = hand.text(line)
+def _quote_line(hand: Lines, line: int) -> str:
+    words = hand.line_text(line)
     return f"`{words}`" if len(words) <= _QUOTED else f"`{words[: _QUOTED - 3]}...`"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from histparse.model.hand import Hand
 from histparse.parsing.dialects import dialects
-from histparse.parsing.grammar import LineRead, grammar
+from histparse.parsing.grammar import LineRead, hand_grammar
 from histparse.parsing.line_lexer import Place, Places
 from histparse.privacy.masked import TALK, Wishes
 from histparse.privacy.moved_times import moved, moved_day, moved_milliseconds
@@ -50,7 +50,7 @@ class InPlace:
         self._hand, self._names, self._wishes = hand, names, wishes
         self._tournament = hand.header.tournament.tournament_id if hand.header.tournament else ""
         self._read = dialects()[text.site]([line.rstrip() for line in self._lines], text.line - len(heading))
-        self._grammar = grammar(text.site)
+        self._grammar = hand_grammar(text.site)
         log: list[LineRead] = []
         self._grammar.read(self._read, log)
         self._log = {line.number: line for line in log if line.number not in self._read.unknown}
@@ -58,7 +58,7 @@ class InPlace:
         records = (*hand.seats, *hand.events, *hand.notes)
         self._people = {player for record in records if (player := getattr(record, "player", None))}
         self._headings = len(heading)
-        self.unnamed = {player for player in self._people if self._read.is_made_up(player)}
+        self.unnamed = {player for player in self._people if self._read.is_unnamed(player)}
         """What players are called whom the text does not name."""
 
     def text(self) -> tuple[str, str]:
@@ -87,12 +87,12 @@ class InPlace:
         return UNKNOWN if player is None else f"{self._names.player(player)} {UNKNOWN}"
 
     def _replaced(self, line: str, read: LineRead) -> str:
-        words = self._read.text(read.number)
-        places = self._grammar.lexer.places(words, read.terminal, read.player)
+        words = self._read.line_text(read.number)
+        places = self._grammar.lexer.find_places(words, read.terminal, read.player)
         if places is None:
             return UNKNOWN
         edits = list(self._edits(words, read, places))
-        letters = self._read.letters_read(line) if edits else ()
+        letters = self._read.positions_read(line) if edits else ()
         for (begin, end), new in sorted(edits, reverse=True):
             line = line[: letters[begin]] + new + line[letters[end - 1] + 1 :]
         return self._with_milliseconds(line)
@@ -104,7 +104,7 @@ class InPlace:
         if self._grammar.is_note(read.terminal):
             yield from self._of_note(words, read, places)
             return
-        parts = self._grammar.parts[read.terminal]
+        parts = self._grammar.part_names[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
                 yield from self._edit(words, place, self._part(part, words[slice(*place)]))
@@ -119,14 +119,14 @@ class InPlace:
 
     def _player(self, letters: str) -> str:
         """The pseudonym, or the letters of a name that is kept."""
-        name = self._read.plain(letters)
+        name = self._read.decode_name(letters)
         pseudonym = self._names.player(name)
         return letters if pseudonym == name else pseudonym
 
     def _is_name(self, letters: str, number: int) -> bool:
         """Whether a player is named so; a note may give the number of their seat."""
         note = self._notes.get(number)
-        return note is None or self._read.plain(letters) == note.player
+        return note is None or self._read.decode_name(letters) == note.player
 
     # --- notes --------------------------------------------------------------------------------------------
 
@@ -149,11 +149,11 @@ class InPlace:
     def _would_be_read(self, words: str, read: LineRead, place: Place, substitute: str) -> bool:
         """Whether the site's line may have other words at that place."""
         changed = words[: place[0]] + substitute + words[place[1] :]
-        return self._grammar.lexer.places(changed, read.terminal, read.player) is not None
+        return self._grammar.lexer.find_places(changed, read.terminal, read.player) is not None
 
     def _name_or_figure(self, letters: str, substitute: str) -> str:
         """A name, a figure, or other words."""
-        if self._read.plain(letters) in self._people:
+        if self._read.decode_name(letters) in self._people:
             return self._player(letters)
         return letters if _FIGURE.fullmatch(letters) else substitute
 
@@ -168,7 +168,7 @@ class InPlace:
         return self._number(part, letters) if self._wishes.numbers else letters
 
     def _number(self, part: str, letters: str) -> str:
-        names, plain = self._names, self._read.plain(letters)
+        names, plain = self._names, self._read.decode_name(letters)
         match part:
             case "hand_id":
                 letters = names.number(letters)
@@ -194,7 +194,7 @@ class InPlace:
         new = (
             moved_day(letters, self._names.time)
             if part == "day"
-            else moved(letters, self._names.time, self._read.time_of)
+            else moved(letters, self._names.time, self._read.parse_time)
         )
         if new is None:
             raise UnreplacedError

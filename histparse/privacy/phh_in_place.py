@@ -16,7 +16,7 @@ from histparse.model.hand import Hand
 from histparse.parsing.dialects.phh import LABELS, Phh
 from histparse.parsing.dialects.phh_keys import DRAWS_TOLD, KNOWN_CARDS, STAKES
 from histparse.parsing.dialects.toml import Toml
-from histparse.parsing.grammar import grammar
+from histparse.parsing.grammar import hand_grammar
 from histparse.privacy.in_place import UNKNOWN, UnreplacedError
 from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import Pseudonyms
@@ -53,21 +53,21 @@ class PlacedToml(Toml):
         self._key = ""
         super().__init__(lines, 0)
 
-    def _begin(self, number: int, key: str) -> None:
+    def _begin_entry(self, number: int, key: str) -> None:
         self._key = key
-        super()._begin(number, key)
+        super()._begin_entry(number, key)
 
-    def _take(self, number: int, line: str, at: int) -> None:
+    def _read_values(self, number: int, line: str, at: int) -> None:
         self.key_of[number] = self._key
-        super()._take(number, line, at)
+        super()._read_values(number, line, at)
 
-    def _add(self, number: int, text: str, place: tuple[int, int]) -> None:
+    def _add_value(self, number: int, text: str, place: tuple[int, int]) -> None:
         self.values[self._key].append(Value(number, *place, text))
-        super()._add(number, text, place)
+        super()._add_value(number, text, place)
 
-    def _comment(self, number: int, text: str, at: int) -> None:
+    def _add_comment(self, number: int, text: str, at: int) -> None:
         self.comment_at[number] = at
-        super()._comment(number, text, at)
+        super()._add_comment(number, text, at)
 
 
 class PhhInPlace:
@@ -78,13 +78,13 @@ class PhhInPlace:
         self._hand, self._names, self._wishes = hand, names, wishes
         self._toml = PlacedToml(self._lines)
         self._read = Phh(self._lines, 0)
-        grammar(text.site).read(self._read)
-        self.unnamed = {seat.player for seat in hand.seats if self._read.is_made_up(seat.player)}
+        hand_grammar(text.site).read(self._read)
+        self.unnamed = {seat.player for seat in hand.seats if self._read.is_unnamed(seat.player)}
         """What players are called whom the text does not name."""
 
     def text(self) -> tuple[str, str]:
         """No heading, which follows from what the hand reads as, and the text. Raises UnreplacedError."""
-        if any(len(self._toml.texts(key)) != len(self._toml.values[key]) for key in _COPIED_KEYS):
+        if any(len(self._toml.values_of(key)) != len(self._toml.values[key]) for key in _COPIED_KEYS):
             raise UnreplacedError  # a string of several lines, or a key that is there twice
         edits: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
         for value, new in self._edits():
@@ -122,12 +122,12 @@ class PhhInPlace:
 
     def _action(self, text: str) -> str:
         """The action without a remark, of a label or a pseudonym in place of one; what is no action is hidden."""
-        plain, lexer = " ".join(text.split()), grammar("phh").lexer
+        plain, lexer = " ".join(text.split()), hand_grammar("phh").lexer
         parsed = lexer.read(plain, self._read.names) if plain else None
         if parsed is None:
             return UNKNOWN
         line, player = parsed
-        places = lexer.places(plain, line.terminal, player)
+        places = lexer.find_places(plain, line.terminal, player)
         if player is not None and player not in LABELS and places is not None and places.player is not None:
             begin, end = places.player
             text = plain[:begin] + self._names.player(player) + plain[end:]

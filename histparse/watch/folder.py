@@ -16,7 +16,7 @@ from msgspec import Struct
 from histparse import flow
 from histparse.flow import judged_texts
 from histparse.judging.hand_result import HandResult
-from histparse.parsing.cutting import Opening, Openings, Role, inside, openings, owner
+from histparse.parsing.cutting import Opening, Openings, Role, find_owning_site, openings_inside, openings_of_sites
 from histparse.reader import HandText, opened
 from histparse.reader.source import HEAD, is_plain
 from histparse.reader.text import LONGEST, encoding, plain_blanks
@@ -226,8 +226,8 @@ def _last(path: Path, site: str | None) -> _Last | None:
 
 
 def _openings(beginning: str, site: str | None) -> Openings:
-    whole = owner(beginning, site)
-    return inside(whole) if whole else openings(site)
+    whole = find_owning_site(beginning, site)
+    return openings_inside(whole) if whole else openings_of_sites(site)
 
 
 def _last_opening(text: str, known: Openings) -> tuple[Opening, int] | None:

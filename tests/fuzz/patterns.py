@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import histparse
 from histparse.parsing.dialects.base import NO_MATCH, Dialect
-from histparse.parsing.grammar import load
+from histparse.parsing.grammar import load_grammar
 
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
 MADE = {
@@ -51,7 +51,7 @@ class Use(NamedTuple):
 
 def of_grammar(site: str) -> Iterator[Use]:
     """The terminals: each is asked whether it is the whole line."""
-    for terminal in load(site).terminals:
+    for terminal in load_grammar(site).terminals:
         yield Use(f"{site} {terminal.name}", terminal.pattern.to_regexp(), 0, "fullmatch")
 
 

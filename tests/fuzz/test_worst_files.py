@@ -19,7 +19,7 @@ from histparse import flow
 from histparse.api.judging import locate_findings
 from histparse.cli.finding_formats import write_text
 from histparse.parsing.dialects import dialects
-from histparse.parsing.doctor import examine
+from histparse.parsing.doctor import diagnose_file
 from histparse.store import Database, Importer
 from tests.counting import calls
 from tests.fuzz.worst_lines import Kind, alone, of_site
@@ -49,7 +49,7 @@ def judge(file: Path) -> None:
 
 
 def diagnose(file: Path) -> None:
-    deque(examine(file), maxlen=0)
+    deque(diagnose_file(file), maxlen=0)
 
 
 def store(file: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from histparse.model.hand import Hand
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.doctor import pattern_of
+from histparse.parsing.doctor import line_pattern
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests import samples
@@ -73,7 +73,7 @@ def _one_of_each(site: str) -> list[str]:
     for text, hand in _hands(site):
         players = [seat.player for seat in hand.seats]
         for line in text.text.split("\n"):
-            found.setdefault(pattern_of(line, players)[:SHAPE], line)
+            found.setdefault(line_pattern(line, players)[:SHAPE], line)
     return list(found.values())
 
 

@@ -12,21 +12,21 @@ from histparse.parsing import coverage
 from histparse.parsing.coverage import KnownLine, Proof
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
-from histparse.parsing.grammar import grammar, load, source
+from histparse.parsing.grammar import grammar_source, hand_grammar, load_grammar
 from histparse.parsing.summaries import summaries
 from histparse.reader import HandText
 
 
 def test_every_line_of_every_grammar_is_listed_once() -> None:
-    listed = [(line.site, line.event.replace(" ", "_").upper()) for line in coverage.known_lines()]
+    listed = [(line.site, line.event.replace(" ", "_").upper()) for line in coverage.list_known_lines()]
     kinds = (*dialects().values(), *summaries().values())
     assert sorted(listed) == sorted(
-        (kind.site, line.name) for kind in kinds for line in load(kind.grammar_name()).terminals
+        (kind.site, line.name) for kind in kinds for line in load_grammar(kind.grammar_name()).terminals
     )
 
 
 def test_the_parts_are_those_of_a_hand() -> None:
-    parts = {line.event: line.part for line in coverage.known_lines() if line.site == "pokerstars"}
+    parts = {line.event: line.part for line in coverage.list_known_lines() if line.site == "pokerstars"}
     assert parts["cash header"] == "the header"
     assert parts["stand pat"] == "the play"
     assert parts["total"] == "the summary"
@@ -34,32 +34,32 @@ def test_the_parts_are_those_of_a_hand() -> None:
 
 
 def test_what_is_only_documented_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed = source("pokerstars").replace('": mucks hand"', '": mucks hand"  // only documented')
-    monkeypatch.setattr(coverage, "source", lambda _: changed)
-    proofs = {line.event: line.proof for line in coverage._lines_in("pokerstars")}
+    changed = grammar_source("pokerstars").replace('": mucks hand"', '": mucks hand"  // only documented')
+    monkeypatch.setattr(coverage, "grammar_source", lambda _: changed)
+    proofs = {line.event: line.proof for line in coverage._list_lines_in("pokerstars")}
     assert (proofs["muck"], proofs["show"]) == (Proof.DOCUMENTED, Proof.SEEN)
 
 
 def test_a_new_grammar_is_only_documented_until_it_says_that_its_lines_were_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    unproved = "\n".join(line for line in source("winamax").split("\n") if "seen in real hands" not in line)
-    assert unproved != source("winamax")
-    monkeypatch.setattr(coverage, "source", lambda _: unproved)
-    assert {line.proof for line in coverage._lines_in("winamax")} == {Proof.DOCUMENTED}
+    unproved = "\n".join(line for line in grammar_source("winamax").split("\n") if "seen in real hands" not in line)
+    assert unproved != grammar_source("winamax")
+    monkeypatch.setattr(coverage, "grammar_source", lambda _: unproved)
+    assert {line.proof for line in coverage._list_lines_in("winamax")} == {Proof.DOCUMENTED}
 
 
 def test_the_table_is_by_part_event_and_site() -> None:
     lines = [KnownLine("a", "play", "fold", Proof.SEEN), KnownLine("b", "play", "fold", Proof.DOCUMENTED)]
-    assert coverage.table(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
+    assert coverage.group_known_lines(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
 
 
 def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     """Site and event of each line that the grammar reads."""
     hand = dialects()[text.site](text.text.split("\n"), text.line)
-    grammar(text.site).read(hand)
-    lexer = grammar(text.site).lexer
-    for line in (text for _, text in hand.numbered() if text.strip()):
+    hand_grammar(text.site).read(hand)
+    lexer = hand_grammar(text.site).lexer
+    for line in (text for _, text in hand.numbered_lines() if text.strip()):
         if found := lexer.read(line.rstrip(), hand.names):
             yield text.site, found[0].terminal.lower().replace("_", " ")
 
@@ -72,6 +72,6 @@ def test_what_stands_in_a_real_hand_is_not_called_documented(real_histories: Pat
         if isinstance(text, HandText)
         for line in lines_of(text)
     }
-    documented = {(line.site, line.event) for line in coverage.known_lines() if line.proof is Proof.DOCUMENTED}
+    documented = {(line.site, line.event) for line in coverage.list_known_lines() if line.proof is Proof.DOCUMENTED}
     assert met
     assert met & documented == set()

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import asdict
 
 from histparse.parsing import doctor
-from histparse.parsing.doctor import Kind, examine, pattern_of
+from histparse.parsing.doctor import Kind, diagnose_file, line_pattern
 
 MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
 
@@ -28,11 +28,11 @@ MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
     ],
 )
 def test_a_pattern_has_no_names_cards_or_amounts(line: str, shown: str) -> None:
-    assert pattern_of(line, ["Bob", "Bobby B."]) == shown
+    assert line_pattern(line, ["Bob", "Bobby B."]) == shown
 
 
 def test_hands_and_skipped_are_counted_by_site_and_game() -> None:
-    (found,) = examine(MALFORMED / "SYN05_razz_in_a_mix.txt")
+    (found,) = diagnose_file(MALFORMED / "SYN05_razz_in_a_mix.txt")
     assert found.hands == {"pokerstars": {"2-7 Triple Draw fixed limit": 1}}
     assert found.skipped == {"pokerstars": {"Razz Limit": 1}}
     assert found.encoding == "utf-8"
@@ -43,7 +43,7 @@ def test_unknown_lines_are_grouped(tmp_path: Path) -> None:
     text = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8")
     file = tmp_path / "twice.txt"
     file.write_text(f"{text}\n\n{text.replace('Linus', 'Ada')}", encoding="utf-8")
-    (found,) = examine(file)
+    (found,) = diagnose_file(file)
     assert found.unknown == {"NAME has been promoted to Silver Star": Kind(2, 13)}
     assert found.findings["warning"]["SYN03"].count == 2
 
@@ -53,7 +53,7 @@ def test_patterns_are_distinguished_up_to_a_number(tmp_path: Path, monkeypatch: 
     lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
     file = tmp_path / "more.txt"
     file.write_text("\n".join([*lines[:13], "one more", "and another", *lines[13:]]), encoding="utf-8")
-    (found,) = examine(file)
+    (found,) = diagnose_file(file)
     assert {words: kind.count for words, kind in found.unknown.items()} == {
         "NAME has been promoted to Silver Star": 1,
         doctor.REST: 2,
@@ -65,7 +65,7 @@ def test_each_file_of_an_archive_has_its_own_diagnosis(tmp_path: Path) -> None:
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(MALFORMED / "SYN08_cancelled.txt", "one.txt")
         packed.writestr("two.bin", bytes(range(32)) * 9)
-    one, two = examine(archive)
+    one, two = diagnose_file(archive)
     assert (one.path, two.path) == (f"{archive}/one.txt", f"{archive}/two.bin")
     assert set(one.findings["note"]) == {"SYN08"}
     assert asdict(two)["encoding"] is None
@@ -73,7 +73,7 @@ def test_each_file_of_an_archive_has_its_own_diagnosis(tmp_path: Path) -> None:
 
 
 def test_with_a_site_nothing_else_is_seen() -> None:
-    (found,) = examine(MALFORMED / "SYN08_cancelled.txt", "winamax")
+    (found,) = diagnose_file(MALFORMED / "SYN08_cancelled.txt", "winamax")
     assert found.hands == {}
     assert set(found.findings["error"]) == {"SYN04"}
 
@@ -82,9 +82,9 @@ def test_unknown_lines_are_all_counted_and_figures_distinguished(tmp_path: Path)
     lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
     file = tmp_path / "many.txt"
     file.write_text("\n".join([*lines[:13], *(f"{n} of $5 7€ or 1.50" for n in range(100)), *lines[13:]]), "utf-8")
-    (found,) = examine(file)
+    (found,) = diagnose_file(file)
     assert found.unknown["NUMBER of AMOUNT AMOUNT or AMOUNT"].count == 100
 
 
 def test_a_name_within_a_word_stays() -> None:
-    assert pattern_of("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"
+    assert line_pattern("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"

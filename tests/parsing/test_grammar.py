@@ -12,7 +12,7 @@ from lark.lexer import TerminalDef
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NO_MATCH, Dialect, Lines
-from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
+from histparse.parsing.grammar import Grammar, GrammarError, hand_grammar, load_grammar
 from histparse.parsing.parser import SUMMARY
 from histparse.parsing.summaries import summaries
 from histparse.system.files import folder
@@ -26,7 +26,7 @@ READ = [name for name in sorted(KINDS) if name in GRAMMARS]
 
 def lines(name: str) -> Iterator[TerminalDef]:
     """The terminals of that grammar that a dialect has methods for."""
-    lark = load(name)
+    lark = load_grammar(name)
     return (terminal for terminal in lark.terminals if terminal.name not in lark.lexer_conf.ignore)
 
 
@@ -95,7 +95,7 @@ _ENDING = re.compile(r"\\d\{1,9\}\)\\w\\w|\\d\+\\w\\w")
 @pytest.mark.parametrize("site", SITES)
 def test_words_of_a_note_that_the_site_does_not_choose_are_pieces(site: str) -> None:
     """What is no piece is given out by `anonymise`: somebody may have written it."""
-    lark = load(site)
+    lark = load_grammar(site)
     for terminal in lark.terminals:
         pattern = terminal.pattern.to_regexp()
         if terminal.name in lark.lexer_conf.ignore and terminal.name != "COMMENT":
@@ -106,13 +106,13 @@ def test_words_of_a_note_that_the_site_does_not_choose_are_pieces(site: str) -> 
 @pytest.mark.parametrize("site", READ)
 def test_every_line_has_words(site: str) -> None:
     for terminal in lines(site):
-        words = Grammar(KINDS[site]).words_for({terminal.name})
+        words = Grammar(KINDS[site]).describe_terminals({terminal.name})
         assert words, f"grammars/{site}.lark: write above {terminal.name} what messages call it, as `// a seat line`"
 
 
 @pytest.mark.parametrize("site", READ)
 def test_every_line_is_of_a_part(site: str) -> None:
-    apart = [line.event for line in coverage._lines_in(KINDS[site].site, site) if not line.part]
+    apart = [line.event for line in coverage._list_lines_in(KINDS[site].site, site) if not line.part]
     assert not apart, f"grammars/{site}.lark: write the part of the text above {apart}, as `// --- the header ---`"
 
 
@@ -121,13 +121,13 @@ def test_a_grammar_and_a_dialect_that_do_not_go_together_are_one_sentence() -> N
         site = "phh"
 
     with pytest.raises(GrammarError, match=r"the dialect `nowhere` has no grammar: write grammars/nowhere\.lark"):
-        load("nowhere")
+        load_grammar("nowhere")
     with pytest.raises(GrammarError, match=r"grammars/phh\.lark has \w+: .* needs a method `read_\w+`"):
         Grammar(Forgetful)
 
 
 def test_many_lines_are_named_by_their_part_of_the_text() -> None:
-    words = grammar("pokerstars")
-    assert words.words_for({"SEAT"}) == "a seat line (`Seat 1: name ($4 in chips)`)"
-    assert words.words_for({"FOLD", "CHECK"}) == "a fold (`name: folds`) or a check (`name: checks`)"
-    assert words.words_for({"FOLD", "CHECK", "CALL", "TOTAL"}) == "a line of the play or of the summary"
+    words = hand_grammar("pokerstars")
+    assert words.describe_terminals({"SEAT"}) == "a seat line (`Seat 1: name ($4 in chips)`)"
+    assert words.describe_terminals({"FOLD", "CHECK"}) == "a fold (`name: folds`) or a check (`name: checks`)"
+    assert words.describe_terminals({"FOLD", "CHECK", "CALL", "TOTAL"}) == "a line of the play or of the summary"

@@ -7,7 +7,7 @@ from pathlib import Path
 import lark.lark
 import pytest
 
-from histparse.parsing.grammar import load
+from histparse.parsing.grammar import load_grammar
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def made_of(site: str) -> tuple[list[str], list[str]]:
     """The terminals of its grammar with their patterns, and those that are ignored."""
-    grammar = load(site)
+    grammar = load_grammar(site)
     return [f"{each.name}: {each.pattern.to_regexp()}" for each in grammar.terminals], [*grammar.lexer_conf.ignore]
 
 
@@ -37,7 +37,7 @@ def test_a_grammar_is_read_once(cache: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_is_kept_of_another_grammar_is_not_used(cache: Path) -> None:
     merge = made_of("merge")
-    load("pokerstars")
+    load_grammar("pokerstars")
     (cache / "merge.grammar").write_bytes((cache / "pokerstars.grammar").read_bytes())
     assert made_of("merge") == merge
 

@@ -65,7 +65,7 @@ def test_an_unknown_line() -> None:
 
 
 def parts(text: str, terminal: str, player: str | None) -> tuple[str | None, list[str | None]]:
-    places = lexer().places(text, terminal, player)
+    places = lexer().find_places(text, terminal, player)
     assert places is not None
     [who, *pieces] = (place and text[slice(*place)] for place in (places.player, *places.pieces))
     return who, pieces
@@ -79,7 +79,7 @@ def test_the_parts_of_a_line_are_where_they_stand() -> None:
     assert parts("x: folds leaves", "LEAVE", "x: folds") == ("x: folds", [])
     assert parts("*** FIRST DRAW ***", "HEADING", None) == (None, ["FIRST"])
     assert parts("a: folds [Ks]", "FOLD", "a") == ("a", ["Ks"])
-    assert lexer().places("Bob jumps", "FOLD", "Bob") is None
+    assert lexer().find_places("Bob jumps", "FOLD", "Bob") is None
 
 
 def test_shapes_are_remembered_without_their_names() -> None:

@@ -12,14 +12,14 @@ _more: "b" | "x"
 
 def test_steps_follow_the_grammar() -> None:
     state = first_state(Lark(GRAMMAR, parser="lalr"))
-    assert state.expected == {"A"}
+    assert state.expected_terminals == {"A"}
     after = state["A"]
     assert after is not None
-    assert after.expected == {"B", "X", "C", END}
+    assert after.expected_terminals == {"B", "X", "C", END}
     assert after["D"] is None
     closing = after["C"]
     assert closing is not None
-    assert closing.expected == {"D"}
+    assert closing.expected_terminals == {"D"}
 
 
 def test_a_list_comes_back_to_the_same_state() -> None:

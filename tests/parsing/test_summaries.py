@@ -12,7 +12,7 @@ from histparse.flow import judged
 from histparse.model.findings import Severity
 from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.parser import parse_hand
-from histparse.parsing.summaries.sums import Prize, prize_of, sum_of
+from histparse.parsing.summaries.sums import Prize, parse_prize, parse_sum
 from histparse.reader import HandText
 from histparse.reader.text import LONGEST
 from tests.samples import FOLDER, summaries_of
@@ -57,7 +57,7 @@ STARS = "PokerStars Tournament #7, Triple Draw 2-7 Lowball Limit\nBuy-In: $9.00/
     ],
 )
 def test_an_amount_has_a_currency_and_points_are_one_of_their_own(text: str, found: Sum | None) -> None:
-    assert sum_of(text) == found
+    assert parse_sum(text) == found
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_an_amount_has_a_currency_and_points_are_one_of_their_own(text: str, fou
 )
 def test_a_prize_is_money_or_a_ticket(text: str, prize: Prize) -> None:
     """Money and points are not added: of both together no sum is known."""
-    assert prize_of(text) == prize
+    assert parse_prize(text) == prize
 
 
 def test_a_sit_and_go() -> None:

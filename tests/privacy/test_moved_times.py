@@ -45,7 +45,7 @@ def later(moment: datetime) -> datetime:
     ],
 )
 def test_a_time_is_moved_on_the_clock_that_shows_it(site: str, before: str, after: str) -> None:
-    read = dialects()[site].time_of
+    read = dialects()[site].parse_time
     assert moved(before, later, read) == after
     was, now = read(before).moment, read(after).moment
     assert now == (was and later(was))
@@ -53,7 +53,7 @@ def test_a_time_is_moved_on_the_clock_that_shows_it(site: str, before: str, afte
 
 @pytest.mark.parametrize("text", ["2013/02/30 18:31:20 ET", "9999/12/31 18:31:20 ET", "at 9 o'clock"])
 def test_what_cannot_be_moved_is_said(text: str) -> None:
-    assert moved(text, later, dialects()["pokerstars"].time_of) is None
+    assert moved(text, later, dialects()["pokerstars"].parse_time) is None
 
 
 def test_days_and_milliseconds_are_moved_as_well() -> None:

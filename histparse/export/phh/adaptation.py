@@ -24,8 +24,8 @@ from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import House
-from histparse.parsing.dialects.phh import Phh, hero_of
-from histparse.parsing.dialects.phh_keys import own_id
+from histparse.parsing.dialects.phh import Phh, find_hero
+from histparse.parsing.dialects.phh_keys import hand_digest_id
 
 
 class _Forced(NamedTuple):
@@ -48,13 +48,13 @@ class PhhHand(Adaptation):
     def __init__(self, hand: Hand, rules: House | None) -> None:
         super().__init__(hand, rules)
         self.tells_draws = hand.reading.tells_draws
-        self.hero = hero_of(self.hand.events)
+        self.hero = find_hero(self.hand.events)
 
     def adapted(self) -> Hand:
         """With the id that its text results in."""
         hand = super().adapted()
         hand = replace(hand, reading=replace(hand.reading, tells_draws=self.tells_draws))
-        hand_id = own_id(Phh([text for _, text in PhhLines.lines_of(hand)], 1).toml)
+        hand_id = hand_digest_id(Phh([text for _, text in PhhLines.lines_of(hand)], 1).toml)
         return replace(hand, header=replace(hand.header, hand_id=hand_id))
 
     def header(self) -> Header:

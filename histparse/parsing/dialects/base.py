@@ -80,42 +80,42 @@ class Lines:
         """The number by which findings name the text, if it is known."""
         return None
 
-    def numbered(self) -> Iterable[tuple[int, str]]:
+    def numbered_lines(self) -> Iterable[tuple[int, str]]:
         """The lines that the grammar reads, with their numbers: usually the text's own lines."""
         return enumerate(self.lines, self.first)
 
-    def text(self, line: int) -> str:
+    def line_text(self, line: int) -> str:
         """The line of that number in the file."""
         return self.lines[line - self.first]
 
     @staticmethod
-    def letters_read(line: str) -> Sequence[int]:
+    def positions_read(line: str) -> Sequence[int]:
         """Where in a line as it was written the letters stand that are read."""
         return range(len(line))
 
     @staticmethod
-    def plain(name: str) -> str:
+    def decode_name(name: str) -> str:
         """The name that stands for in a line."""
         return name
 
-    def note(self, kind: str, line: int, player: str | None) -> None:
+    def note_line(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""
-        self.notes.append(Note(line, kind, self.text(line), player))
+        self.notes.append(Note(line, kind, self.line_text(line), player))
 
-    def doubt(self, line: int, doubt: Sentence | None) -> None:
+    def note_doubt(self, line: int, doubt: Sentence | None) -> None:
         """Note that a line states something impossible; None: it does not."""
         if doubt is not None:
             self.doubts.append(Doubt(line, *doubt))
 
     @staticmethod
-    def time_of(text: str) -> Clock:
+    def parse_time(text: str) -> Clock:
         """The time that a piece of a line states; a subclass may have to write it another way first."""
         return read_time(text)
 
-    def clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+    def read_clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""
-        moment, zone, doubt, self.second_moment = self.time_of(text)
-        self.doubt(line, doubt)
+        moment, zone, doubt, self.second_moment = self.parse_time(text)
+        self.note_doubt(line, doubt)
         return moment, zone
 
 
@@ -166,11 +166,11 @@ class Dialect(Lines):
         return self.header.hand_id if self.header else self._other_id
 
     @staticmethod
-    def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:  # noqa: ARG004 - for sites that tell
+    def parse_result(terminal: str, pieces: Sequence[str | None]) -> OwnResult | None:  # noqa: ARG004 - for sites that tell
         """Read the player's result in the tournament from a note of that kind, with these pieces; None: nothing."""
         return None
 
-    def take_seat(self, seat: Seat) -> None:
+    def add_seat(self, seat: Seat) -> None:
         """Seat a player: lines may name them from now on."""
         self.seats.append(seat)
         if len(self.seats) <= SEATS:
@@ -179,52 +179,52 @@ class Dialect(Lines):
             # The longest first, as one name may begin another, and a name may be a whole act.
             names.sort(key=len, reverse=True)
 
-    def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
+    def player_in_seat(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
         """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
         return None
 
-    def is_made_up(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
+    def is_unnamed(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
         """Whether the text does not name that player."""
         return False
 
-    def skip(self, hand_id: str, game: str) -> None:
+    def skip_other_game(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """Whether that player has cards in this hand, judged after reading all of it."""
         return seat.dealt_in
 
     def takes_part(self, seat: Seat) -> bool:
         """Whether that player is dealt cards, posts or acts; in a text that is cut short, all do who are not away."""
-        return self.does_any(seat.player, WITH_CARDS | {ev.Post}) or (seat.dealt_in and not self.complete)
+        return self.has_event_of(seat.player, WITH_CARDS | {ev.Post}) or (seat.dealt_in and not self.complete)
 
-    def does_any(self, player: str, kinds: Set[type[Event]]) -> bool:
+    def has_event_of(self, player: str, kinds: Set[type[Event]]) -> bool:
         """Whether that player does anything of these kinds."""
         return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)
 
     @property
-    def unread(self) -> tuple[int, ...]:
+    def unread_lines(self) -> tuple[int, ...]:
         """The unknown lines below the table's: above it every line is in a place of its own."""
         return tuple(line for line in sorted(self.unknown) if self.table and line > self.table.line)
 
     def last_line(self) -> int:
         """The number of the last line. Unknown text after a complete hand may be the beginning of the next one."""
         last, unknown = self.first + len(self.lines) - 1, set(self.unknown)
-        while self.complete and (last in unknown or not self.text(last)):
+        while self.complete and (last in unknown or not self.line_text(last)):
             last -= 1
         return last
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
             return None
         if self.second_moment:
             self.header = replace(self.header, or_at=self.second_moment)
-        self._mend_names()
+        self._extend_seat_names()
         seats = [replace(seat, dealt_in=self._has_cards(seat)) for seat in self.seats]
-        self._end()
+        self._end_play()
         return Hand(
             path,
             self.header if self.complete else replace(self.header, partial=True),
@@ -235,12 +235,12 @@ class Dialect(Lines):
             self.hero,
             self.figures,
             self.last_line(),
-            self.unread,
+            self.unread_lines,
             self.cancelled is not None,
             tuple(self.doubts),
         )
 
-    def _mend_names(self) -> None:
+    def _extend_seat_names(self) -> None:
         """Give a seat the name of a stranger who acts where a player sits who does not, called so with further words.
 
         They are no part of the name, and so the line is not known.
@@ -255,9 +255,9 @@ class Dialect(Lines):
 
     def _has_cards(self, seat: Seat) -> bool:
         """Where lines are unknown, one of them may be what says so of a player who acts."""
-        return self.dealt_in(seat) or (bool(self.unread) and self.does_any(seat.player, WITH_CARDS))
+        return self.was_dealt_in(seat) or (bool(self.unread_lines) and self.has_event_of(seat.player, WITH_CARDS))
 
-    def _end(self) -> None:
+    def _end_play(self) -> None:
         """The play of a complete hand ends before its summary, even if the site prints no heading."""
         played = self.complete and self.cancelled is None
         if played and not any(isinstance(event, ev.SummaryBegins) for event in reversed(self.events)):

@@ -36,7 +36,7 @@ class PlainDialect(Dialect):
 
     def read_stand_pat(self, line: int, player: str, held: str | None = None) -> Event:
         """Only the hero's cards are repeated."""
-        return ev.StandPat(line, player, cards_of(held))
+        return ev.StandPat(line, player, parse_optional_cards(held))
 
     def read_cancelled(self, line: int) -> Event:
         """The summary that follows states no pot."""
@@ -53,9 +53,9 @@ class CommonDialect(PlainDialect):
 
     draw_begun = False
 
-    def new_header(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
+    def build_header(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
         """Build the header from what all have: the limit, the small and the big bet, and when the hand was played."""
-        played_at, zone = self.clock(line, time)
+        played_at, zone = self.read_clock(line, time)
         return Header(line, self.site, hand_id, *stakes, currency, played_at, zone)
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
@@ -88,7 +88,7 @@ class CommonDialect(PlainDialect):
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """Only the hero's cards are shown."""
-        return ev.Discard(line, player, int(count), cards_of(cards))
+        return ev.Discard(line, player, int(count), parse_optional_cards(cards))
 
     def read_reshuffle(self, line: int) -> Event:
         """Printed before the discard it serves."""
@@ -119,12 +119,12 @@ class CommonDialect(PlainDialect):
         return ev.Collect(line, player, parse_amount(amount), POTS[pot] if number is None else int(number))
 
 
-def cards_of(text: str | None) -> Cards | None:
+def parse_optional_cards(text: str | None) -> Cards | None:
     """The cards of a bracket that may be absent."""
     return None if text is None else parse_cards(text)
 
 
-def amount_of(text: str | None) -> int | None:
+def parse_optional_amount(text: str | None) -> int | None:
     """An amount that may be absent."""
     return None if text is None else parse_amount(text)
 
@@ -136,25 +136,25 @@ AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.va
 OTHER_CURRENCY = "an amount in {sign} where the header says {currency}"
 
 
-def doubt_signs(hand: Dialect, text: str) -> None:
+def doubt_currency_signs(hand: Dialect, text: str) -> None:
     """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
     expected = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
     unexpected = [sign for sign in SIGNS.values() if sign != expected and sign in text]
     if hand.header and expected and unexpected:
-        for line, words in _lines(hand):
+        for line, words in _lines_about_chips(hand):
             if wrong := next((sign for sign in unexpected if AMOUNTS[sign].search(words)), None):
-                hand.doubt(line, (OTHER_CURRENCY, {"sign": wrong, "currency": hand.header.currency}))
+                hand.note_doubt(line, (OTHER_CURRENCY, {"sign": wrong, "currency": hand.header.currency}))
                 return
 
 
-def _lines(hand: Dialect) -> list[tuple[int, str]]:
+def _lines_about_chips(hand: Dialect) -> list[tuple[int, str]]:
     """The lines about chips, with names and what hands are called removed: these and chat are not amounts."""
     numbers = dict.fromkeys([*(seat.line for seat in hand.seats), *(event.line for event in hand.events)])
     names = sorted({seat.player for seat in hand.seats}, key=len, reverse=True)
     readings = {
         event.line: event.says for event in hand.events if isinstance(event, ev.Show | ev.Result) and event.says
     }
-    return [(line, _remove_names(hand.text(line), [*names, readings.get(line, "")])) for line in numbers]
+    return [(line, _remove_names(hand.line_text(line), [*names, readings.get(line, "")])) for line in numbers]
 
 
 def _remove_names(words: str, names: list[str]) -> str:
@@ -172,17 +172,17 @@ _SIDE_POT = re.compile(r"pot(?:[ -]#?\d)? (\S+)\.")
 class CommonSummary(Dialect):
     """A dialect whose summary gives `Seat n: name (positions) result`."""
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """The line with the pot, which ends a complete text, may be one that was not read: others follow it."""
         begins = next((event.line for event in self.events if isinstance(event, SummaryBegins)), self.last)
         self.complete |= any(begins < line < self.last for line in self.unknown)
-        return super().hand(path)
+        return super().build_hand(path)
 
     def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
         """The pot before rake, and its parts if there are side pots."""
         self.complete = True
         parts = tuple(parse_amount(side) for side in _SIDE_POT.findall(sides or ""))
-        return Total(line, parse_amount(pot), parse_amount(rake), amount_of(main), parts)
+        return Total(line, parse_amount(pot), parse_amount(rake), parse_optional_amount(main), parts)
 
     def read_folded(
         self, line: int, player: str, seat: str, positions: str, draws: str | None, no_bet: str | None
@@ -193,18 +193,20 @@ class CommonSummary(Dialect):
             int(seat),
             player,
             Outcome.FOLDED,
-            positions_of(positions),
+            parse_positions(positions),
             folded_after=int(draws or 0),
             bet=False if no_bet else None,
         )
 
     def read_collected(self, line: int, player: str, seat: str, positions: str, won: str) -> Event:
         """Won without showing."""
-        return Result(line, int(seat), player, Outcome.COLLECTED, positions_of(positions), won=parse_amount(won))
+        return Result(line, int(seat), player, Outcome.COLLECTED, parse_positions(positions), won=parse_amount(won))
 
     def read_mucked(self, line: int, player: str, seat: str, positions: str, cards: str | None) -> Result:
         """Lost without showing; the cards are printed here."""
-        return Result(line, int(seat), player, Outcome.MUCKED, positions_of(positions), cards=cards_of(cards))
+        return Result(
+            line, int(seat), player, Outcome.MUCKED, parse_positions(positions), cards=parse_optional_cards(cards)
+        )
 
     def read_showed(
         self, line: int, player: str, seat: str, positions: str, cards: str, won: str | None, reading: str | None
@@ -215,14 +217,14 @@ class CommonSummary(Dialect):
             int(seat),
             player,
             Outcome.SHOWED,
-            positions_of(positions),
+            parse_positions(positions),
             cards=parse_cards(cards),
-            won=amount_of(won),
+            won=parse_optional_amount(won),
             says=reading,
         )
 
 
 @lru_cache(maxsize=64)
-def positions_of(text: str) -> tuple[str, ...]:
+def parse_positions(text: str) -> tuple[str, ...]:
     """` (button) (small blind)` means both."""
     return tuple(_POSITION.findall(text)) if text else ()

@@ -14,7 +14,14 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.common import LIMITS, POTS, CommonDialect, CommonSummary, amount_of, positions_of
+from histparse.parsing.dialects.common import (
+    LIMITS,
+    POTS,
+    CommonDialect,
+    CommonSummary,
+    parse_optional_amount,
+    parse_positions,
+)
 
 _LIMITS = LIMITS | {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
 _CALLED = {limit: called for called, limit in LIMITS.items()}
@@ -85,9 +92,9 @@ class FullTilt(CommonDialect, CommonSummary):
     # --- the header ---------------------------------------------------------------------------------------
 
     @staticmethod
-    def time_of(text: str) -> Clock:
+    def parse_time(text: str) -> Clock:
         """The day comes last."""
-        return read_time(_iso(text))
+        return read_time(_day_first(text))
 
     def read_cash_header(
         self,
@@ -106,7 +113,7 @@ class FullTilt(CommonDialect, CommonSummary):
         words = extras.split(", ") if extras else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        header = self._header(line, hand_id, currency, (stakes, game), time)
+        header = self._read_terms(line, hand_id, currency, (stakes, game), time)
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
@@ -127,26 +134,30 @@ class FullTilt(CommonDialect, CommonSummary):
         partial: str | None,
     ) -> None:
         """The tournament's name is its kind; no level is given."""
-        priced = _tournament(tournament, price)
-        header = self._header(line, hand_id, "chips", (stakes, game), time)
+        priced = _parse_tournament(tournament, price)
+        header = self._read_terms(line, hand_id, "chips", (stakes, game), time)
         self.header = replace(header, mix=mix, kind=title or None, tournament=priced, partial=partial is not None)
         self.table = Table(line, f"{tournament} {table}", 2 if title.startswith("Heads-Up") else None, None)
 
-    def _header(self, line: int, hand_id: str, currency: str, terms: tuple[str, str], time: str) -> Header:
+    def _read_terms(self, line: int, hand_id: str, currency: str, terms: tuple[str, str], time: str) -> Header:
         """`terms`: `500K/1000K Ante 10000` and `$40 Cap Pot Limit`."""
         figures, _, ante = terms[0].partition(" Ante ")
         low, _, high = figures.partition("/")
         cap, capped, limit = terms[1].removeprefix("CAP ").rpartition(" Cap ")
-        header = self.new_header(line, hand_id, (_LIMITS[limit], _stake(low), _stake(high)), currency, time)
-        return replace(header, ante=amount_of(ante or None), stack_cap=amount_of(cap if capped else None))
+        header = self.build_header(
+            line, hand_id, (_LIMITS[limit], _parse_stake(low), _parse_stake(high)), currency, time
+        )
+        return replace(
+            header, ante=parse_optional_amount(ante or None), stack_cap=parse_optional_amount(cap if capped else None)
+        )
 
     def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
         """The game with its limit, by the same name for all clients."""
-        self.skip(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
+        self.skip_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """A player not marked as sitting out may still be: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
+        self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -172,7 +183,9 @@ class FullTilt(CommonDialect, CommonSummary):
     ) -> Event:
         """Old clients print only the pot, the archive nothing."""
         counts = [None if number is None else int(number) for number in (players, all_in)]
-        return replace(super().read_draw(line, ordinal), pot=amount_of(pot), players=counts[0], all_in=counts[1])
+        return replace(
+            super().read_draw(line, ordinal), pot=parse_optional_amount(pot), players=counts[0], all_in=counts[1]
+        )
 
     def read_receive(self, line: int, player: str, count: str) -> Event:
         """All are dealt their cards after the last discard."""
@@ -213,63 +226,65 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
         """At the table but not in the hand."""
-        return ev.Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
+        return ev.Result(line, int(seat), player, Outcome.SITTING_OUT, parse_positions(positions))
 
     def read_unsaid(self, line: int, player: str, seat: str, positions: str) -> Event:
         """Only in hands that the site marks as partial."""
-        return ev.Result(line, int(seat), player, Outcome.UNSAID, positions_of(positions))
+        return ev.Result(line, int(seat), player, Outcome.UNSAID, parse_positions(positions))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
-    def note(self, kind: str, line: int, player: str | None) -> None:
+    def note_line(self, kind: str, line: int, player: str | None) -> None:
         """Any line looks like chat that has a colon where none is known."""
         # Chat is `NAME: text`, without quotes, and no line of an act has a colon.
-        if kind == "chat" and player and self._is_no_talker(player):
+        if kind == "chat" and player and self._is_no_speaker(player):
             self.unknown.append(line)
             return
-        super().note(kind, line, player)
+        super().note_line(kind, line, player)
         self.dealing = self.dealing or kind == "dealing hands"
 
-    def _is_no_talker(self, words: str) -> bool:
+    def _is_no_speaker(self, speaker: str) -> bool:
         """Whether the words before the colon are no name, but how a line of the site or of a seated player begins."""
         names = [seat.player for seat in self.seats]
-        begins_so = _NO_TALKER.match(words) or any(words.startswith(f"{name} ") for name in names)
-        return words not in names and bool(begins_so)
+        begins_so = _NO_TALKER.match(speaker) or any(speaker.startswith(f"{name} ") for name in names)
+        return speaker not in names and bool(begins_so)
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """Players whose outcome the summary states, and those who act; in an incomplete text those not sitting out.
 
         Every fold is printed: a player who does nothing but has folded by the summary was never in the hand.
         """
         ended = self.ended.get(seat.player, Outcome.UNSAID)
         if ended is Outcome.FOLDED:
-            return self.does_any(seat.player, _ACTS | {ev.Post})
+            return self.has_event_of(seat.player, _ACTS | {ev.Post})
         if ended not in (Outcome.UNSAID, Outcome.SITTING_OUT):
             return True
         if seat.dealt_in and not self.complete:
             return True
-        return self.does_any(seat.player, _ACTS)
+        return self.has_event_of(seat.player, _ACTS)
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """The summary decides who was dealt in."""
         # Seat lines do not tell: in 25325440000 three seats sit out only by the summary.
         self.ended = {event.player: event.outcome for event in self.events if type(event) is ev.Result}
-        return super().hand(path)
+        return super().build_hand(path)
 
 
-def _tournament(number: str, price: str | None) -> Tournament:
+def _parse_tournament(number: str, price: str | None) -> Tournament:
     """`$26 + $2`: buy-in and fee; `$10`: both in one."""
     buy_in, _, fee = (price or "").partition(" + ")
     currency = CURRENCIES.get(buy_in[:1])
-    return Tournament(number, None, amount_of(buy_in or None), None, amount_of(fee or None), currency)
+    return Tournament(
+        number, None, parse_optional_amount(buy_in or None), None, parse_optional_amount(fee or None), currency
+    )
 
 
-def _stake(text: str) -> int:
+def _parse_stake(text: str) -> int:
     """`500K` is 500,000."""
     return parse_amount(text.removesuffix("K")) * (1000 if text.endswith("K") else 1)
 
 
-def _iso(time: str) -> str:
+def _day_first(time: str) -> str:
     """`10:10:10 CET - 2010/11/01 [...]` with the day first; in 2006 it was `16:10 ET - Wed, July 12, 2006`."""
     numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", time)
     return _CLOCK.sub(r"\2 \1", numbered)

@@ -12,7 +12,7 @@ _DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 _ENDS = (ev.DrawBegins, ev.SummaryBegins)
 
 
-def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
+def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     """The events, and those that follow from the players' nets, each with the line of that net.
 
     A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. It may be both.
@@ -22,11 +22,11 @@ def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     rake = sum(event.rake or 0 for event in ev.of_type(events, ev.Total))
     if sum(event.net or 0 for event in results) + rake:
         return events
-    paid = chips_in(events, big_blind)
-    left = chips_out(events)
+    paid = chips_paid(events, big_blind)
+    left = chips_taken(events)
     left.subtract(paid)
-    due, unpaid = _small_blinds(events, big_blind), _unsaid_pot(events, paid)
-    parts = {r: _explained((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
+    due, unpaid = _possible_small_blinds(events, big_blind), _unstated_pot(events, paid)
+    parts = {r: _explain_missing_chips((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
     if any(chips is None for chips in parts.values()):
         return events
     explained = [(result, *chips) for result, chips in parts.items() if chips]
@@ -37,13 +37,13 @@ def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     return [*events[:place], *dead, *events[place:], *unsaid]
 
 
-def _small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
+def _possible_small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
     """The possible sizes of a dead blind: the small blind of this hand, or half the big blind."""
     posts = {post.amount for post in ev.of_type(events, ev.Post) if post.kind is PostKind.SMALL_BLIND}
     return posts | {big_blind // 2}
 
 
-def _unsaid_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str]:
+def _unstated_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str]:
     """The chips of the one player who claims what nobody else left in the hand has matched, if no line pays them."""
     folded = {event.player for event in ev.of_type(events, ev.Fold)}
     claims = sorted((chips for player, chips in paid.items() if player not in folded), reverse=True)
@@ -55,7 +55,7 @@ def _unsaid_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str
     return Counter() if is_paid else Counter({player: pot})
 
 
-def _explained(missing: int, due: Collection[int], unpaid: int) -> tuple[int, int] | None:
+def _explain_missing_chips(missing: int, due: Collection[int], unpaid: int) -> tuple[int, int] | None:
     """The dead blind and the pot without a line that make up what is missing in a net; None: none do."""
     if unpaid and unpaid - missing in due:
         return unpaid - missing, unpaid
@@ -64,7 +64,7 @@ def _explained(missing: int, due: Collection[int], unpaid: int) -> tuple[int, in
     return (-missing, 0) if -missing in due else None
 
 
-def chips_out(events: Iterable[Event]) -> Counter[str]:
+def chips_taken(events: Iterable[Event]) -> Counter[str]:
     """The chips each player takes from the pots."""
     won: Counter[str] = Counter()
     for event in events:
@@ -73,34 +73,34 @@ def chips_out(events: Iterable[Event]) -> Counter[str]:
     return won
 
 
-def chips_in(events: Iterable[Event], big_blind: int) -> Counter[str]:
+def chips_paid(events: Iterable[Event], big_blind: int) -> Counter[str]:
     """The chips each player puts in, less uncalled ones."""
     paid: Counter[str] = Counter()
     bets: dict[str, int] = {}
     for event in events:
         kind = type(event)
         if kind in _ENDS:
-            paid.update(_called(bets))
+            paid.update(_limit_to_called_bets(bets))
             bets = {}
         elif isinstance(event, (ev.Call, ev.Raise)):
             bets[event.player] = event.to or 0
         elif isinstance(event, ev.Bet):
             bets[event.player] = event.added
         elif isinstance(event, ev.Post):
-            live = _live(event, big_blind)
+            live = _live_part_of_post(event, big_blind)
             bets[event.player] = bets.get(event.player, 0) + live
             paid[event.player] += event.amount - live
     return paid
 
 
-def _live(post: ev.Post, big_blind: int) -> int:
+def _live_part_of_post(post: ev.Post, big_blind: int) -> int:
     """The part of a forced bet that counts towards the player's bet."""
     if post.kind in _DEAD:
         return 0
     return min(post.amount, big_blind) if post.kind is PostKind.SMALL_AND_BIG else post.amount
 
 
-def _called(bets: Mapping[str, int]) -> dict[str, int]:
+def _limit_to_called_bets(bets: Mapping[str, int]) -> dict[str, int]:
     """The bets of a round, with the highest reduced to the second highest."""
     second = sorted(bets.values())[-2] if len(bets) > 1 else 0
     return {player: min(bet, second) for player, bet in bets.items()}

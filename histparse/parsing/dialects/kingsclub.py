@@ -14,7 +14,7 @@ from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, 
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, read_time
 from histparse.parsing.dialects.common import LIMITS, PlainDialect
-from histparse.parsing.dialects.inferred_payouts import with_inferred_events
+from histparse.parsing.dialects.inferred_payouts import infer_payouts
 
 _POSTS = {
     "ante": PostKind.ANTE,
@@ -60,16 +60,16 @@ class KingsClub(PlainDialect):
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The name with its limit."""
-        self.skip(hand_id, name)
+        self.skip_other_game(hand_id, name)
 
     def read_time(self, line: int, time: str) -> None:
         """The second line."""
-        played_at, _ = self.clock(line, time)
+        played_at, _ = self.read_clock(line, time)
         if self.header is not None:
             self.header = replace(self.header, played_at=played_at)
 
     @staticmethod
-    def time_of(text: str) -> Clock:
+    def parse_time(text: str) -> Clock:
         """No zone is given: the clock is taken for UTC, which is at most a day off."""
         return read_time(f"{text} UTC")._replace(zone=None)
 
@@ -82,7 +82,7 @@ class KingsClub(PlainDialect):
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str) -> None:
         """Points may follow the stack."""
-        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack)))
+        self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack)))
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -136,13 +136,13 @@ class KingsClub(PlainDialect):
     def read_show(self, line: int, player: str, cards: str) -> Event:
         """After a final round that was played the showdown begins; players all-in expose their cards earlier."""
         # Hands of players all-in are shown by seats, above the heading of the last betting round, which is empty.
-        self._show_down(line, begins=not self.showing_down and self._betting_over())
+        self._begin_showdown(line, is_showdown=not self.showing_down and self._is_betting_over())
         return ev.Show(line, player, parse_cards(cards))
 
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
         """Running it twice gives two hands: both are kept as notes, neither is the hand."""
-        self._show_down(line, begins=True)
-        self.note("run", line, player)
+        self._begin_showdown(line, is_showdown=True)
+        self.note_line("run", line, player)
 
     # --- the summary --------------------------------------------------------------------------------------
 
@@ -167,29 +167,29 @@ class KingsClub(PlainDialect):
 
     # --- the whole hand -----------------------------------------------------------------------------------
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """Chips that no line states are inferred from the nets of the summary."""
         if self.header is not None and self.complete:
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, ev.Collect) else e for e in self.events]
             # A dead blind has no line of its own, only the net tells of it: a real `posts blind 44` cost 66.
             # An unknown act would be mistaken for such chips; what stands behind the hand is none.
-            if not self.unread or self.unread[0] > self.last_line():
-                self.events = with_inferred_events(self.events, self._big_blind())
-        return super().hand(path)
+            if not self.unread_lines or self.unread_lines[0] > self.last_line():
+                self.events = infer_payouts(self.events, self._big_blind())
+        return super().build_hand(path)
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """Whoever is dealt cards; if the deal is missing, whoever acts."""
         if self.dealt:
             return seat.player in self.dealt
-        return self.does_any(seat.player, {*_ACTS, ev.Post})
+        return self.has_event_of(seat.player, {*_ACTS, ev.Post})
 
     def _big_blind(self) -> int:
         if self.header is None:
             return 0
         return self.header.low if self.header.limit is Limit.FIXED else self.header.high
 
-    def _betting_over(self) -> bool:
+    def _is_betting_over(self) -> bool:
         """Whether somebody has acted in the last betting round."""
         for event in self.events[self.looked_at :]:
             if isinstance(event, ev.BettingBegins):
@@ -198,7 +198,7 @@ class KingsClub(PlainDialect):
         self.looked_at = len(self.events)
         return self.last_round and self.acted
 
-    def _show_down(self, line: int, *, begins: bool) -> None:
-        if begins and not self.showing_down:
+    def _begin_showdown(self, line: int, *, is_showdown: bool) -> None:
+        if is_showdown and not self.showing_down:
             self.showing_down = True
             self.events.append(ev.ShowdownBegins(line))

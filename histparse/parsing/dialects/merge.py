@@ -19,7 +19,7 @@ from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, 
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes, with_stated_stakes
+from histparse.parsing.dialects.merge_stakes import LIMITS, Description, chips_posted, infer_stakes, set_stated_stakes
 
 OURS = "2-7 Lowball"
 _GAMES = {"67": OURS, "63": "A-5 Lowball", "71": "Badugi", "55": "5-Draw"}
@@ -75,7 +75,7 @@ class Merge(Dialect):
         """Players who act in the hand."""
 
     @staticmethod
-    def letters_read(line: str) -> list[int]:
+    def positions_read(line: str) -> list[int]:
         """Without indent, numbering and timing."""
         read = line.strip()
         clutter = {index for match in _CLUTTER.finditer(read) for index in range(*match.span())}
@@ -83,7 +83,7 @@ class Merge(Dialect):
         return [indent + index for index in range(len(read)) if index not in clutter]
 
     @staticmethod
-    def plain(name: str) -> str:
+    def decode_name(name: str) -> str:
         """A name with its escapes decoded."""
         return _ENTITY.sub(lambda entity: unescape(entity[0]) or entity[0], name)
 
@@ -120,17 +120,17 @@ class Merge(Dialect):
         """The description names the game, or else its number does. Stakes it does not state are worked out later."""
         stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
         if stated.game != OURS:
-            self.skip(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
+            self.skip_other_game(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
             return
-        played_at, zone = self.clock(line, time)
+        played_at, zone = self.read_clock(line, time)
         entered = Tournament(tournament or "", stated.level) if stated.tournament or of_tournament else None
         currency = "chips" if entered else "USD" if real == "true" else "play"
         header = Header(
             line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=entered
         )
-        self.header = with_stated_stakes(header, stated)
+        self.header = set_stated_stakes(header, stated)
         self.stacks_before_posts = entered is None or version is not None
-        self.table = Table(line, self.plain(table or ""), int(seats) if seats else None, None, currency == "play")
+        self.table = Table(line, self.decode_name(table or ""), int(seats) if seats else None, None, currency == "play")
 
     def read_players(self, line: int, dealer: str) -> None:
         """The dealer has the button."""
@@ -139,8 +139,8 @@ class Merge(Dialect):
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, dealt_in: str) -> None:
         """Seats are counted from 0."""
-        self.by_seat[seat] = self.plain(nickname)
-        self.take_seat(Seat(line, int(seat), self.plain(nickname), parse_amount(stack), dealt_in == "true"))
+        self.by_seat[seat] = self.decode_name(nickname)
+        self.add_seat(Seat(line, int(seat), self.decode_name(nickname), parse_amount(stack), dealt_in == "true"))
 
     def read_end_players(self, _line: int) -> None:
         """The end tag."""
@@ -161,39 +161,43 @@ class Merge(Dialect):
 
     def read_post(self, line: int, kind: str, seat: str, amount: str) -> Event:
         """A player who returns pays both blinds."""
-        return ev.Post(line, self._name(seat), _POSTS[kind], parse_amount(amount))
+        return ev.Post(line, self._player_name(seat), _POSTS[kind], parse_amount(amount))
 
     def read_fold(self, line: int, seat: str) -> Event:
         """Nothing but the seat."""
-        return ev.Fold(line, self._name(seat))
+        return ev.Fold(line, self._player_name(seat))
 
     def read_check(self, line: int, seat: str) -> Event:
         """Nothing but the seat."""
-        return ev.Check(line, self._name(seat))
+        return ev.Check(line, self._player_name(seat))
 
     def read_call(self, line: int, seat: str, amount: str) -> Event:
         """The amount is what the player adds."""
-        return ev.Call(line, self._name(seat), parse_amount(amount))
+        return ev.Call(line, self._player_name(seat), parse_amount(amount))
 
     def read_bet(self, line: int, seat: str, amount: str) -> Event:
         """The first chips of a round."""
-        return ev.Bet(line, self._name(seat), parse_amount(amount))
+        return ev.Bet(line, self._player_name(seat), parse_amount(amount))
 
     def read_raise(self, line: int, seat: str, amount: str) -> Event:
         """The amount is the player's total in this round."""
-        return ev.Raise(line, self._name(seat), to=parse_amount(amount))
+        return ev.Raise(line, self._player_name(seat), to=parse_amount(amount))
 
     def read_all_in(self, line: int, seat: str, amount: str) -> Event:
         """The amount is what the player adds; the replay works out which act it is."""
-        return ev.Wager(line, self._name(seat), parse_amount(amount), all_in=True)
+        return ev.Wager(line, self._player_name(seat), parse_amount(amount), all_in=True)
 
     def read_draw(self, line: int, seat: str, count: str) -> Event:
         """No cards are shown, not even the hero's."""
-        return ev.Discard(line, self._name(seat), int(count)) if int(count) else ev.StandPat(line, self._name(seat))
+        return (
+            ev.Discard(line, self._player_name(seat), int(count))
+            if int(count)
+            else ev.StandPat(line, self._player_name(seat))
+        )
 
     def read_hole(self, line: int, cards: str, seat: str, reading: str | None) -> Event | None:
         """The deal is printed after the first betting round: its event is moved to where it took place."""
-        dealt, player = _cards(cards), self._name(seat)
+        dealt, player = _parse_cards(cards), self._player_name(seat)
         if dealt is None:
             return None
         if self.draw_begun:
@@ -205,34 +209,38 @@ class Merge(Dialect):
 
     def read_drawn(self, line: int, cards: str, seat: str, reading: str | None) -> Event | None:
         """All five cards, even of a player who stood pat."""
-        held = _cards(cards)
-        return None if held is None else ev.Receive(line, self._name(seat), held=held, says=reading or None)
+        held = _parse_cards(cards)
+        return None if held is None else ev.Receive(line, self._player_name(seat), held=held, says=reading or None)
 
     def read_show(self, line: int, seat: str) -> Event:
         """The order of showing; the cards come further down."""
         self.unfinished[seat] = len(self.events)
-        return ev.Show(line, self._name(seat), ())
+        return ev.Show(line, self._player_name(seat), ())
 
     def read_muck(self, line: int, seat: str) -> Event:
         """A loser at the showdown, or an uncalled winner."""
-        return ev.Muck(line, self._name(seat))
+        return ev.Muck(line, self._player_name(seat))
 
     def read_shown(self, line: int, cards: str, seat: str) -> Event | None:
         """The cards of a player who has shown."""
-        shown = _cards(cards)
+        shown = _parse_cards(cards)
         place = self.unfinished.pop(seat, None)
         if place is None or shown is None:
-            return None if shown is None else ev.Show(line, self._name(seat), shown)
-        self.events[place] = ev.Show(self.events[place].line, self._name(seat), shown)
+            return None if shown is None else ev.Show(line, self._player_name(seat), shown)
+        self.events[place] = ev.Show(self.events[place].line, self._player_name(seat), shown)
         return None
 
     def read_mucked(self, line: int, cards: str, seat: str) -> Event | None:
         """The cards of a player who has mucked."""
-        mucked = _cards(cards)
-        return None if mucked is None else ev.Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
+        mucked = _parse_cards(cards)
+        return (
+            None
+            if mucked is None
+            else ev.Result(line, int(seat), self._player_name(seat), Outcome.MUCKED, cards=mucked)
+        )
 
     @staticmethod
-    def time_of(text: str) -> Clock:
+    def parse_time(text: str) -> Clock:
         """The time in UTC, and the zone: `20110419091134` on the site's clock, or `2012/08/14 21:50:08 +0400`."""
         try:
             if text.isdecimal():
@@ -246,8 +254,8 @@ class Merge(Dialect):
     ) -> Event | None:
         """Uncalled chips are in the amount, or have an element of their own."""
         if uncalled == "true":
-            return ev.Uncalled(line, self._name(seat), parse_amount(amount))
-        return ev.Collect(line, self._name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
+            return ev.Uncalled(line, self._player_name(seat), parse_amount(amount))
+        return ev.Collect(line, self._player_name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
 
     def read_cancelled(self, line: int) -> Event:
         """The round of that name contains nothing else."""
@@ -258,46 +266,49 @@ class Merge(Dialect):
         """The end of the hand, behind which nothing follows."""
         self.complete = True
 
-    def note(self, kind: str, line: int, player: str | None) -> None:
+    def note_line(self, kind: str, line: int, player: str | None) -> None:
         """Chat names its player; all other lines give the seat."""
-        super().note(kind, line, self.plain(player or "") if kind == "chat" else self._name(player or ""))
+        name = self.decode_name(player or "") if kind == "chat" else self._player_name(player or "")
+        super().note_line(kind, line, name)
 
     # --- the whole hand -----------------------------------------------------------------------------------
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """Stakes that no line states are worked out from the blinds."""
         if self.header is not None:
             if not self.stacks_before_posts:
-                self.seats = [replace(seat, stack=seat.stack + posted(seat.player, self.events)) for seat in self.seats]
-            self.header = with_stakes(self.header, self.described, self.seats, self.events)
-            self.events = list(_pots_numbered(self.events))
+                self.seats = [
+                    replace(seat, stack=seat.stack + chips_posted(seat.player, self.events)) for seat in self.seats
+                ]
+            self.header = infer_stakes(self.header, self.described, self.seats, self.events)
+            self.events = list(_unnumber_single_pot(self.events))
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
-        return super().hand(path)
+        return super().build_hand(path)
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """The attribute is wrong of some who act in a hand that was played out."""
         played_out = self.complete and self.cancelled is None
         return seat.dealt_in or (played_out and seat.player in self.acting)
 
-    def is_made_up(self, player: str) -> bool:
+    def is_unnamed(self, player: str) -> bool:
         """In an empty seat."""
         return player not in self.by_seat.values() and re.fullmatch(r"seat -?\d{1,2}", player) is not None
 
-    def player_in(self, seat: int) -> str:
+    def player_in_seat(self, seat: int) -> str:
         """Lines of the play name nobody otherwise."""
-        return self._name(str(seat))
+        return self._player_name(str(seat))
 
-    def _name(self, seat: str) -> str:
+    def _player_name(self, seat: str) -> str:
         """The player in that seat; an empty seat is named after its number."""
         return self.by_seat.get(seat, f"seat {seat}")
 
 
-def _pots_numbered(events: list[Event]) -> Iterable[Event]:
+def _unnumber_single_pot(events: list[Event]) -> Iterable[Event]:
     """A single pot has no number."""
     several = any(isinstance(event, ev.Collect) and event.pot for event in events)
     return events if several else (replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in events)
 
 
-def _cards(text: str) -> Cards | None:
+def _parse_cards(text: str) -> Cards | None:
     """`Qh,Tc`; None if one of them is not shown."""
     return None if "null" in text else parse_cards(text)

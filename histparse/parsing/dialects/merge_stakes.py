@@ -27,7 +27,7 @@ class Description(Struct, frozen=True):
     """Two bets in fixed limit; two blinds otherwise, or if there is a level."""
 
 
-def with_stated_stakes(header: Header, described: Description) -> Header:
+def set_stated_stakes(header: Header, described: Description) -> Header:
     """The header with the bets or, if there is a level, the blinds of the description; other limits need more."""
     if header.limit is not Limit.FIXED or not (described.low and described.high):
         return header
@@ -35,17 +35,17 @@ def with_stated_stakes(header: Header, described: Description) -> Header:
     return replace(header, low=high, high=2 * high) if described.level else replace(header, low=low, high=high)
 
 
-def with_stakes(
+def infer_stakes(
     header: Header, described: Description | None, seats: Sequence[Seat], events: Sequence[Event]
 ) -> Header:
     """The header with its stakes. Without a description, a bet that fits no fixed limit means no limit."""
     written = described or Description("")
     if header.limit is Limit.FIXED and written.low and written.high:
-        return with_stated_stakes(header, written)
-    small, big = _blinds(seats, events)
+        return set_stated_stakes(header, written)
+    small, big = _infer_blinds(seats, events)
     if written.low and written.high:
         small, big = parse_amount(written.low), parse_amount(written.high)
-    limit = header.limit if described else _limit(events, big)
+    limit = header.limit if described else _infer_limit(events, big)
     if limit is Limit.FIXED:
         # Blinds inferred from the posts cannot be used to judge the posts.
         odd = small if not described and small and 2 * small != big else None
@@ -53,27 +53,27 @@ def with_stakes(
     return replace(header, limit=limit, low=small or big // 2, high=big)
 
 
-def posted(player: str, events: Iterable[Event]) -> int:
+def chips_posted(player: str, events: Iterable[Event]) -> int:
     """All forced bets of a player."""
     return sum(event.amount for event in of_type(events, Post) if event.player == player)
 
 
-def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
+def _infer_blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
     """Small and big blind, as posted by players with more chips: an all-in blind may be for less.
 
     If nobody posts the big blind in full, it is the amount the first player calls.
     """
-    rich = {seat.player for seat in seats if posted(seat.player, events) < seat.stack}
+    rich = {seat.player for seat in seats if chips_posted(seat.player, events) < seat.stack}
     posts = of_type(events, Post)
     full = {post.kind: post.amount for post in reversed(posts) if post.player in rich}
     small = full.get(PostKind.SMALL_BLIND, 0)
-    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _called(seats, events)
+    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _infer_called_amount(seats, events)
     return small, big or max(2 * small, *(post.amount for post in posts), 0)
 
 
-def _called(seats: Iterable[Seat], events: Sequence[Event]) -> int:
+def _infer_called_amount(seats: Iterable[Seat], events: Sequence[Event]) -> int:
     """The amount that a player who posted nothing and is not all-in calls before any raise; 0 if there is none."""
-    stacks = {seat.player: seat.stack for seat in seats if not posted(seat.player, events)}
+    stacks = {seat.player: seat.stack for seat in seats if not chips_posted(seat.player, events)}
     for event in events:
         if isinstance(event, (Bet, Raise, Wager, DrawBegins)):
             return 0
@@ -82,7 +82,7 @@ def _called(seats: Iterable[Seat], events: Sequence[Event]) -> int:
     return 0
 
 
-def _limit(events: Iterable[Event], big: int) -> Limit:
+def _infer_limit(events: Iterable[Event], big: int) -> Limit:
     """Fixed limit, unless a bet or raise has another size: then no limit, the most lenient."""
     level: int | None = big
     unit = big

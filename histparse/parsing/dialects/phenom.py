@@ -28,12 +28,12 @@ class Phenom(CommonDialect, CommonSummary):
         """
         small, big = parse_amount(small_blind), parse_amount(big_blind)
         currency = CURRENCIES.get(small_blind[0], "play")
-        header = self.new_header(line, hand_id, (Limit.FIXED, big, 2 * big), currency, time)
+        header = self.build_header(line, hand_id, (Limit.FIXED, big, 2 * big), currency, time)
         self.header = replace(header, small_blind=small, big_blind=big, in_sequence=False)
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The game as the header calls it."""
-        self.skip(hand_id, name)
+        self.skip_other_game(hand_id, name)
 
     def read_table(self, line: int, table: str, seats: str, button: str | None) -> None:
         """The names of tables say nothing of the site."""
@@ -41,9 +41,9 @@ class Phenom(CommonDialect, CommonSummary):
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """Not everybody listed is dealt in: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
+        self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """Nothing is known of marks: what a player does tells."""
         return self.takes_part(seat)
 

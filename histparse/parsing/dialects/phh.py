@@ -24,15 +24,15 @@ from histparse.parsing.dialects.phh_keys import (
     DRAWS_TOLD,
     STAKES,
     ToldCards,
-    amounts,
-    forced_bets,
-    goes_on,
-    header,
-    own_id,
-    posts,
-    seats,
-    table,
-    time_doubt,
+    build_header,
+    build_table,
+    find_time_doubt,
+    hand_digest_id,
+    has_more_than_time,
+    list_posts,
+    read_amounts,
+    read_forced_bets,
+    read_seats,
 )
 from histparse.parsing.dialects.toml import Toml, Value
 
@@ -72,34 +72,34 @@ class Phh(Dialect):
         """Who has drawn in the current draw; None outside a draw."""
         self.betting = self.showing = False
 
-    def numbered(self) -> Iterator[tuple[int, str]]:
+    def numbered_lines(self) -> Iterator[tuple[int, str]]:
         """The stakes, then the actions, each with its line."""
         for key in STAKES:
             if key in self.toml.entries:
-                texts = (text.replace("_", "") for text in self.toml.texts(key))
+                texts = (text.replace("_", "") for text in self.toml.values_of(key))
                 yield self.toml.entries[key][0], " ".join((key, "=", *texts))
             if self.other_game is not None:
                 return
-        for line, text in self._actions():
+        for line, text in self._action_lines():
             yield line, " ".join(text.split()) if "  " in text or "\t" in text else text.strip()
 
-    def _actions(self) -> list[Value]:
+    def _action_lines(self) -> list[Value]:
         return self.toml.entries["actions"][1] if "actions" in self.toml.entries else []
 
     @property
-    def own_id(self) -> str:
+    def hand_digest_id(self) -> str:
         """The id of the hand: equal for equal stakes, players and actions."""
-        return own_id(self.toml)
+        return hand_digest_id(self.toml)
 
-    def is_made_up(self, player: str) -> bool:
+    def is_unnamed(self, player: str) -> bool:
         """A label in place of a name."""
-        return player in LABELS and player not in self.toml.texts("players")
+        return player in LABELS and player not in self.toml.values_of("players")
 
     # --- the stakes ---------------------------------------------------------------------------------------
 
     def read_other_game(self, _line: int, variant: str) -> None:
         """PHH abbreviates games to a few letters."""
-        self.skip(self.own_id, f"variant {variant}")
+        self.skip_other_game(self.hand_digest_id, f"variant {variant}")
 
     def read_variant(self, _line: int) -> None:
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""
@@ -120,23 +120,23 @@ class Phh(Dialect):
 
     def read_stacks(self, line: int, _chips: str) -> None:
         """The last required key: everybody sits down and posts."""
-        self.seats = seats(self.toml)
+        self.seats = read_seats(self.toml)
         self.players = {f"p{number}": seat.player for number, seat in enumerate(self.seats, 1)}
         self.names = {"p": LABELS[-len(self.seats) :]}
         self.live = {seat.player for seat in self.seats if seat.dealt_in}
-        forced = forced_bets(self.toml)
-        self.header = header(self.toml, self.own_id, (self.small_bet, self.big_bet), forced)
-        self.doubts += filter(None, [time_doubt(self.toml)])
-        if goes_on(self.toml.text("time")):
+        forced = read_forced_bets(self.toml)
+        self.header = build_header(self.toml, self.hand_digest_id, (self.small_bet, self.big_bet), forced)
+        self.doubts += filter(None, [find_time_doubt(self.toml)])
+        if has_more_than_time(self.toml.value_of("time")):
             self.unknown.append(self.toml.entries["time"][0])
-        self.table = table(self.toml, line, self.seats)
-        self.events += posts([seat for seat in self.seats if seat.dealt_in], forced)
+        self.table = build_table(self.toml, line, self.seats)
+        self.events += list_posts([seat for seat in self.seats if seat.dealt_in], forced)
 
     # --- the actions --------------------------------------------------------------------------------------
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
         """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
-        player, dealt = self._player(label), _cards(self.known_cards.next(label, cards))
+        player, dealt = self._player_name(label), _parse_cards(self.known_cards.next_cards(label, cards))
         held = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
@@ -147,25 +147,25 @@ class Phh(Dialect):
 
     def read_fold(self, line: int, label: str) -> Event:
         """Some fold before all are dealt in."""
-        self._bet(line)
-        player = self._player(label)
+        self._begin_betting_round(line)
+        player = self._player_name(label)
         self.live.discard(player)
         return ev.Fold(line, player)
 
     def read_call(self, line: int, label: str) -> Event:
         """A check or a call; the replay works out which, and for how much."""
-        self._bet(line)
-        return ev.Wager(line, self._player(label))
+        self._begin_betting_round(line)
+        return ev.Wager(line, self._player_name(label))
 
     def read_wager(self, line: int, label: str, to: str) -> Event:
         """A bet, or a raise."""
-        self._bet(line)
-        return ev.Wager(line, self._player(label), to=parse_amount(to))
+        self._begin_betting_round(line)
+        return ev.Wager(line, self._player_name(label), to=parse_amount(to))
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
-        player, held = self._player(label), _cards(self.known_cards.next(label))
-        self._draw(line, player)
+        player, held = self._player_name(label), _parse_cards(self.known_cards.next_cards(label))
+        self._note_draw(line, player)
         if UNKNOWN in held:
             return ev.StandPat(line, player)
         # Cards thrown unseen before are not worked out from this hand: that would bias what is counted.
@@ -174,44 +174,44 @@ class Phh(Dialect):
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
-        player, thrown = self._player(label), _cards(self.known_cards.next(label, cards))
-        self._draw(line, player)
+        player, thrown = self._player_name(label), _parse_cards(self.known_cards.next_cards(label, cards))
+        self._note_draw(line, player)
         held = self.hands.get(player, [*UNKNOWN_HAND])  # the line of the deal may not have been readable
-        self.hands[player] = _left(held, thrown)
+        self.hands[player] = _remove_discards(held, thrown)
         if UNKNOWN in thrown:
             self.unseen.add(player)
         return ev.Discard(line, player, len(thrown), thrown if known(thrown) else None)
 
     def read_show(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may stay face down."""
-        self._show(line)
-        return ev.Show(line, self._player(label), _cards(cards))
+        self._begin_showdown(line)
+        return ev.Show(line, self._player_name(label), _parse_cards(cards))
 
     def read_show_all(self, line: int, label: str) -> Event:
         """The cards they were dealt and drew."""
-        self._show(line)
-        player = self._player(label)
+        self._begin_showdown(line)
+        player = self._player_name(label)
         return ev.Show(line, player, tuple(self.hands.get(player, ())))
 
     def read_muck(self, line: int, label: str) -> Event:
         """Gives up the pot."""
-        self._show(line)
-        player = self._player(label)
+        self._begin_showdown(line)
+        player = self._player_name(label)
         self.live.discard(player)
         return ev.Muck(line, player)
 
-    def _player(self, label: str) -> str:
+    def _player_name(self, label: str) -> str:
         return self.players.get(label, label)
 
     # --- what no action states ------------------------------------------------------------------------------
 
-    def _bet(self, line: int) -> None:
+    def _begin_betting_round(self, line: int) -> None:
         """The first act of the hand or after a draw begins a round."""
         if not self.betting:
             self.betting, self.drawn = True, None
             self.events.append(ev.BettingBegins(line, self.draws))
 
-    def _draw(self, line: int, player: str) -> None:
+    def _note_draw(self, line: int, player: str) -> None:
         """The first to draw after the betting, or after everybody has drawn, begins the next draw."""
         if self.drawn is None or self.live <= self.drawn:
             self.betting, self.drawn = False, set()
@@ -219,33 +219,33 @@ class Phh(Dialect):
             self.events.append(ev.DrawBegins(line, self.draws))
         self.drawn.add(player)
 
-    def _show(self, line: int) -> None:
+    def _begin_showdown(self, line: int) -> None:
         if not self.showing:
             self.showing = True
             self.events.append(ev.ShowdownBegins(line))
 
     # --- the end ------------------------------------------------------------------------------------------
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """The hand is complete if the actions decide it, or if a key states what everybody won or had left."""
         if self.header is None:
             return None
-        won, left = list(self._amounts("winnings")), list(self._amounts("finishing_stacks"))
-        self.complete = not self.toml.open and bool(won or left or self._is_decided())
+        won, left = list(self._amounts_by_seat("winnings")), list(self._amounts_by_seat("finishing_stacks"))
+        self.complete = not self.toml.is_open and bool(won or left or self._is_decided())
         self.events += [ev.Collect(line, seat.player, chips) for seat, line, chips in won if chips]
         if self.complete:
             self.events.append(ev.SummaryBegins(left[0][1] if left else self.last))
         self.events += [
             ev.Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left
         ]
-        self.hero = hero_of(self.events)
-        hand = super().hand(path)
-        tells_draws = self.toml.text(DRAWS_TOLD) != "false"
+        self.hero = find_hero(self.events)
+        hand = super().build_hand(path)
+        tells_draws = self.toml.value_of(DRAWS_TOLD) != "false"
         return hand and replace(hand, reading=replace(self.figures, says_payouts=bool(won), tells_draws=tells_draws))
 
-    def _amounts(self, key: str) -> Iterator[tuple[Seat, int, int]]:
+    def _amounts_by_seat(self, key: str) -> Iterator[tuple[Seat, int, int]]:
         """Player, line and amount for each number of that key."""
-        for seat, (line, chips) in zip(self.seats, amounts(self.toml, key), strict=False):
+        for seat, (line, chips) in zip(self.seats, read_amounts(self.toml, key), strict=False):
             yield seat, line, chips
 
     def _is_decided(self) -> bool:
@@ -256,7 +256,7 @@ class Phh(Dialect):
         return len(shown) > 0 and self.live <= shown
 
 
-def _left(hand: list[Card], thrown: Cards) -> list[Card]:
+def _remove_discards(hand: list[Card], thrown: Cards) -> list[Card]:
     """The cards kept; a card thrown that was not known is one of the unknown. All are if the text throws others."""
     left = list(hand)
     for card in thrown:
@@ -266,14 +266,14 @@ def _left(hand: list[Card], thrown: Cards) -> list[Card]:
     return left if len(left) == len(hand) - len(thrown) else [UNKNOWN] * (len(hand) - len(thrown))
 
 
-def hero_of(events: Iterable[Event]) -> str | None:
+def find_hero(events: Iterable[Event]) -> str | None:
     """The notation does not mark the hero: the only player whose cards were known at the deal."""
     deals = [event for event in ev.of_type(events, ev.Deal) if set(event.cards) != {UNKNOWN}]
     return deals[0].player if len(deals) == 1 and known(deals[0].cards) == deals[0].cards else None
 
 
 @lru_cache(maxsize=1 << 14)
-def _cards(text: str) -> Cards:
+def _parse_cards(text: str) -> Cards:
     """`7h6c??`; a card without rank or suit is unknown."""
     cards = map(Card, map(add, text[::2], text[1::2]))
     return tuple(UNKNOWN if "?" in card else card for card in cards) if "?" in text else tuple(cards)

@@ -15,7 +15,7 @@ from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.base import OwnResult
-from histparse.parsing.dialects.common import LIMITS, CommonDialect, CommonSummary, amount_of
+from histparse.parsing.dialects.common import LIMITS, CommonDialect, CommonSummary, parse_optional_amount
 
 _CURRENCIES = CURRENCIES | {"R": "INR"}
 """By the first character of an amount: `Rs. 20` is in rupees too."""
@@ -79,16 +79,16 @@ class PokerStars(CommonDialect, CommonSummary):
         """Players with a line in the summary."""
 
     @staticmethod
-    def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:
+    def parse_result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:
         """A prize that is no amount is a ticket; who shares a bounty is not told how much they get."""
         first, *rest = pieces
         if kind in {"FINISH", "WINNER"}:
             place, prize = (1, first) if kind == "WINNER" else (int(first or 0) or None, rest[0])
             if place is None or (kind == "WINNER" and prize is None):
                 return OwnResult(place)
-            return OwnResult(place, 0 if prize is None else _amount(prize))
+            return OwnResult(place, 0 if prize is None else _parse_price(prize))
         if kind == "BOUNTY" and first == "wins":
-            return OwnResult(bounties_won=1, bounty_won=_amount(str(rest[0])))
+            return OwnResult(bounties_won=1, bounty_won=_parse_price(str(rest[0])))
         if kind == "BUY":
             return OwnResult(rebuys=1) if first == "re-buys" else OwnResult(addons=1)
         return None
@@ -112,8 +112,8 @@ class PokerStars(CommonDialect, CommonSummary):
     ) -> None:
         """Without a currency code its sign decides; without either it is play money."""
         stakes = (LIMITS[limit.title()], parse_amount(low), parse_amount(high))
-        header = self.new_header(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
-        self.header = _at_table(replace(header, mix=mix, stack_cap=amount_of(cap), club=club), site)
+        header = self.build_header(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
+        self.header = _set_table_kind(replace(header, mix=mix, stack_cap=parse_optional_amount(cap), club=club), site)
 
     def read_tournament_header(
         self,
@@ -134,17 +134,17 @@ class PokerStars(CommonDialect, CommonSummary):
     ) -> None:
         """The figures of the level are small and big bet, as in a ring game."""
         stakes = (LIMITS[limit.title()], parse_amount(low), parse_amount(high))
-        header = self.new_header(line, hand_id, stakes, "chips", time)
-        priced = _tournament(tournament, level, buy_in)
-        self.header = _at_table(replace(header, mix=mix, tournament=priced, club=club), fast or site)
+        header = self.build_header(line, hand_id, stakes, "chips", time)
+        priced = _parse_tournament(tournament, level, buy_in)
+        self.header = _set_table_kind(replace(header, mix=mix, tournament=priced, club=club), fast or site)
 
     def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
         """The game by its name in the header, with its limit if there is one."""
-        self.skip(hand_id, limited or name or "")
+        self.skip_other_game(hand_id, limited or name or "")
 
     def read_table(self, line: int, table: str, seats: str | None, play_money: str | None, button: str | None) -> None:
         """Old files leave out the number of seats."""
-        self.table = Table(line, table, _number(seats), _number(button), play_money is not None)
+        self.table = Table(line, table, _parse_number(seats), _parse_number(button), play_money is not None)
 
     def read_seat(
         self, line: int, seat: str, nickname: str, stack: str, bounty: str | None, absence: str | None
@@ -152,7 +152,7 @@ class PokerStars(CommonDialect, CommonSummary):
         """A player marked as sitting out may still be dealt in: see `dealt_in`."""
         is_moved = (absence or "").startswith(" out")
         chips = parse_amount(stack)
-        self.take_seat(Seat(line, int(seat), nickname, chips, absence is None, amount_of(bounty), is_moved))
+        self.add_seat(Seat(line, int(seat), nickname, chips, absence is None, parse_optional_amount(bounty), is_moved))
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class PokerStars(CommonDialect, CommonSummary):
         """Nobody's chips."""
         return ev.Splash(line, parse_amount(amount))
 
-    def hand(self, path: str) -> Hand | None:
+    def build_hand(self, path: str) -> Hand | None:
         """The site pays a player who cashes out and takes what they win: as in the summary, the pot is theirs."""
         results = [event for event in self.events if isinstance(event, ev.Result)]
         self.listed = {result.player for result in results}
@@ -174,19 +174,19 @@ class PokerStars(CommonDialect, CommonSummary):
             if note.kind == "cash out" and note.player in won.keys() - collected:
                 place = next(place for place, event in enumerate(self.events) if event.line > note.line)
                 self.events.insert(place, ev.Collect(note.line, note.player, won[note.player] or 0))
-        return super().hand(path)
+        return super().build_hand(path)
 
     # --- who has cards ------------------------------------------------------------------------------------
 
-    def note(self, kind: str, line: int, player: str | None) -> None:
+    def note_line(self, kind: str, line: int, player: str | None) -> None:
         """Sitting out before the deal means having no cards, after it only not acting."""
-        super().note(kind, line, player)
+        super().note_line(kind, line, player)
         if kind == "dealing hands":
             self.dealing = True
         elif kind == "sit out" and player and not self.dealing:
             self.absent.add(player)
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """Everybody not sitting out, and those who act anyway: tournaments deal to empty chairs.
 
         Whom the summary leaves out although it lists others, and who does nothing, was not there.
@@ -194,16 +194,16 @@ class PokerStars(CommonDialect, CommonSummary):
         is_listed = not (self.complete and self.listed) or seat.player in self.listed
         if seat.dealt_in and seat.player not in self.absent and is_listed:
             return True
-        return self.does_any(seat.player, _ACTS)
+        return self.has_event_of(seat.player, _ACTS)
 
 
-def _at_table(header: Header, site: str) -> Header:
+def _set_table_kind(header: Header, site: str) -> Header:
     """The header with the kind of table: `Zoom` of `PokerStars Zoom`; of another skin its whole name."""
     kind = re.sub("(?i)^PokerStars ?", "", site).strip() or None
     return replace(header, kind=kind, in_sequence=kind not in _FAST_FOLD)
 
 
-def _tournament(number: str, level: str, buy_in: str | None) -> Tournament:
+def _parse_tournament(number: str, level: str, buy_in: str | None) -> Tournament:
     """`$25+$25+$5 USD`: buy-in, bounty, fee; `$10+$1`: no bounty; `200FPP`, `250 SC`: points; `Freeroll`: no price."""
     if buy_in is None:
         return Tournament(number, level)
@@ -216,9 +216,9 @@ def _tournament(number: str, level: str, buy_in: str | None) -> Tournament:
     return Tournament(number, level, parts[0], bounty, parts[-1] if len(parts) > 1 else None, currency)
 
 
-def _amount(text: str) -> int | None:
+def _parse_price(text: str) -> int | None:
     return parse_amount(text) if _PRICE.fullmatch(text) else None
 
 
-def _number(text: str | None) -> int | None:
+def _parse_number(text: str | None) -> int | None:
     return None if text is None else int(text)

@@ -44,79 +44,79 @@ class Toml:
         for number, line in enumerate(lines, first):
             plain = self.usual(line)
             if plain is None or (plain[3] is None) != inside:
-                if not self._read(number, line):
+                if not self._read_line(number, line):
                     break
                 inside = self._depth > 0 and not self._quotes
             elif inside:
                 self._values.append((number, plain[plain.lastindex or 0]))
             else:
                 key, string, word, listed = plain.group(3, 4, 5, 6)
-                self._begin(number, key)
+                self._begin_entry(number, key)
                 if listed is None:
                     self._values.append((number, word or string or ""))
                 else:
                     self._values += [(number, text) for text in listed.replace(",", " ").split()]
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the text ends within a list or a string."""
         return self._depth > 0 or bool(self._quotes)
 
-    def texts(self, key: str) -> list[str]:
+    def values_of(self, key: str) -> list[str]:
         """The values of that key."""
         return [text for _, text in self.entries[key][1]] if key in self.entries else []
 
-    def text(self, key: str) -> str | None:
+    def value_of(self, key: str) -> str | None:
         """The single value of that key."""
-        return next(iter(self.texts(key)), None)
+        return next(iter(self.values_of(key)), None)
 
-    def _read(self, number: int, line: str) -> bool:
+    def _read_line(self, number: int, line: str) -> bool:
         """Read a line; False at the next table."""
         if self._quotes or self._depth:
-            self._take(number, line, self._end_of_string(number, line, 0) if self._quotes else 0)
+            self._read_values(number, line, self._find_end_of_string(number, line, 0) if self._quotes else 0)
         elif line.lstrip().startswith("["):
             return not self.entries
         elif key := _KEY.match(line):
-            self._begin(number, key[1] or key[2] or key[3] or "")
-            self._take(number, line, key.end())
+            self._begin_entry(number, key[1] or key[2] or key[3] or "")
+            self._read_values(number, line, key.end())
         else:
-            self._take_comment(number, line)
+            self._read_comment(number, line)
         return True
 
-    def _begin(self, number: int, key: str) -> None:
+    def _begin_entry(self, number: int, key: str) -> None:
         self._values = []
         if key in self.entries:
             self.strange.append(number)
         else:
             self.entries[key] = (number, self._values)
 
-    def _take(self, number: int, line: str, start: int) -> None:
+    def _read_values(self, number: int, line: str, start: int) -> None:
         """Read the values and punctuation of a line from that position on."""
         while token := _TOKEN.match(line, start):
             kind, start = token.lastgroup or "", token.end()
             text = token[kind]
             match kind:
                 case "string" | "plain":
-                    self._add(number, _letters(text) if kind == "string" else text, token.span(kind))
+                    self._add_value(number, _decode_string(text) if kind == "string" else text, token.span(kind))
                 case "comment":
-                    self._comment(number, text, token.start(kind))
+                    self._add_comment(number, text, token.start(kind))
                 case "mark":
                     self._depth = max(self._depth + _DEEPER.get(text, 0), 0)
                 case _:
                     self._quotes = text
-                    start = self._end_of_string(number, line, start)
+                    start = self._find_end_of_string(number, line, start)
         if line[start:].strip(" \t,"):
             self.strange.append(number)
 
-    def _add(self, number: int, text: str, _place: tuple[int, int]) -> None:
+    def _add_value(self, number: int, text: str, _place: tuple[int, int]) -> None:
         """Keep a value, which stands at that place of its line."""
         self._values.append((number, text))
 
-    def _comment(self, number: int, text: str, _start: int) -> None:
+    def _add_comment(self, number: int, text: str, _start: int) -> None:
         """Keep a comment, which begins there."""
         self.comments.append((number, text))
 
-    def _end_of_string(self, number: int, line: str, start: int) -> int:
+    def _find_end_of_string(self, number: int, line: str, start: int) -> int:
         """Where a triple-quoted string ends on this line; of several lines only the last is kept."""
         end = line.find(self._quotes, start)
         if end < 0:
@@ -125,14 +125,14 @@ class Toml:
         self._values.append((number, line[start:end]))
         return end + 3
 
-    def _take_comment(self, number: int, line: str) -> None:
+    def _read_comment(self, number: int, line: str) -> None:
         if line.lstrip().startswith("#"):
-            self._comment(number, line.strip(), 0)
+            self._add_comment(number, line.strip(), 0)
         elif line.strip():
             self.strange.append(number)
 
 
-def _letters(string: str) -> str:
+def _decode_string(string: str) -> str:
     """A string without its quotes, with its escapes decoded."""
     if string[0] == "'" or "\\" not in string:
         return string[1:-1]

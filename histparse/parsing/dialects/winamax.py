@@ -14,7 +14,7 @@ from histparse.model.cards import Cards, known, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.parsing.dialects.common import CommonDialect, CommonSummary, amount_of, positions_of
+from histparse.parsing.dialects.common import CommonDialect, CommonSummary, parse_optional_amount, parse_positions
 
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
@@ -64,8 +64,8 @@ class Winamax(CommonDialect, CommonSummary):
     ) -> None:
         """Real money is in euros; without a euro sign it is play money. All special tables are fast-fold."""
         stakes = (Limit(limit), parse_amount(low), parse_amount(high))
-        header = self.new_header(line, hand_id, stakes, "EUR" if "€" in low else "play", time)
-        self.header = replace(header, ante=amount_of(ante), kind=kind, in_sequence=kind is None)
+        header = self.build_header(line, hand_id, stakes, "EUR" if "€" in low else "play", time)
+        self.header = replace(header, ante=parse_optional_amount(ante), kind=kind, in_sequence=kind is None)
 
     def read_tournament_header(
         self,
@@ -81,12 +81,14 @@ class Winamax(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """The tournament's number is in the table line."""
-        header = self.new_header(line, hand_id, (Limit(limit), parse_amount(low), parse_amount(high)), "chips", time)
-        self.header = replace(header, ante=amount_of(ante), tournament=_tournament(tournament, level, buy_in))
+        header = self.build_header(line, hand_id, (Limit(limit), parse_amount(low), parse_amount(high)), "chips", time)
+        self.header = replace(
+            header, ante=parse_optional_amount(ante), tournament=_parse_tournament(tournament, level, buy_in)
+        )
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The game with its limit: `Razz fixed limit`."""
-        self.skip(hand_id, name)
+        self.skip_other_game(hand_id, name)
 
     def read_table(self, line: int, table: str, seats: str, money: str | None, button: str | None) -> None:
         """A tournament's table is called `NAME(number)#table`."""
@@ -98,7 +100,7 @@ class Winamax(CommonDialect, CommonSummary):
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, bounty: str | None) -> None:
         """Not everybody listed is dealt in: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), True, amount_of(bounty)))
+        self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack), True, parse_optional_amount(bounty)))
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -116,7 +118,7 @@ class Winamax(CommonDialect, CommonSummary):
         if not chips:
             return None
         if misplaced is None:
-            self._note_stakes(posted, chips)
+            self._infer_bets_from_post(posted, chips)
         elif posted is PostKind.BIG_BLIND:
             posted = PostKind.EXTRA_BLIND
         elif self.header and chips > self.header.low:
@@ -125,7 +127,7 @@ class Winamax(CommonDialect, CommonSummary):
             posted = PostKind.DEAD_BLIND
         return ev.Post(line, player, posted, chips, all_in is not None)
 
-    def _note_stakes(self, kind: PostKind, chips: int) -> None:
+    def _infer_bets_from_post(self, kind: PostKind, chips: int) -> None:
         """The posts show whether a tournament's header gives blinds or bets: no fixed-limit one has been seen yet."""
         header = self.header
         if header is None or header.tournament is None or header.limit is not Limit.FIXED:
@@ -144,7 +146,7 @@ class Winamax(CommonDialect, CommonSummary):
             return ev.Receive(line, player, len(drawn), parse_cards(cards), drawn)
         dealt = parse_cards(cards)
         if self.draw_begun:
-            return ev.Receive(line, player, held=_face_up(cards))
+            return ev.Receive(line, player, held=_parse_face_up_cards(cards))
         if known(dealt):
             self.hero = player
         return ev.Deal(line, player, dealt)
@@ -161,12 +163,12 @@ class Winamax(CommonDialect, CommonSummary):
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """The play-money export writes standing pat as discarding no cards."""
         if count == "0":
-            return ev.StandPat(line, player, _face_up(cards))
-        return ev.Discard(line, player, int(count), _face_up(cards))
+            return ev.StandPat(line, player, _parse_face_up_cards(cards))
+        return ev.Discard(line, player, int(count), _parse_face_up_cards(cards))
 
     def read_stand_pat(self, line: int, player: str, held: str | None = None) -> Event:
         """Only the hero's cards are repeated."""
-        return ev.StandPat(line, player, _face_up(held))
+        return ev.StandPat(line, player, _parse_face_up_cards(held))
 
     # --- the summary --------------------------------------------------------------------------------------
 
@@ -177,16 +179,16 @@ class Winamax(CommonDialect, CommonSummary):
 
     def read_lost(self, line: int, player: str, seat: str, positions: str) -> Event:
         """The text does not say when; most players who folded have no line."""
-        return ev.Result(line, int(seat), player, Outcome.FOLDED, positions_of(positions))
+        return ev.Result(line, int(seat), player, Outcome.FOLDED, parse_positions(positions))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
-    def dealt_in(self, seat: Seat) -> bool:
+    def was_dealt_in(self, seat: Seat) -> bool:
         """Seats of players who take no part have no mark: 45 of them in 40 of 180 public hands."""
         return self.takes_part(seat)
 
 
-def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
+def _parse_tournament(name: str, level: str | None, buy_in: str) -> Tournament:
     """`9€ + 1€`: buy-in and fee; of three parts the middle one is the bounty; words mean that there is no buy-in."""
     parts = [parse_amount(part) for part in buy_in.split("+") if _PRICE.fullmatch(part)]
     if not parts:
@@ -197,7 +199,7 @@ def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
     )
 
 
-def _face_up(cards: str | None) -> Cards | None:
+def _parse_face_up_cards(cards: str | None) -> Cards | None:
     """The cards of a bracket; None if it is absent or all are face down."""
     bracket = parse_cards(cards or "")
     return bracket if known(bracket) else None

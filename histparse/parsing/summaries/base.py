@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.dialects.base import Lines
 from histparse.parsing.line_lexer import LONGEST
-from histparse.parsing.summaries.sums import Prize, prize_of
+from histparse.parsing.summaries.sums import Prize, parse_prize
 
 _UNSAID = "?"
 """The currency of what costs nothing, where the prize pool does not say it either; as in hands."""
@@ -42,25 +42,25 @@ class SummaryDialect(Lines):
     @property
     def hand_id(self) -> str | None:
         """The number of the summary, which no other text of the site has, hands included: `tournament 12`."""
-        return self.tournament_id and f"tournament {self.number()}"
+        return self.tournament_id and f"tournament {self.unique_number()}"
 
-    def number(self) -> str:
+    def unique_number(self) -> str:
         """Return a number that no other summary of the site has."""
         return str(self.tournament_id)
 
-    def numbered(self) -> Iterable[tuple[int, str]]:
+    def numbered_lines(self) -> Iterable[tuple[int, str]]:
         """The lines, those of a mail decoded; of one that is longer than any pattern may see, the beginning."""
         lines = list(enumerate(self.lines, self.first))
-        if _is_quoted(self.lines):
-            lines = list(_decoded(lines))
+        if _is_quoted_printable(self.lines):
+            lines = list(_decode_lines(lines))
         return ((number, text[:LONGEST]) for number, text in lines)
 
-    def take_title(self, tournament_id: str, **facts: str | int | None) -> None:
+    def set_title(self, tournament_id: str, **facts: str | int | None) -> None:
         """Take the facts of the first line."""
         self.tournament_id = tournament_id
         self.facts.update(facts)
 
-    def take_price(self, kind: str, parts: Sequence[Sum]) -> None:
+    def set_price(self, kind: str, parts: Sequence[Sum]) -> None:
         """`price`, `rebuy` or `addon`: buy-in and fee; of three parts the middle one is the bounty."""
         if len({part.currency for part in parts}) == 1:
             amounts = [part.amount for part in parts]
@@ -69,43 +69,43 @@ class SummaryDialect(Lines):
         else:
             self.facts["mixed_price"] = tuple(parts)
 
-    def take_free(self, kind: str) -> None:
+    def set_free(self, kind: str) -> None:
         """The price is nothing."""
         self.facts[kind] = Price(_UNSAID, 0)
 
     def read_prize_pool(self, _line: int, pool: str) -> None:
         """An amount, or words such as `Sunday Million ticket`; bounties are not in it."""
-        prize = prize_of(pool)
+        prize = parse_prize(pool)
         self.facts["prize_pool"], self.facts["prize_pool_ticket"] = prize.sum, prize.ticket
 
-    def take_time(self, field: str, line: int, text: str) -> datetime | None:
+    def set_time(self, field: str, line: int, text: str) -> datetime | None:
         """`started_at` or `finished_at`."""
-        moment, zone = self.clock(line, text)
+        moment, zone = self.read_clock(line, text)
         self.facts[field] = moment
         if field == "started_at":
             self.facts["zone"] = zone
         return moment
 
-    def summary(self, path: str) -> TournamentSummary | None:
+    def build_summary(self, path: str) -> TournamentSummary | None:
         """The summary, as far as it was read; None without its first line."""
         if self.tournament_id is None:
             return None
-        self._name_currency()
+        self._set_currency_of_free_entry()
         last = self.first + len(self.lines) - 1
         return TournamentSummary(
             path,
             self.first,
             self.site,
             self.tournament_id,
-            self.number(),
+            self.unique_number(),
             finishes=tuple(self.finishes),
-            own=OwnFinish(**self.own_facts | self.own_result()),
+            own=OwnFinish(**self.own_facts | self.derive_own_result()),
             last_line=last,
             doubts=tuple(self.doubts),
             **self.facts | {"in_progress": self.is_in_progress()},
         )
 
-    def _name_currency(self) -> None:
+    def _set_currency_of_free_entry(self) -> None:
         """Give a free entry, which names no currency, that of the prizes."""
         pool: Sum | None = self.facts.get("prize_pool")
         price: Price | None = self.facts.get("price")
@@ -116,42 +116,42 @@ class SummaryDialect(Lines):
         """Whether others were still playing."""
         return bool(self.facts.get("in_progress")) or any(finish.place is None for finish in self.finishes)
 
-    def own_result(self) -> dict[str, Any]:
+    def derive_own_result(self) -> dict[str, Any]:
         """Return what follows for one's own result from all lines together."""
         return {}
 
-    def no_prize(self) -> Sum | None:
+    def zero_prize(self) -> Sum | None:
         """No prize, in the currency of the tournament; None if that is not known."""
         price: Price | None = self.facts.get("price")
         pool: Sum | None = self.facts.get("prize_pool")
         currency = pool.currency if pool else price and price.currency
         return Sum(0, currency) if currency else None
 
-    def prize_at(self, text: str | None) -> Prize:
+    def parse_prize_or_zero(self, text: str | None) -> Prize:
         """The prize of a line of the list of players, where a place without one has won nothing."""
-        return prize_of(text) if text else Prize(self.no_prize())
+        return parse_prize(text) if text else Prize(self.zero_prize())
 
 
-def _is_quoted(lines: Sequence[str]) -> bool:
+def _is_quoted_printable(lines: Sequence[str]) -> bool:
     """Whether it is a mail as it was sent: every `=` begins an escape, or stands at the end of a line."""
     marks = [line for line in lines if "=" in line]
     return bool(marks) and all(line.count("=") == len(_ESCAPE.findall(line)) for line in marks)
 
 
-def _decoded(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
+def _decode_lines(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
     """The lines of a quoted mail, those it broke joined, each with the number of the first."""
     held, first = "", 0
     for number, line in lines:
         first = first if held else number
         held += line.removesuffix("=")
         if not line.endswith("="):
-            yield first, _letters(held).rstrip()
+            yield first, _decode_escapes(held).rstrip()
             held = ""
     if held:
-        yield first, _letters(held).rstrip()
+        yield first, _decode_escapes(held).rstrip()
 
 
-def _letters(quoted: str) -> str:
+def _decode_escapes(quoted: str) -> str:
     """Decode the escapes of a line, in UTF-8 or else in Windows-1252."""
     data = quopri.decodestring(quoted.encode("utf-8", "surrogatepass"))
     try:

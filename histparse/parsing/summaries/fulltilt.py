@@ -14,7 +14,7 @@ from histparse.model.times import Clock
 from histparse.model.tournament import Finish, Price, Sum
 from histparse.parsing.dialects.fulltilt import FullTilt
 from histparse.parsing.summaries.base import SummaryDialect
-from histparse.parsing.summaries.sums import sum_of
+from histparse.parsing.summaries.sums import parse_sum
 
 _SPEED = re.compile(r"(?:Super |Hyper )?Turbo|Escalator")
 _PERFORMED = {"Add-On": "addons", "Rebuy": "rebuys", "Re-Entr": "reentries"}
@@ -30,11 +30,11 @@ class FullTiltSummary(SummaryDialect):
     site = "fulltilt"
 
     @staticmethod
-    def time_of(text: str) -> Clock:
+    def parse_time(text: str) -> Clock:
         """Times are written as in hands; some name the month."""
-        return FullTilt.time_of(text)
+        return FullTilt.parse_time(text)
 
-    def number(self) -> str:
+    def unique_number(self) -> str:
         """Each match of a tournament has a summary of its own, and so has each player."""
         match, player = self.facts.get("match"), self.own_facts.get("player")
         parts = [str(self.tournament_id), *([f"match {match}"] if match else []), *([f"of {player}"] if player else [])]
@@ -53,19 +53,19 @@ class FullTiltSummary(SummaryDialect):
         words = extras.split(", ") if extras else []
         speeds = [word.lower() for word in words if _SPEED.fullmatch(word)]
         kinds = [word for word in words if not _SPEED.fullmatch(word)]
-        self.take_title(number, name=name, match=int(match) if match else None, game=game.strip())
+        self.set_title(number, name=name, match=int(match) if match else None, game=game.strip())
         self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(kinds) or None}
 
     def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above
         """The bounty, which stands below, is part of it."""
         if buy_in is None:
-            self.take_free("price")
+            self.set_free("price")
         else:
-            self.take_price("price", _sums(buy_in, fee))
+            self.set_price("price", _parse_sums(buy_in, fee))
 
     def read_knockout(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
         """A part of the buy-in that does not go into the prize pool."""
-        price, bounty = self.facts.get("price"), sum_of(amount)
+        price, bounty = self.facts.get("price"), parse_sum(amount)
         if price and bounty and price.currency != bounty.currency:
             self.facts["mixed_price"] = (Sum(price.buy_in, price.currency), bounty)
         elif price and bounty and bounty.amount <= price.buy_in:
@@ -79,11 +79,11 @@ class FullTiltSummary(SummaryDialect):
 
     def read_add_on(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
         """Read the price of an add-on."""
-        self.take_price("addon", _sums(amount, fee))
+        self.set_price("addon", _parse_sums(amount, fee))
 
     def read_rebuy(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
         """Read the price of a rebuy."""
-        self.take_price("rebuy", _sums(amount, fee))
+        self.set_price("rebuy", _parse_sums(amount, fee))
 
     def read_performed(self, line: int, player: str, count: str, purchase: str) -> None:  # noqa: ARG002 - as above
         """Only of the player whose summary it is."""
@@ -116,11 +116,11 @@ class FullTiltSummary(SummaryDialect):
 
     def read_started(self, line: int, text: str) -> None:
         """The player's zone, then the site's own."""
-        self.take_time("started_at", line, text)
+        self.set_time("started_at", line, text)
 
     def read_finished(self, line: int, text: str) -> None:
         """Only once it is over."""
-        self.take_time("finished_at", line, text)
+        self.set_time("finished_at", line, text)
 
     def read_in_progress(self, line: int) -> None:  # noqa: ARG002 - as above
         """In place of the end."""
@@ -133,11 +133,11 @@ class FullTiltSummary(SummaryDialect):
     def read_place(self, line: int, place: str, player: str, prize: str | None) -> None:
         """Several players may have the same place, and a player may have several, one for each entry."""
         if player != _NOT_LOADED:
-            won = self.prize_at(prize)
-            earlier = sum(finish.player == player for finish in self.finishes) if self._is_entered_again() else 0
+            won = self.parse_prize_or_zero(prize)
+            earlier = sum(finish.player == player for finish in self.finishes) if self._allows_reentry() else 0
             self.finishes.append(Finish(line, player, int(place), 1 + earlier, None, won.sum, won.ticket))
 
-    def _is_entered_again(self) -> bool:
+    def _allows_reentry(self) -> bool:
         return bool(_MANY_ENTRIES.search(self.facts.get("kind") or ""))
 
     def read_own_place(self, line: int, player: str, place: str, later_places: str) -> None:
@@ -146,13 +146,13 @@ class FullTiltSummary(SummaryDialect):
         if reentries := _PLACE.findall(later_places):
             self.own_facts.setdefault("reentries", len(reentries))
 
-    def own_result(self) -> dict[str, Any]:
+    def derive_own_result(self) -> dict[str, Any]:
         """The prize on one's own line of the list, and what the bounties brought: who won none has no line of them."""
         outcome: dict[str, Any] = {}
         if finishes := [
             finish for finish in self.finishes if finish.player == self.own_facts.get("player") and finish.place
         ]:
-            outcome |= {"prize": _sum_of(finish.prize for finish in finishes), "ticket": _tickets(finishes)}
+            outcome |= {"prize": _add_prizes(finish.prize for finish in finishes), "ticket": _join_tickets(finishes)}
         price: Price | None = self.facts.get("price")
         if price and price.bounty is not None and self.own_facts.keys() & {"place", "bounties"}:
             outcome["bounties"] = self.own_facts.get("bounties", 0)
@@ -160,7 +160,7 @@ class FullTiltSummary(SummaryDialect):
         return outcome
 
 
-def _sum_of(prizes: Iterable[Sum | None]) -> Sum | None:
+def _add_prizes(prizes: Iterable[Sum | None]) -> Sum | None:
     """The prizes of all entries together; None if one is not known or they are of several currencies."""
     known = list(prizes)
     currencies = {prize.currency for prize in known if prize}
@@ -169,9 +169,9 @@ def _sum_of(prizes: Iterable[Sum | None]) -> Sum | None:
     return Sum(sum(prize.amount for prize in known if prize), currencies.pop())
 
 
-def _tickets(finishes: Iterable[Finish]) -> str | None:
+def _join_tickets(finishes: Iterable[Finish]) -> str | None:
     return ", ".join(finish.ticket for finish in finishes if finish.ticket) or None
 
 
-def _sums(*texts: str | None) -> list[Sum]:
-    return [money for text in texts if text and (money := sum_of(text))]
+def _parse_sums(*texts: str | None) -> list[Sum]:
+    return [money for text in texts if text and (money := parse_sum(text))]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse.model.tournament import PLAY_MONEY, Finish
 from histparse.parsing.summaries.base import SummaryDialect
-from histparse.parsing.summaries.sums import prize_of, sum_of
+from histparse.parsing.summaries.sums import parse_prize, parse_sum
 
 _STILL_IN = "still playing"
 _PURCHASES = {"e": "reentries", "b": "rebuys", "a": "addons"}
@@ -25,7 +25,7 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_title(self, line: int, number: str, game: str) -> None:  # noqa: ARG002 - each method gets its line
         """The name of the tournament is not told."""
-        self.take_title(number, game=game.strip(), states_bounties=False, places_apart=True)
+        self.set_title(number, game=game.strip(), states_bounties=False, places_apart=True)
 
     def read_kind(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
         """Between the first line and the price."""
@@ -34,17 +34,17 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """Before 2008 the currency was a sign alone."""
-        self._take_price(price)
+        self._set_price_from_text(price)
 
-    def _take_price(self, price: str) -> None:
+    def _set_price_from_text(self, price: str) -> None:
         if price.lower().startswith("free"):
-            self.take_free("price")
+            self.set_free("price")
             return
         amounts, _, name = price.partition(" ") if not price.startswith("Rs. ") else (price, "", "")
-        parts = [part for text in re.split("[/+]", amounts) if (part := sum_of(text))]
+        parts = [part for text in re.split("[/+]", amounts) if (part := parse_sum(text))]
         signs = {part.currency for part in parts} - {PLAY_MONEY}
-        code = _code(name) if len(signs) < 2 else None
-        self.take_price("price", [replace(part, currency=code or part.currency) for part in parts])
+        code = _currency_code(name) if len(signs) < 2 else None
+        self.set_price("price", [replace(part, currency=code or part.currency) for part in parts])
 
     def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Players, not entries."""
@@ -53,7 +53,7 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_added(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
         """Read the money that the house adds; it is in the prize pool."""
-        self.facts["added"] = sum_of(amount)
+        self.facts["added"] = parse_sum(amount)
 
     def read_target(self, line: int, number: str, price: str | None) -> None:  # noqa: ARG002 - as above
         """The price of that tournament is not this one's."""
@@ -65,11 +65,11 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_started(self, line: int, text: str) -> None:
         """The player's zone, then the site's own."""
-        self.take_time("started_at", line, text)
+        self.set_time("started_at", line, text)
 
     def read_finished(self, line: int, text: str) -> None:
         """Only once it is over."""
-        self.take_time("finished_at", line, text)
+        self.set_time("finished_at", line, text)
 
     def read_place(
         self, line: int, place: str, player: str, entry: str | None, country: str, prize: str | None
@@ -78,7 +78,7 @@ class PokerStarsSummary(SummaryDialect):
         if prize == _STILL_IN:
             self.finishes.append(Finish(line, player, None, int(entry or 1), country))
             return
-        won = self.prize_at(prize)
+        won = self.parse_prize_or_zero(prize)
         self.finishes.append(Finish(line, player, int(place), int(entry or 1), country, won.sum, won.ticket, won.share))
 
     def read_dear(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
@@ -89,15 +89,15 @@ class PokerStarsSummary(SummaryDialect):
         """The number of the last hand is left alone: hands know better."""
         self.own_facts |= {"place": int(place), "line": line}
         if award is not None:
-            self.own_facts["prize"] = sum_of(award)
+            self.own_facts["prize"] = parse_sum(award)
 
     def read_award(self, line: int, award: str) -> None:  # noqa: ARG002 - as above
         """As at the end of one's place."""
-        self.own_facts["prize"] = sum_of(award)
+        self.own_facts["prize"] = parse_sum(award)
 
     def read_received(self, line: int, prize: str) -> None:  # noqa: ARG002 - as above
         """Money, or something else."""
-        won = prize_of(prize)
+        won = parse_prize(prize)
         self.own_facts |= {"prize": won.sum, "ticket": won.ticket}
 
     def read_bought(
@@ -115,25 +115,25 @@ class PokerStarsSummary(SummaryDialect):
         for count, words in ((first, purchase), (second, second_purchase), (third, third_purchase)):
             if count and words:
                 self.own_facts[_PURCHASES[words.removeprefix("re").removeprefix("-")[0]]] = int(count)
-        self.own_facts["further"] = sum_of(total)
+        self.own_facts["further"] = parse_sum(total)
 
     def read_bounties(self, line: int, count: str, total: str) -> None:  # noqa: ARG002 - as above
         """The bounties won, and their sum over all entries."""
-        self.own_facts |= {"bounties": int(count), "bounty": sum_of(total)}
+        self.own_facts |= {"bounties": int(count), "bounty": parse_sum(total)}
 
-    def own_result(self) -> dict[str, Any]:
+    def derive_own_result(self) -> dict[str, Any]:
         """The prize on the line of one's own place; in a mail, which states each award, none if there is none."""
         if "prize" in self.own_facts or "place" not in self.own_facts:
             return {}
         finishes = [finish for finish in self.finishes if finish.place == self.own_facts["place"]]
         if not self.finishes:
-            return {"prize": self.no_prize()} if "player" in self.own_facts else {}
+            return {"prize": self.zero_prize()} if "player" in self.own_facts else {}
         if len(finishes) != 1:
             return {}
         return {"player": finishes[0].player, "prize": finishes[0].prize, "ticket": finishes[0].ticket}
 
 
-def _code(name: str) -> str | None:
+def _currency_code(name: str) -> str | None:
     """`USD`, `FPP`; None: the sign decides."""
-    money = sum_of(f"1 {name}") if name else None
+    money = parse_sum(f"1 {name}") if name else None
     return money.currency if money else None

@@ -27,7 +27,7 @@ class Prize(NamedTuple):
     share: str | None = None
 
 
-def sum_of(text: str) -> Sum | None:
+def parse_sum(text: str) -> Sum | None:
     """`$0.55 USD`, `100 FPP`, `12.50€`; without sign and name it is play money. None: it is no amount."""
     match = _SUM.fullmatch(text.strip())
     if match is None:
@@ -38,14 +38,14 @@ def sum_of(text: str) -> Sum | None:
     return Sum(parse_amount(digits), currency)
 
 
-def prize_of(text: str) -> Prize:
+def parse_prize(text: str) -> Prize:
     """Read a prize: `$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`; anything but an amount is a ticket."""
     text = text.removesuffix(_CASHED_OUT)
     text, entry = match.groups() if (match := _QUALIFIED.fullmatch(text)) else (text, None)
     words, share = match.groups() if (match := _SHARE.fullmatch(text)) else (text, None)
     parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]
-    sums = [prize for part in parts if (prize := sum_of(part))]
-    tickets = [part for part in parts if sum_of(part) is None]
+    sums = [prize for part in parts if (prize := parse_sum(part))]
+    tickets = [part for part in parts if parse_sum(part) is None]
     money = None
     if sums and len({prize.currency for prize in sums}) == 1:
         money = Sum(sum(prize.amount for prize in sums), sums[0].currency)

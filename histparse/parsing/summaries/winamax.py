@@ -7,7 +7,7 @@ from typing import Any
 
 from histparse.model.tournament import Price, Sum
 from histparse.parsing.summaries.base import SummaryDialect
-from histparse.parsing.summaries.sums import sum_of
+from histparse.parsing.summaries.sums import parse_sum
 
 _FREE = re.compile(r"(?i:free\w*|gratuit)")
 _GAME = re.compile(r":([a-z0-9][a-z0-9-]{2,40})[,\]]")
@@ -19,14 +19,14 @@ class WinamaxSummary(SummaryDialect):
 
     site = "winamax"
 
-    def number(self) -> str:
+    def unique_number(self) -> str:
         """The summary of each player is another text."""
         player = self.own_facts.get("player")
         return f"{self.tournament_id} of {player}" if player else str(self.tournament_id)
 
     def read_title(self, line: int, name: str, number: str, remark: str | None) -> None:  # noqa: ARG002 - each method gets its line
         """The name, or the game of a nameless tournament."""
-        self.take_title(number, name=name.strip(), kind=remark)
+        self.set_title(number, name=name.strip(), kind=remark)
 
     def read_owner(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
         """Whose summary it is."""
@@ -34,24 +34,24 @@ class WinamaxSummary(SummaryDialect):
 
     def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """Read the price of an entry; that of a ticket is not told."""
-        self._take_price("price", price)
+        self._set_price_from_text("price", price)
 
     def read_rebuy_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """With its fee."""
-        self._take_price("rebuy", price)
+        self._set_price_from_text("rebuy", price)
 
     def read_addon_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """With its fee."""
-        self._take_price("addon", price)
+        self._set_price_from_text("addon", price)
 
-    def _take_price(self, kind: str, price: str) -> None:
+    def _set_price_from_text(self, kind: str, price: str) -> None:
         if _FREE.fullmatch(price):
-            self.take_free(kind)
+            self.set_free(kind)
             return
-        parts = [sum_of(part) for part in price.split("+")]
+        parts = [parse_sum(part) for part in price.split("+")]
         known = [part for part in parts if part is not None]
         if len(known) == len(parts):
-            self.take_price(kind, known)
+            self.set_price(kind, known)
 
     def read_your_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Where rebuys are possible."""
@@ -101,7 +101,7 @@ class WinamaxSummary(SummaryDialect):
 
     def read_started(self, line: int, text: str) -> None:
         """Always in UTC."""
-        self.take_time("started_at", line, text)
+        self.set_time("started_at", line, text)
 
     def read_played(self, line: int, *times: str | None) -> None:  # noqa: ARG002 - as above
         """Days, hours, minutes, seconds."""
@@ -120,18 +120,18 @@ class WinamaxSummary(SummaryDialect):
         tickets: list[str] = []
         for part in prize.split(" + "):
             words = part.strip()
-            if money := sum_of(words.removeprefix("Bounty ")):
+            if money := parse_sum(words.removeprefix("Bounty ")):
                 self.own_facts["bounty" if words.startswith("Bounty ") else "prize"] = money
             else:
                 tickets.append(words)
         self.own_facts["ticket"] = ", ".join(tickets) or None
 
-    def own_result(self) -> dict[str, Any]:
+    def derive_own_result(self) -> dict[str, Any]:
         """Whoever is placed and is not said to have won anything has won nothing."""
         if "place" not in self.own_facts:
             return {}
         price: Price | None = self.facts.get("price")
-        outcome = {"prize": self.own_facts.get("prize", self.no_prize())}
+        outcome = {"prize": self.own_facts.get("prize", self.zero_prize())}
         if price and price.bounty is not None:
             outcome["bounty"] = self.own_facts.get("bounty", Sum(0, price.currency))
         return outcome

@@ -16,7 +16,7 @@ from histparse.model.text_codes import SYN07
 from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect, OwnResult
-from histparse.parsing.grammar import grammar
+from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, table_columns
 from histparse.store.rows.set_aside import Tables, make_text_id
@@ -153,13 +153,15 @@ def _read_results_of_hand(site: str, text: str, players: list[str]) -> Iterator[
     for player in sorted(players, key=len, reverse=True):
         names.setdefault(player[0], []).append(player)
     for line in (line for line in text.split("\n") if any(word in line for word in _TELLS)):
-        reading = grammar(site).lexer.read(line.rstrip(), names)
+        reading = hand_grammar(site).lexer.read(line.rstrip(), names)
         if reading and reading[1] in players:
-            result = dialects()[site].result(reading[0].terminal, reading[0].pieces) if reading[0].pieces else None
+            result = (
+                dialects()[site].parse_result(reading[0].terminal, reading[0].pieces) if reading[0].pieces else None
+            )
             if result is not None:
                 yield (reading[1], *asdict(result).values())
 
 
 @cache
 def _states_results(site: str) -> bool:
-    return dialects()[site].result is not Dialect.result
+    return dialects()[site].parse_result is not Dialect.parse_result

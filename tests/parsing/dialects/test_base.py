@@ -18,7 +18,7 @@ def events(*printed: Event, complete: bool = True) -> tuple[Event, ...]:
     dialect.table = Table(2, "Here", None, 1)
     dialect.events, dialect.complete, dialect.last = [*printed], complete, printed[-1].line
     dialect.cancelled = next((event.line for event in printed if isinstance(event, Cancelled)), None)
-    hand = dialect.hand("x.txt")
+    hand = dialect.build_hand("x.txt")
     assert hand is not None
     return hand.events
 

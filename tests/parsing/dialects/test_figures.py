@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 
 from histparse.model.events import Collect, Total
 from histparse.model.hand import Reading, StatedPot, UncalledBet
-from histparse.parsing.coverage import Proof, known_lines
+from histparse.parsing.coverage import Proof, list_known_lines
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
@@ -37,7 +37,7 @@ LENIENT = asdict(
 TOTAL = re.compile(r"Total pot \$(\S+) Main pot \$(\S+)\.((?: Side pot\S* (?:\d )?\$\S+\.)+) \| Rake \$(\S+)")
 
 
-@pytest.mark.parametrize("site", sorted({line.site for line in known_lines() if line.proof is Proof.SEEN}))
+@pytest.mark.parametrize("site", sorted({line.site for line in list_known_lines() if line.proof is Proof.SEEN}))
 def test_a_real_hand_shows_every_figure(site: str) -> None:
     dialect = dialects()[site]
     claimed = {name for name, value in asdict(dialect.figures).items() if value != LENIENT[name]}

@@ -36,7 +36,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects.phh_keys import Forced, posts
+from histparse.parsing.dialects.phh_keys import Forced, list_posts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 
@@ -517,7 +517,7 @@ def test_what_is_paid_beyond_the_ante_is_a_missed_blind(
     antes: tuple[int, ...], stacks: tuple[int, ...], due: int
 ) -> None:
     seated = [Seat(1, place, f"P{place}", stack) for place, stack in enumerate(stacks, 1)]
-    posted = list(posts(seated, Forced([(2, ante) for ante in antes], [])))
+    posted = list(list_posts(seated, Forced([(2, ante) for ante in antes], [])))
     assert [post.amount for post in posted if post.kind is PostKind.ANTE] == [min(ante, due) for ante in antes]
     assert [post.amount for post in posted if post.kind is PostKind.DEAD_BLIND] == [a - due for a in antes if a > due]
 

@@ -47,12 +47,17 @@ def read(text: str) -> Toml:
 def test_values_stand_on_their_lines(text: str, values: list[tuple[int, str]]) -> None:
     toml = read(text)
     assert toml.entries["a"][1] == values
-    assert (toml.strange, toml.open) == ([], False)
+    assert (toml.strange, toml.is_open) == ([], False)
 
 
 def test_texts_of_a_key() -> None:
     toml = read("a = [1, 2]\nb = 'c'")
-    assert (toml.texts("a"), toml.text("b"), toml.texts("x"), toml.text("x")) == (["1", "2"], "c", [], None)
+    assert (toml.values_of("a"), toml.value_of("b"), toml.values_of("x"), toml.value_of("x")) == (
+        ["1", "2"],
+        "c",
+        [],
+        None,
+    )
 
 
 def test_comments_are_kept() -> None:
@@ -62,7 +67,7 @@ def test_comments_are_kept() -> None:
 
 @pytest.mark.parametrize("text", ["a = [1, 2", "a = ['x',\n'y'", "a = '''x", "a = {b = 1"])
 def test_what_breaks_off_is_open(text: str) -> None:
-    assert read(text).open
+    assert read(text).is_open
 
 
 @pytest.mark.parametrize(
@@ -84,7 +89,7 @@ PLAIN = st.text(st.characters(exclude_categories=["C"], exclude_characters="\u20
 def test_strings_are_read_as_python_reads_them(strings: list[str]) -> None:
     quoted = ['"' + string.replace("\\", "\\\\").replace('"', '\\"') + '"' for string in strings]
     for text in (f"a = [{', '.join(quoted)}]", "a = [\n" + "".join(f"  {string},\n" for string in quoted) + "]"):
-        assert read(text).texts("a") == tomllib.loads(text)["a"] == strings
+        assert read(text).values_of("a") == tomllib.loads(text)["a"] == strings
 
 
 @given(st.text(st.sampled_from("a=[]{}'\"#,\\ \n1."), max_size=60))

@@ -35,7 +35,7 @@ class Riverboat(Dialect):
 
     def read_header(self, line: int, hand_id: str, low: str, high: str, time: str) -> None:
         """Bets, then the time."""
-        played_at, zone = self.clock(line, time)
+        played_at, zone = self.read_clock(line, time)
         low_, high_ = parse_amount(low), parse_amount(high)
         self.header = Header(line, self.site, hand_id, Limit.FIXED, low_, high_, "USD", played_at, zone)
 
@@ -45,7 +45,7 @@ class Riverboat(Dialect):
 
     def read_seat(self, line: int, seat: str, name: str, stack: str) -> None:
         """Whoever has a seat is dealt in."""
-        self.take_seat(Seat(line, int(seat), name, parse_amount(stack)))
+        self.add_seat(Seat(line, int(seat), name, parse_amount(stack)))
 
     def read_post(self, line: int, player: str, amount: str, kind: str) -> Event:
         """Called as we call it."""
