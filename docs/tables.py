@@ -13,7 +13,7 @@ from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.reader.clients import listed
-from histparse.rules.rule_pages import in_words, rule_pages
+from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
 from histparse.store.schema import VIEWS
@@ -84,7 +84,7 @@ def _rules() -> str:
 
 
 def _rule(rule: Rule) -> str:
-    said = [cleandoc(rule.explanation), *in_words(rule_pages().on(rule.code))]
+    said = [cleandoc(rule.explanation), *describe_pages(load_rule_pages().select_rule(rule.code))]
     return "\n\n".join([f"## {rule.code}", f"**{_sentence(rule.title)}** ({rule.severity})", *said])
 
 

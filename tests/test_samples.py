@@ -31,7 +31,7 @@ def test_every_sample_is_of_a_site() -> None:
 @pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_sample_is_legal(file: Path) -> None:
     neighbours, heroes = Neighbours(), set()
-    for result in neighbours.past(judged(file)):
+    for result in neighbours.collect(judged(file)):
         assert result.text is not None, result.findings
         assert result.text.site == file.parent.name
         if not result.skipped:
@@ -42,7 +42,10 @@ def test_a_sample_is_legal(file: Path) -> None:
             assert result.hand is not None
             heroes.add(result.hand.hero)
     assert [
-        one for result in neighbours.results() for one in result.findings if one.severity is not Severity.NOTE
+        one
+        for result in neighbours.find_contradictions()
+        for one in result.findings
+        if one.severity is not Severity.NOTE
     ] == []
     # Where all cards are open, or none, there is no hero.
     assert heroes in ({"Katja72"}, {None}), "Katja72 is the hero of all samples"

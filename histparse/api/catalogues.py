@@ -38,7 +38,7 @@ def line_table() -> dict[str, dict[str, dict[str, Proof]]]:
 
 def houses() -> list[str]:
     """The profiles of houses that come with the package."""
-    return house.names()
+    return house.profile_names()
 
 
 def rulebook() -> dict[str, Rule]:
@@ -53,7 +53,7 @@ def statistics() -> dict[str, Statistic]:
 
 def rule_pages(code: str) -> list[str]:
     """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
-    return list(late.rule_pages.in_words(late.rule_pages.rule_pages().on(code)))
+    return list(late.rule_pages.describe_pages(late.rule_pages.load_rule_pages().select_rule(code)))
 
 
 def sample_hands(code: str) -> Iterator[HandResult]:

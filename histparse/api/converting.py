@@ -20,7 +20,7 @@ from histparse.api.in_and_out import Paths, expand_home
 from histparse.api.reading import Files, make_files
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError, absent, quoted
+from histparse.model.errors import HistparseError, quoted, suggest_names
 from histparse.parsing.dialects import known_site
 from histparse.stats.filter_kinds import parse_moment
 from histparse.store import Database, Importer
@@ -65,7 +65,7 @@ def write_hands(target: Target, hands: Selection, write: Write) -> Written:
         return hands.finish()
 
 
-def read_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
+def parse_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
     """Read what hands do not say themselves; None: nothing. Raises HistparseError for a wrong currency or day."""
     code = None if currency is None else _check_currency(currency)
     return Given(code, None if date is None else _parse_day(date), table_seats)
@@ -91,7 +91,7 @@ def tables() -> list[str]:
 def check_table(table: str) -> str:
     """The name of a table that has rows of hands. Raises HistparseError for another."""
     if table not in tables():
-        raise HistparseError(absent("table", table, tables()))
+        raise HistparseError(suggest_names("table", table, tables()))
     return table
 
 

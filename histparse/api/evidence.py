@@ -18,9 +18,9 @@ from msgspec import structs
 from histparse import __version__
 from histparse.api.in_and_out import as_csv, as_json
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.handing_on import hidden_deal, hidden_files, hidden_findings, hidden_play
+from histparse.audit.handing_on import anonymise_deal, anonymise_files, anonymise_findings, anonymise_play
 from histparse.audit.play_audit import PlayAudit
-from histparse.audit.words import lines, pair_lines
+from histparse.audit.words import report_pair, report_test
 from histparse.model.house import house_of
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import Audited
@@ -53,8 +53,8 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     files = store.table("files").select(FILES).collect().sort(FILES)
     findings = store.findings(filters=conditions).select(FINDINGS).collect().sort(FINDINGS)
     if pseudonyms:
-        deal, play = hidden_deal(deal, pseudonyms.player), hidden_play(play, pseudonyms)
-        findings, files = hidden_findings(findings, files, pseudonyms), hidden_files(files)
+        deal, play = anonymise_deal(deal, pseudonyms.player), anonymise_play(play, pseudonyms)
+        findings, files = anonymise_findings(findings, files, pseudonyms), anonymise_files(files)
         conditions = structs.replace(conditions, tag=None, tournament=None)
     tables = {
         "files": files,
@@ -85,7 +85,6 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
 
 
 def _digest_files(files: Mapping[str, bytes]) -> dict[str, str]:
-    """The SHA-256 of each file, by name."""
     return {name: sha256(content).hexdigest() for name, content in sorted(files.items())}
 
 
@@ -100,13 +99,12 @@ def _summarise_hands(
 
 
 def _report_lines(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
-    """Write the outcome of both audits in the lines that the commands print."""
     yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
     for row in deal.tests.to_dicts():
-        yield from lines(row)
+        yield from report_test(row)
     yield f"{play.players:,} players, {play.judged:,} pairs with 100 hands together or more; {play.found:,} found."
     for row in play.pairs.filter("found").to_dicts():
-        yield from pair_lines(row)
+        yield from report_pair(row)
 
 
 def _versions(filters: Filters) -> dict[str, object]:

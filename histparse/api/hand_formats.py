@@ -19,7 +19,7 @@ from histparse.conversion import texts
 from histparse.export import UnwritableError
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError, absent, count, plain
+from histparse.model.errors import HistparseError, count, escape_unprintable, suggest_names
 from histparse.model.hand import Hand
 from histparse.model.money import CURRENCIES
 from histparse.parsing.dialects import dialects
@@ -231,7 +231,7 @@ def oneline(selected: Selection, stream: BinaryIO) -> None:
     One line per hand; players go by their positions.
     """
     for view in selected.views():
-        stream.write(f"{plain(one_line.format_line(view))}\n".encode())
+        stream.write(f"{escape_unprintable(one_line.format_line(view))}\n".encode())
         selected.count_written()
 
 
@@ -253,7 +253,7 @@ def bbcode(selected: Selection, stream: BinaryIO) -> None:
 
 
 def _escape_bbcode(text: str) -> str:
-    return _BEGINS.sub(rf"\g<0>{_UNSEEN}", plain(text))
+    return _BEGINS.sub(rf"\g<0>{_UNSEEN}", escape_unprintable(text))
 
 
 def _format_bbcode_list(items: list[str]) -> str:
@@ -278,7 +278,7 @@ def markdown(selected: Selection, stream: BinaryIO) -> None:
 
 def _escape_markdown(text: str) -> str:
     """Escape all ASCII punctuation, as CommonMark allows. Runs of blanks stay as they are."""
-    return _PUNCTUATION.sub(r"\\\1", plain(text)).replace("@", f"@{_UNSEEN}")
+    return _PUNCTUATION.sub(r"\\\1", escape_unprintable(text)).replace("@", f"@{_UNSEEN}")
 
 
 MARKDOWN = Marks(_escape_markdown, lambda text: f"**{text}**", lambda items: "\n".join(f"- {item}" for item in items))
@@ -305,7 +305,7 @@ def find_writer(name: str, details: Given | None = None, *, keep: bool = False) 
     if name in export.sites():
         return partial(_write_site_text, name, details or NOTHING, keep)
     if name not in FORMATS:
-        raise HistparseError(absent("format", name, formats()))
+        raise HistparseError(suggest_names("format", name, formats()))
     if keep or (details or NOTHING) != NOTHING:
         raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
     return FORMATS[name]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from histparse.model.errors import HistparseError, plain
+from histparse.model.errors import HistparseError, escape_unprintable
 from histparse.model.house import House, house
 from histparse.system import late
 
@@ -89,7 +89,7 @@ def _escape_unprintable(text: str) -> str:
     return (
         text
         if text.isprintable()
-        else "".join(letter if plain(letter) == letter else _utf16_escapes(letter) for letter in text)
+        else "".join(letter if escape_unprintable(letter) == letter else _utf16_escapes(letter) for letter in text)
     )
 
 

@@ -17,7 +17,7 @@ from histparse.api import late
 from histparse.judging.duplicates import STANDARD_INPUT, Duplicates
 from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
-from histparse.model.errors import HistparseError, absent, plain, quoted
+from histparse.model.errors import HistparseError, escape_unprintable, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
 from histparse.parsing.cutting import read_hands
@@ -55,13 +55,15 @@ class Judging:
 
     def remaining_findings(self) -> Iterator[HandResult]:
         """The findings between all hands. Ask for them last: nothing is settled before."""
-        settled = self._duplicates.settled()
+        settled = self._duplicates.settle()
         yield from settled.results
-        yield from self._neighbours.results(settled)
-        yield from self._tournaments.results()
+        yield from self._neighbours.find_contradictions(settled)
+        yield from self._tournaments.find_contradictions()
 
     def _compare(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
-        return self._duplicates.past(self._neighbours.past(self._tournaments.past(judged)))  # which takes findings away
+        return self._duplicates.collect(
+            self._neighbours.collect(self._tournaments.collect(judged))
+        )  # which takes findings away
 
 
 # --- tournaments ----------------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ Tournament = tuple[str, str]
 
 
 class TournamentHands:
-    """Pass every judged text through `past`, then ask for the `results`.
+    """Pass every judged text through `collect`, then `find_contradictions`.
 
     Where there are summaries, their hands are read again and imported into memory, so that a check says what an import
     does. What comes out of a pipe, or of an archive of several files, cannot be read again.
@@ -82,7 +84,7 @@ class TournamentHands:
         self._lines: defaultdict[Tournament, defaultdict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         """By tournament and file the first lines of all its texts."""
 
-    def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The texts, noted as they pass."""
         for result in results:
             if result.text and (tournament := _find_tournament(result)):
@@ -91,7 +93,7 @@ class TournamentHands:
                     self._summaries.add(tournament)
             yield result
 
-    def results(self) -> Iterator[HandResult]:
+    def find_contradictions(self) -> Iterator[HandResult]:
         """The contradictions, one result each."""
         # There is more than the summary itself.
         summaries = [
@@ -118,7 +120,6 @@ class TournamentHands:
 
 
 def _find_tournament(result: HandResult) -> Tournament | None:
-    """The tournament that a text is about."""
     if result.summary:
         return result.summary.site, result.summary.tournament_id
     if result.hand:
@@ -155,7 +156,9 @@ class Waivers:
 
 def finding_place(finding: Finding) -> str:
     """The place of a finding; within a hand it stays valid when the file moves."""
-    return plain(f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}")
+    return escape_unprintable(
+        f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}"
+    )
 
 
 def read_waivers(path: str | Path) -> Waivers:
@@ -198,11 +201,11 @@ class FindingFilter:
     def filter_results(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands with only the findings wanted."""
         for result in results:
-            wanted = tuple(filter(self._wants, result.findings))
+            wanted = tuple(filter(self._is_wanted, result.findings))
             self.counts.update(finding.code for finding in wanted)
             yield result if len(wanted) == len(result.findings) else replace(result, findings=wanted)
 
-    def _wants(self, finding: Finding) -> bool:
+    def _is_wanted(self, finding: Finding) -> bool:
         code = finding.code
         return code in self._selected and code not in self._ignored and not self._waivers.accepts(finding)
 
@@ -220,7 +223,9 @@ def parse_codes(words: Iterable[str]) -> frozenset[str]:
     for word in (part.strip().upper() for words_ in words for part in words_.split(",")):
         named = {code for code in known_codes if word and code.startswith(word) and len(word) in (3, 5)}
         if not named:
-            raise HistparseError(absent("rule or family", word, [*known_codes, *{code[:3] for code in known_codes}]))
+            raise HistparseError(
+                suggest_names("rule or family", word, [*known_codes, *{code[:3] for code in known_codes}])
+            )
         chosen |= named
     return frozenset(chosen)
 

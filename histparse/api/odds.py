@@ -216,7 +216,6 @@ def _compute_chance(held: Range, dead_cards: int, draws: int, number: int, sampl
 
 
 def _find_policy(name: str) -> Policy:
-    """The policy of that name, or of the players of that database."""
     if name == LOW:
         return ForLow()
     if "://" not in name and not os.path.exists(expand_home(name)):  # noqa: PTH110 - as expanded

@@ -129,7 +129,6 @@ def check(
 
 
 def _peek_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
-    """The first of them, None if there is none, and all of them."""
     all_hands = iter([hands] if isinstance(hands, str | PathLike) else hands)
     first = [*islice(all_hands, 1)]
     return first[0] if first else None, chain(first, all_hands)

@@ -11,7 +11,7 @@ import polars as pl
 from histparse.api import late
 from histparse.coach.decisions import COLUMNS
 from histparse.coach.kinds import NAMES
-from histparse.model.errors import absent
+from histparse.model.errors import suggest_names
 from histparse.report import Report, report_to_data
 from histparse.report.leaks import leaks_by_currency
 from histparse.report.results import luckiest_hands
@@ -70,7 +70,7 @@ def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFra
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
     """A row for each mistake of that kind, currency by currency; see `list_mistakes`. Raises StatisticsError."""
     if leak not in NAMES:
-        raise StatisticsError(absent("leak", leak, NAMES))
+        raise StatisticsError(suggest_names("leak", leak, NAMES))
     by_currency = leaks_by_currency(database, player, filters)
     return pl.concat(leaks.decisions_by_kind(database)[leak].select(COLUMNS) for leaks in by_currency)
 

@@ -7,7 +7,7 @@ from itertools import repeat, tee
 
 from histparse.api.in_and_out import Path, load_house
 from histparse.export import Writer, sites, writer
-from histparse.model.errors import HistparseError, absent
+from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.hand import Hand
 from histparse.model.house import House, house_of
 from histparse.simulate import Settings, deal_hands
@@ -50,7 +50,7 @@ def simulate_hands(
     cannot be dealt.
     """
     if site not in sites():
-        raise HistparseError(absent("site", site, sites()))
+        raise HistparseError(suggest_names("site", site, sites()))
     rules = load_house(house) or house_of(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
     _expect_between("players", players, (2, rules.most_players))

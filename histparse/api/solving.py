@@ -118,7 +118,6 @@ def _river_range(text: str, opponent: str, dead_cards: int, pool: Database | Non
 
 
 def _usual_cards_drawn(text: str, dead_cards: int) -> int:
-    """The number of cards drawn; for a range, that of most of its hands."""
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
     held = _parse_drawn_range(text, dead_cards)
@@ -309,7 +308,6 @@ def _draw_names(streets: Streets, player: int) -> list[str]:
 
 
 def _sum_by_cards_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
-    """Sum `ways` for each type by the number of cards drawn: an array of numbers by types."""
     types, size = streets.game.types[player], len(streets.game.types[player].weight)
     return np.stack(
         [np.bincount(types.way_type, ways * (types.drawn == drawn), size) for drawn in streets.drawn[player]]

@@ -17,7 +17,7 @@ from histparse.api.in_and_out import TEXT, Path, Paths, expand_home
 from histparse.api.listing_words import HandWords, make_listing, select_hands
 from histparse.api.tables import Source, table_schema
 from histparse.declared import written
-from histparse.model.errors import HistparseError, absent, count
+from histparse.model.errors import HistparseError, count, suggest_names
 from histparse.stats import Filters, Value
 from histparse.stats.compare import player_and_pool_rows, rank_players
 from histparse.stats.listing import table_rows_sql
@@ -424,7 +424,7 @@ class Store:
     def table(self, name: str) -> pl.LazyFrame:
         """All rows of any table as they are stored, `player` as the site writes it."""
         if name not in written().tables:
-            raise StoreError(absent("table", name, written().tables))
+            raise StoreError(suggest_names("table", name, written().tables))
         return Source(name, self.database, lambda _: f"FROM {name}").scan()
 
     def sql(self, query: str, parameters: Sequence[object] | Mapping[str, object] | None = None) -> pl.DataFrame:
@@ -468,7 +468,6 @@ class Store:
         self._unfilled = ExitStack()
 
     def _find_player(self, player: str | None) -> str | None:
-        """The player of that name; None: nobody in particular."""
         return None if player is None else self.player(player)
 
 

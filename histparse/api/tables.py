@@ -50,22 +50,22 @@ class Source(Struct, frozen=True):
         """A lazy frame that reads anew whenever it is collected. Raises StatisticsError for an impossible query."""
         with self.opened() as database:
             self.query(database)
-        return register_io_source(self._frames, schema=self.schema, is_pure=True, explain_name=self.table)
+        return register_io_source(self._read_frames, schema=self.schema, is_pure=True, explain_name=self.table)
 
-    def _frames(
+    def _read_frames(
         self, columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _size: int | None
     ) -> Iterator[pl.DataFrame]:
         """Yield the rows that Polars asks for, in one piece. It trusts that the predicate holds of all rows it gets."""
         wanted = columns or list(self.schema)
         with self.opened() as database:
             if predicate is None:
-                yield self._read(database, wanted, "" if limit is None else f"LIMIT {limit}")
+                yield self._query_rows(database, wanted, "" if limit is None else f"LIMIT {limit}")
             else:
                 columns_read = dict.fromkeys([*wanted, *predicate.meta.root_names()])
                 where = f"WHERE {' AND '.join(['true', *predicate_to_sql(predicate)])}"
-                yield self._read(database, columns_read, where).filter(predicate).select(wanted)
+                yield self._query_rows(database, columns_read, where).filter(predicate).select(wanted)
 
-    def _read(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
+    def _query_rows(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
         kinds = {column.name: column.kind for table in ("hands", self.table) for column in written().tables[table]}
         wanted = list(columns)
         names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in wanted)

@@ -68,7 +68,7 @@ class Allowed(Struct, frozen=True):
     most: Floats
 
 
-def counts(
+def run_chi_square_test(
     observed: ArrayLike,
     expected: ArrayLike,
     covariance: ArrayLike,
@@ -87,10 +87,10 @@ def counts(
     that what is allowed leaves, so its p-value is too large rather than too small.
     """
     totals, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
-    white = whitening(np.asarray(covariance, np.float64))
+    white = whitening_matrix(np.asarray(covariance, np.float64))
     freedom = len(white)
     moved = np.asarray(shift, np.float64) / size
-    statistic = _least(white, totals - mean, allowed)
+    statistic = _least_squared_distance(white, totals - mean, allowed)
     spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
     furthest = int(np.argmax(np.abs(totals - mean) / spread))
     half = float(late.stats.norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
@@ -107,28 +107,28 @@ def counts(
         high=effect + half,
         fault=fault,
         size=size,
-        power=power(freedom, lambda size: _least(white, size * moved, allowed) / sample),
+        power=chi_square_power(freedom, lambda size: _least_squared_distance(white, size * moved, allowed) / sample),
     )
 
 
-def power(freedom: int, strength: Callable[[float], float]) -> Power:
-    """The power of a chi-square test. `strength`: noncentrality for each of the sample, by the size of the fault."""
+def chi_square_power(freedom: int, noncentrality: Callable[[float], float]) -> Power:
+    """The power of a chi-square test. `noncentrality`: of one of the sample, by the size of the fault."""
     return lambda sample, level, size: float(
-        late.stats.ncx2.sf(late.stats.chi2.isf(level, freedom), freedom, strength(size) * sample)
+        late.stats.ncx2.sf(late.stats.chi2.isf(level, freedom), freedom, noncentrality(size) * sample)
     )
 
 
 # --- sizes of faults in words ---------------------------------------------------------------------------------
 
 
-def percent(size: float) -> str:
+def format_percent(size: float) -> str:
     """`8.3 %`: two digits, rounded up, so that what is said to be found is found."""
     step = 10 ** (floor(log10(100 * size)) - 1)
     rounded = ceil(100 * size / step - _RANK) * step
     return f"{rounded:.0f} %" if rounded >= 10 else f"{rounded:.2g} %"
 
 
-def odds_in_words(size: float) -> str:
+def format_odds(size: float) -> str:
     """`1 of 1,200`, rounded as `percent` is; `56 of 100` if that is more than a tenth."""
     if size > 0.1:
         return f"{ceil(100 * size - _RANK)} of 100"
@@ -137,18 +137,17 @@ def odds_in_words(size: float) -> str:
     return f"1 of {number // step * step:,}"
 
 
-def whitening(covariance: Floats) -> Floats:
+def whitening_matrix(covariance: Floats) -> Floats:
     """The matrix that makes counts of that covariance independent, with variance 1: as many rows as may vary."""
     values, vectors = np.linalg.eigh(covariance)
     varies = values > _RANK * values[-1]
     return np.asarray((vectors[:, varies] / np.sqrt(values[varies])).T)
 
 
-def _least(white: Floats, distance: Floats, allowed: Allowed | None) -> float:
-    """The least squared distance that is left by what is allowed."""
+def _least_squared_distance(whitening_matrix: Floats, deviations: Floats, allowed: Allowed | None) -> float:
     if allowed is None:
-        return float(((white @ distance) ** 2).sum())
+        return float(((whitening_matrix @ deviations) ** 2).sum())
     solution = late.optimize.lsq_linear(
-        white @ allowed.directions, white @ distance, (allowed.least, allowed.most), tol=1e-12
+        whitening_matrix @ allowed.directions, whitening_matrix @ deviations, (allowed.least, allowed.most), tol=1e-12
     )
     return float(2 * solution.cost)

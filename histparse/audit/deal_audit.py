@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.audit.chi_square import LEVEL, SUFFICIENT, Measured, TooFewError
-from histparse.audit.dealt import Dealt, dealt
+from histparse.audit.dealt import Dealt, fetch_dealt
 from histparse.audit.drawn_cards import (
     measure_drawn_ranks,
     measure_drawn_suits,
@@ -47,7 +47,7 @@ DEAL_TESTS = {
     "dealt_again": DealTest(
         "Cards of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those dealt in the hand before.",
-        lambda dealt: measure_cards_again(dealt, "dealt"),
+        lambda fetch_dealt: measure_cards_again(fetch_dealt, "dealt"),
     ),
     "drawn_ranks": DealTest(
         "Ranks of drawn cards",
@@ -60,12 +60,14 @@ DEAL_TESTS = {
     "held_again": DealTest(
         "Cards held at the end of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those held at the end of the one before.",
-        lambda dealt: measure_cards_again(dealt, "cards"),
+        lambda fetch_dealt: measure_cards_again(fetch_dealt, "cards"),
     ),
     "hours": DealTest(
         "Low cards by hour of the day",
         "Whether equally many low cards are dealt at all hours.",
-        lambda dealt: measure_equal_chances(dealt, "strftime(played_at, '%H')", kind="hour", named="{} h"),
+        lambda fetch_dealt: measure_equal_chances(
+            fetch_dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"
+        ),
     ),
     "improvement": DealTest(
         "Nines and better made by draws",
@@ -85,12 +87,12 @@ DEAL_TESTS = {
     "players": DealTest(
         "Low cards by player",
         "Whether all players are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "player", kind="player"),
+        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "player", kind="player"),
     ),
     "positions": DealTest(
         "Low cards by position",
         "Whether all positions are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "position", kind="position"),
+        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "position", kind="position"),
     ),
     "ranks": DealTest("Ranks of cards dealt", "Whether all ranks are dealt equally often.", measure_ranks),
     "repeats": DealTest(
@@ -111,12 +113,12 @@ DEAL_TESTS = {
     "seats": DealTest(
         "Low cards by seat",
         "Whether all seats are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "seat", kind="seat", named="seat {}"),
+        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "seat", kind="seat", label_format="seat {}"),
     ),
     "stakes": DealTest(
         "Low cards by stakes",
         "Whether equally many low cards are dealt at all stakes.",
-        lambda dealt: measure_equal_chances(dealt, "stakes", kind="game"),
+        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "stakes", kind="game"),
     ),
     "suits": DealTest("Suits of cards dealt", "Whether all suits are dealt equally often.", measure_suits),
 }
@@ -170,26 +172,26 @@ with 80 %; `noticed`: that fault of the size for which this sample has 80 %, nul
 
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
     """The audit of all hands that pass the filters. Raises StatisticsError."""
-    chosen = dealt(database, filters)
+    chosen = fetch_dealt(database, filters)
     left_out = query("audit/left_out")
     prepare_queries(database, [left_out], None, filters)
     shown = int(database.connection.execute(left_out).fetchall()[0][0])
-    return DealAudit(chosen.hands, shown, family(chosen))
+    return DealAudit(chosen.hands, shown, run_deal_tests(chosen))
 
 
-def family(dealt: Dealt) -> pl.DataFrame:
+def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
     """A row for each test, those that could not be judged last."""
-    outcomes = {name: _outcome(test, dealt) for name, test in DEAL_TESTS.items()}
+    outcomes = {name: _run_test(test, dealt) for name, test in DEAL_TESTS.items()}
     judged = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, Measured)}
     level = LEVEL / max(len(judged), 1)
-    p_values = dict(zip(judged, corrected([measured.p for measured in judged.values()]), strict=True))
+    p_values = dict(zip(judged, correct_by_holm([measured.p for measured in judged.values()]), strict=True))
     rows = [
         {
             **{name: value for name, value in structs.asdict(measured).items() if name in COLUMNS},
             "test": name,
             "p_family": p_values[name],
             "found": p_values[name] <= LEVEL,
-            **_power(measured, level),
+            **_describe_power(measured, level),
         }
         for name, measured in judged.items()
     ]
@@ -202,20 +204,20 @@ def family(dealt: Dealt) -> pl.DataFrame:
     return pl.DataFrame([row | headings[str(row["test"])] for row in [*rows, *silent]], COLUMNS)
 
 
-def _power(measured: Measured, level: float) -> dict[str, object]:
+def _describe_power(measured: Measured, level: float) -> dict[str, object]:
     """Compute the power of a test at that level of significance, and the sample that it needs."""
     sample, power = measured.sample, measured.power
-    size = least_size(lambda size: power(sample, level, size))
+    size = find_least_size(lambda size: power(sample, level, size))
     return {
         "fault": measured.fault(measured.size),
         "power": power(sample, level, measured.size),
-        "needed": least_sample(lambda sample: power(sample, level, measured.size)),
+        "needed": find_least_sample(lambda sample: power(sample, level, measured.size)),
         "noticed": size and measured.fault(size),
         "noticed_size": size,
     }
 
 
-def _outcome(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
+def _run_test(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
     try:
         return test.measure(dealt)
     except TooFewError as error:
@@ -228,7 +230,7 @@ _MOST = 1e12
 """A larger sample nobody will have."""
 
 
-def corrected(p_values: Sequence[float]) -> list[float]:
+def correct_by_holm(p_values: Sequence[float]) -> list[float]:
     """The p-values by Holm's method: each is what the level of the family must be for its test to find something.
 
     So a family finds anything in fair hands in at most one of twenty samples.
@@ -240,22 +242,21 @@ def corrected(p_values: Sequence[float]) -> list[float]:
     return [float(p) for p in adjusted]
 
 
-def least_sample(power: Callable[[float], float]) -> int | None:
+def find_least_sample(power: Callable[[float], float]) -> int | None:
     """The least sample with a power of 80 %, to two digits; None: a million million are not enough."""
     if power(_MOST) < SUFFICIENT:
         return None
     if power(1.0) >= SUFFICIENT:
         return 1
-    exact = _sufficient(power, 1.0, _MOST)
+    exact = _find_sufficient(power, 1.0, _MOST)
     step = 10 ** max(0, len(str(int(exact))) - 2)
     return int(ceil(exact / step) * step)
 
 
-def least_size(power: Callable[[float], float]) -> float | None:
+def find_least_size(power: Callable[[float], float]) -> float | None:
     """The least size of a fault that has a power of 80 %; None: not even twice as much, or all, has."""
-    return _sufficient(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
+    return _find_sufficient(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
 
 
-def _sufficient(power: Callable[[float], float], least: float, most: float) -> float:
-    """Where a power that grows comes to 80 % between these."""
+def _find_sufficient(power: Callable[[float], float], least: float, most: float) -> float:
     return float(10 ** late.optimize.brentq(lambda digits: power(10**digits) - SUFFICIENT, log10(least), log10(most)))

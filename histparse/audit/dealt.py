@@ -51,14 +51,14 @@ class Dealt:
     def __init__(self, connection: DuckDBPyConnection) -> None:
         self._connection = connection
 
-    def rows(self, sql: str) -> pl.DataFrame:
+    def query_rows(self, sql: str) -> pl.DataFrame:
         """Run a query of both tables."""
         return as_frame(self._connection.sql(sql))
 
     @cached_property
     def cards(self) -> Masks:
         """The number of times that each card was dealt: an array of ranks by suits."""
-        times_dealt = dict(self.rows(_CARDS).iter_rows())
+        times_dealt = dict(self.query_rows(_CARDS).iter_rows())
         return np.array([times_dealt.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
 
     @cached_property
@@ -69,21 +69,22 @@ class Dealt:
     @cached_property
     def numbers(self) -> pl.DataFrame:
         """The number of times that each hand was dealt: `number`, as the ranking has it, and `n`."""
-        return self.rows(_NUMBERS)
+        return self.query_rows(_NUMBERS)
 
-    def drawn(self, *, reshuffled: bool) -> Iterator[Drawn]:
+    def drawn_batches(self, *, reshuffled: bool) -> Iterator[Drawn]:
         """The draws, many at a time: those from the stub, or those from a deck of discards."""
-        for offset in range(0, self.draws(reshuffled=reshuffled), _BATCH):
-            rows = self.rows(_DRAWS.format(reshuffled, _BATCH, offset))
+        for offset in range(0, self.count_draws(reshuffled=reshuffled), _BATCH):
+            rows = self.query_rows(_DRAWS.format(reshuffled, _BATCH, offset))
             held, earlier, now, received = (card_masks_in_column(rows[name]) for name in rows.columns)
             yield Drawn(held | earlier, held, earlier | now, received)
 
-    def draws(self, *, reshuffled: bool) -> int:
+    def count_draws(self, *, reshuffled: bool) -> int:
         """Count the draws that are, or are not, marked as reshuffled."""
-        return int(self.rows(f"SELECT count(*) AS n FROM audited_draws WHERE reshuffled = {reshuffled}")["n"].item())  # noqa: S608 - true or false
+        sql = f"SELECT count(*) AS n FROM audited_draws WHERE reshuffled = {reshuffled}"  # noqa: S608 - true or false
+        return int(self.query_rows(sql)["n"].item())
 
 
-def dealt(database: Database, filters: Filters) -> Dealt:
+def fetch_dealt(database: Database, filters: Filters) -> Dealt:
     """Fetch the cards dealt in hands that pass the filters. Raises StatisticsError for filters that choose by cards."""
     if filters.start is not None:
         raise StatisticsError(
@@ -96,7 +97,7 @@ def dealt(database: Database, filters: Filters) -> Dealt:
     return Dealt(database.connection)
 
 
-def by_rank(cards: Masks) -> NDArray[np.int64]:
+def count_by_rank(cards: Masks) -> NDArray[np.int64]:
     """Count the cards of each rank in each set: an array of ranks by sets."""
     return np.stack([np.bitwise_count(cards & of_rank) for of_rank in OF_RANK]).astype(np.int64)
 

@@ -10,8 +10,16 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, odds_in_words, percent, require_sample
-from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
+from histparse.audit.chi_square import (
+    Allowed,
+    Measured,
+    TooFewError,
+    format_odds,
+    format_percent,
+    require_sample,
+    run_chi_square_test,
+)
+from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, count_by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.odds.card_sets import Floats, split_by_suit
 from histparse.system import late
@@ -30,41 +38,41 @@ RANK_RARER = 0.1
 
 def measure_drawn_ranks(dealt: Dealt) -> Measured:
     """Each rank's number among the cards drawn, beside its share of the cards that the player had not seen."""
-    draws = dealt.draws(reshuffled=False)
+    draws = dealt.count_draws(reshuffled=False)
     require_sample(draws, LEAST, UNIT)
     ranks = len(RANKS)
     observed, expected, covariance = np.zeros(ranks), np.zeros(ranks), np.zeros((ranks, ranks))
-    for drawn in dealt.drawn(reshuffled=False):
-        left = len(DECK) // ranks - by_rank(drawn.known)
+    for drawn in dealt.drawn_batches(reshuffled=False):
+        left = len(DECK) // ranks - count_by_rank(drawn.known)
         received = np.bitwise_count(drawn.received)
         deck = left.sum(0)
         share = left / deck
         weight = received * (deck - received) / (deck - 1)
-        observed += by_rank(drawn.received).sum(1)
+        observed += count_by_rank(drawn.received).sum(1)
         expected += share @ received
         covariance += np.diag(share @ weight) - (share * weight) @ share.T
-    return counts(
+    return run_chi_square_test(
         observed,
         expected,
         covariance,
         RANK_NAMES,
         sample=draws,
         unit=UNIT,
-        fault=lambda size: f"deuces {percent(size)} rarer",
+        fault=lambda size: f"deuces {format_percent(size)} rarer",
         size=RANK_RARER,
-        shift=_first_rarer(expected, RANK_RARER),
-        allowed=_bunched(expected),
+        shift=_shift_of_rare_first(expected, RANK_RARER),
+        allowed=_allow_for_bunching(expected),
     )
 
 
-def _first_rarer(expected: Floats, part: float) -> Floats:
+def _shift_of_rare_first(expected: Floats, part: float) -> Floats:
     """By how much counts are off if the first kind is rarer by that part, and the others come in its place."""
     shift = np.asarray(expected * part * expected[0] / expected[1:].sum())
     shift[0] = -part * expected[0]
     return shift
 
 
-def _bunched(expected: Floats) -> Allowed:
+def _allow_for_bunching(expected: Floats) -> Allowed:
     """Allow for the cards of others: they move each count a little, and deuces to eights towards higher cards."""
     low = np.arange(len(RANKS)) <= RANKS.index("8")
     tilt = np.where(low, -expected, expected * expected[low].sum() / expected[~low].sum())
@@ -87,21 +95,21 @@ Where the player threw one, too, nothing is said: whether own discards come back
 def measure_drawn_suits(dealt: Dealt) -> Measured:
     """The draws before any reshuffle: each suit as often as cards of that rank are left in it."""
     unit = "cards drawn before a reshuffle"
-    return _measure_suits_left(dealt.drawn(reshuffled=False), unit=unit, of_discards=False)
+    return _measure_suits_left(dealt.drawn_batches(reshuffled=False), unit=unit, of_discards=False)
 
 
 def measure_reshuffled(dealt: Dealt) -> Measured:
     """The draws after a reshuffle: jacks to aces, as far as the player threw none of that rank."""
     unit = "cards from jack to ace drawn after a reshuffle"
-    return _measure_suits_left(dealt.drawn(reshuffled=True), unit=unit, of_discards=True)
+    return _measure_suits_left(dealt.drawn_batches(reshuffled=True), unit=unit, of_discards=True)
 
 
 def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool) -> Measured:
     """The test over these draws. `of_discards`: from a deck of discards only `THROWN` ranks can tell."""
-    tally = sum((_tally(drawn, of_discards=of_discards) for drawn in draws), np.zeros((_CODES, _CODES)))
+    tally = sum((_tally_suits(drawn, of_discards=of_discards) for drawn in draws), np.zeros((_CODES, _CODES)))
     observed, expected, covariance = np.zeros(len(SUITS)), np.zeros(len(SUITS)), np.zeros((len(SUITS), len(SUITS)))
     for code_left, code_came in zip(*tally.nonzero(), strict=True):
-        left, received, times = _suits(int(code_left)), _suits(int(code_came)), tally[code_left, code_came]
+        left, received, times = _suit_flags(int(code_left)), _suit_flags(int(code_came)), tally[code_left, code_came]
         deck, number = left.sum(), received.sum()
         share = left / deck
         observed += times * received
@@ -110,42 +118,41 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
             covariance += times * number * (deck - number) / (deck - 1) * (np.diag(share) - np.outer(share, share))
     cards = int(observed.sum())
     require_sample(cards, LEAST, unit)
-    shift = _first_rarer(expected, SUIT_RARER)
-    return counts(
+    shift = _shift_of_rare_first(expected, SUIT_RARER)
+    return run_chi_square_test(
         observed,
         expected,
         covariance,
         SUIT_NAMES,
         sample=cards,
         unit=unit,
-        fault=lambda size: f"clubs {percent(size)} rarer",
+        fault=lambda size: f"clubs {format_percent(size)} rarer",
         size=SUIT_RARER,
         shift=shift,
     )
 
 
-def _tally(drawn: Drawn, *, of_discards: bool) -> Floats:
+def _tally_suits(drawn: Drawn, *, of_discards: bool) -> Floats:
     """Count which suits of a rank were left, and which of them came: an array of sets of suits by sets of suits."""
     seen_suits, came_suits, thrown_suits = (
         split_by_suit(cards) for cards in (drawn.known, drawn.received, drawn.thrown)
     )
     times = np.zeros(_CODES * _CODES)
     for rank in THROWN if of_discards else range(len(RANKS)):
-        known, received, thrown = (_code(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))
+        known, received, thrown = (_suit_codes(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))
         tells = (received > 0) & (received & known == 0) & ((thrown == 0) | (not of_discards))
         times += np.bincount(((_CODES - 1 - known) * _CODES + received)[tells], minlength=len(times))
     return times.reshape(_CODES, _CODES)
 
 
-def _code(
+def _suit_codes(
     suits: np.ndarray[tuple[int, ...], np.dtype[np.int64]], rank: int
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    """The suits in which a card of that rank is among them, a bit each."""
     return np.asarray(((suits >> rank & 1) << np.arange(len(SUITS))[:, None]).sum(0))
 
 
-def _suits(code: int) -> Floats:
-    return np.array([code >> suit & 1 for suit in range(len(SUITS))], np.float64)
+def _suit_flags(suit_code: int) -> Floats:
+    return np.array([suit_code >> suit & 1 for suit in range(len(SUITS))], np.float64)
 
 
 # --- hands made, and cards that cannot come -------------------------------------------------------------------
@@ -167,18 +174,18 @@ MORE_NINES = 0.1
 
 def measure_improvement(dealt: Dealt) -> Measured:
     """Each draw's hits beside the sum of their chances, which are exact but for what others hold."""
-    rows = dealt.rows(_IMPROVEMENTS)
+    rows = dealt.query_rows(_IMPROVEMENTS)
     if rows.is_empty():
         raise TooFewError("needs draws that should make ten nines or better")
     expected = rows["expected"].to_numpy()
-    return counts(
+    return run_chi_square_test(
         rows["made"].to_numpy(),
         expected,
         np.diag(rows["variance"].to_numpy()),
         [f"nines or better in draw {draw}" for draw in rows["draw"]],
         sample=int(rows["n"].sum()),
         unit=UNIT,
-        fault=lambda size: f"nines or better {percent(size)} more frequent",
+        fault=lambda size: f"nines or better {format_percent(size)} more frequent",
         size=MORE_NINES,
         shift=MORE_NINES * expected,
         allowed=Allowed(np.diag(expected), np.full(len(expected), -NINES_BUNCHING), np.zeros(len(expected))),
@@ -190,10 +197,14 @@ RETURNED = 0.001
 
 def measure_returned(dealt: Dealt) -> Measured:
     """The draws that brought a card which was not in the deck: a single one proves that something is wrong."""
-    draws = sum(dealt.draws(reshuffled=reshuffled) for reshuffled in (False, True))
+    draws = sum(dealt.count_draws(reshuffled=reshuffled) for reshuffled in (False, True))
     require_sample(draws, 1, "draws")
-    before_reshuffle = sum(np.count_nonzero(drawn.received & drawn.known) for drawn in dealt.drawn(reshuffled=False))
-    after_reshuffle = sum(np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn(reshuffled=True))
+    before_reshuffle = sum(
+        np.count_nonzero(drawn.received & drawn.known) for drawn in dealt.drawn_batches(reshuffled=False)
+    )
+    after_reshuffle = sum(
+        np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn_batches(reshuffled=True)
+    )
     observed = int(before_reshuffle + after_reshuffle)
     low, high = late.stats.binomtest(observed, draws).proportion_ci(0.95, "exact")
     return Measured(
@@ -206,7 +217,7 @@ def measure_returned(dealt: Dealt) -> Measured:
         effect=observed / draws,
         low=float(low),
         high=float(high),
-        fault=lambda size: f"an own discard back in {odds_in_words(size)} draws",
+        fault=lambda size: f"an own discard back in {format_odds(size)} draws",
         size=RETURNED,
         power=lambda sample, _level, size: float(-np.expm1(sample * np.log1p(-size))) if size < 1 else 1.0,
     )

@@ -86,21 +86,21 @@ class Distances(Meetings, frozen=True):
         """Pairs, of those `judged`, as `keys` numbers them, that met often enough, and met others too."""
         is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
         if judged is not None:
-            is_judged &= np.isin(keys(self, players), judged)
+            is_judged &= np.isin(pair_numbers(self, players), judged)
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
+def measure_distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
     """Measure how far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
     `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
     # With the hands of a pair that is named, an innocent third player looks spared.
-    plain = ~np.isin(keys(meetings, players), excluded)
+    plain = ~np.isin(pair_numbers(meetings, players), excluded)
     x, w = meetings.x * plain, meetings.w * plain
-    acted, chances = added(meetings.a, x, players), added(meetings.a, w, players)
-    borne, suffered = added(meetings.b, x, players), added(meetings.b, w, players)
+    acted, chances = sum_by_number(meetings.a, x, players), sum_by_number(meetings.a, w, players)
+    borne, suffered = sum_by_number(meetings.b, x, players), sum_by_number(meetings.b, w, players)
     if sign:
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
@@ -111,7 +111,7 @@ def distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] =
     for ids, sums, weights in ((meetings.a, acted, chances), (meetings.b, borne, suffered)):
         other_weights = weights[ids] - w
         sure = np.where(
-            other_weights > 0, other_weights + _inertia(sums - weights * usual, weights, hand_variance), np.inf
+            other_weights > 0, other_weights + _prior_weight(sums - weights * usual, weights, hand_variance), np.inf
         )
         deviation -= meetings.w * (sums[ids] - x - other_weights * usual) / sure
         variance += meetings.w**2 / sure
@@ -120,27 +120,29 @@ def distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] =
     third = meetings.w * np.where(
         np.isnan(meetings.done), uneven * (deviation > 0), 1 - 2 * (meetings.done - meetings.x) / meetings.n
     )
-    variance = hand_variance * variance + meetings.ww * _mood(meetings, hand_variance, plain & (w > 0))
+    variance = hand_variance * variance + meetings.ww * _variance_between_sittings(
+        meetings, hand_variance, plain & (w > 0)
+    )
     variance = np.where(known, variance, np.inf)
     return Distances(
         meetings.a, meetings.b, meetings.n, meetings.x, meetings.w, meetings.done, deviation, variance, third
     )
 
 
-def keys(meetings: Meetings, players: int) -> NDArray[np.int64]:
+def pair_numbers(meetings: Meetings, players: int) -> NDArray[np.int64]:
     """A number for each two players, whichever comes first."""
     return np.asarray(
         np.minimum(meetings.a, meetings.b).astype(np.int64) * players + np.maximum(meetings.a, meetings.b), np.int64
     )
 
 
-def _mood(meetings: Sums, hand_variance: float, counted: NDArray[np.bool_]) -> float:
+def _variance_between_sittings(meetings: Sums, hand_variance: float, is_counted: NDArray[np.bool_]) -> float:
     """Estimate how much pairs stray between their sittings, beyond their hands: a variance, for a weight of one.
 
     What a pair always does is no part of it, so that partners do not hide each other.
     """
     x, w, xx, xw, ww, www = (
-        figure[counted] for figure in (meetings.x, meetings.w, meetings.xx, meetings.xw, meetings.ww, meetings.www)
+        figure[is_counted] for figure in (meetings.x, meetings.w, meetings.xx, meetings.xw, meetings.ww, meetings.www)
     )
     # Judged hand by hand, somebody was named in 27 % of innocent populations; by sitting in 3 %.
     usual, share = x / w, ww / w
@@ -149,32 +151,33 @@ def _mood(meetings: Sums, hand_variance: float, counted: NDArray[np.bool_]) -> f
     return float(strays / room) if strays > 0 < room else 0.0
 
 
-def _inertia(beyond: Floats, weights: Floats, hand_variance: float) -> float:
+def _prior_weight(excess: Floats, weights: Floats, hand_variance: float) -> float:
     """The weight of what is known of players before they are seen: by how much they differ (DerSimonian and Laird)."""
-    beyond, weights = beyond[weights > 0], weights[weights > 0]
+    excess, weights = excess[weights > 0], weights[weights > 0]
     if not (hand_variance and len(weights)):
         return np.inf
-    spread = (beyond**2 / weights).sum() / hand_variance - len(weights) + 1
+    spread = (excess**2 / weights).sum() / hand_variance - len(weights) + 1
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
 
-def both_ways(way: Distances, players: int) -> Distances:
+def add_both_ways(way: Distances, players: int) -> Distances:
     """Add up what the two players of each pair do to each other."""
-    pairs, pair_rows = np.unique(keys(way, players), return_inverse=True)
+    pairs, pair_rows = np.unique(pair_numbers(way, players), return_inverse=True)
     n = np.bincount(pair_rows, way.n).astype(np.int64)
     x, w, done, deviation, variance, third = (
-        added(pair_rows, figures) for figures in (way.x, way.w, way.done, way.deviation, way.variance, way.third)
+        sum_by_number(pair_rows, figures)
+        for figures in (way.x, way.w, way.done, way.deviation, way.variance, way.third)
     )
     return Distances(pairs // players, pairs % players, n, x, w, done, deviation, variance, third)
 
 
-def chance(z: Floats, side: str) -> Floats:
+def tail_chances(z: Floats, suspicious_side: str) -> Floats:
     """The chance of distances at least as large, in the direction that speaks for partners."""
-    tail = late.stats.norm.sf({"less": -z, "more": z, "both": np.abs(z)}[side])
-    return np.asarray(2 * tail if side == "both" else tail)
+    tail = late.stats.norm.sf({"less": -z, "more": z, "both": np.abs(z)}[suspicious_side])
+    return np.asarray(2 * tail if suspicious_side == "both" else tail)
 
 
-def summed(meetings: Encounters, players: int) -> Sums:
+def sum_by_pair(meetings: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, pair_rows = np.unique(meetings.a.astype(np.int64) * players + meetings.b, return_inverse=True)
     n = np.bincount(pair_rows, meetings.n).astype(np.int64)
@@ -189,9 +192,9 @@ def summed(meetings: Encounters, players: int) -> Sums:
         meetings.w**2,
         meetings.w**3,
     )
-    return Sums(pairs // players, pairs % players, n, *(added(pair_rows, figure) for figure in figures))
+    return Sums(pairs // players, pairs % players, n, *(sum_by_number(pair_rows, figure) for figure in figures))
 
 
-def added(places: Ids, figures: Floats, least: int = 0) -> Floats:
+def sum_by_number(numbers: Ids, figures: Floats, least_length: int = 0) -> Floats:
     """The sums of what belongs together, by number; at least so many."""
-    return np.asarray(np.bincount(places, figures, least), np.float64)
+    return np.asarray(np.bincount(numbers, figures, least_length), np.float64)

@@ -14,11 +14,11 @@ from histparse.audit.chi_square import (
     LEVEL,
     Measured,
     TooFewError,
-    counts,
-    odds_in_words,
-    percent,
-    power,
+    chi_square_power,
+    format_odds,
+    format_percent,
     require_sample,
+    run_chi_square_test,
 )
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
@@ -35,20 +35,20 @@ _RANK_TWICE = frozenset({"pair", "two pair", "trips", "full house", "quads"})
 
 
 @cache
-def ways() -> Floats:
+def deals_by_number() -> Floats:
     """In how many of the 2,598,960 deals each hand comes, by its number; that of number 0 is 0."""
-    return np.array([0, *map(_ways, range(1, WORST + 1))], np.float64)
+    return np.array([0, *map(_count_deals, range(1, WORST + 1))], np.float64)
 
 
 @cache
-def classes() -> tuple[list[str], np.ndarray[tuple[int], np.dtype[np.int64]]]:
+def hand_classes_by_number() -> tuple[list[str], np.ndarray[tuple[int], np.dtype[np.int64]]]:
     """The classes of hands from best to worst, and the place of each number among them."""
     named = [describe(number).category for number in range(1, WORST + 1)]
     names = list(dict.fromkeys(named))
     return names, np.array([0, *map(names.index, named)])
 
 
-def _ways(number: int) -> int:
+def _count_deals(number: int) -> int:
     hand = describe(number)
     if hand.category in _IN_SUIT:
         return len(SUITS)
@@ -82,14 +82,14 @@ def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str
     without_return = (len(DECK) - CARDS_IN_HAND) / (len(DECK) - 1)
     rarer = np.full(kinds, RARER / (kinds - 1))
     rarer[0] = -RARER
-    return counts(
+    return run_chi_square_test(
         observed,
         cards * share,
         cards * without_return * (np.diag(share) - np.outer(share, share)),
         names,
         sample=hands,
         unit=UNIT,
-        fault=lambda size: f"{names[0]} {percent(size)} rarer",
+        fault=lambda size: f"{names[0]} {format_percent(size)} rarer",
         size=RARER,
         shift=cards * share * rarer,
     )
@@ -107,27 +107,27 @@ LOWS = 2
 def measure_made_hands(dealt: Dealt) -> Measured:
     """The classes from seven low to straight flush; rare ones are put together with their neighbours."""
     require_sample(dealt.hands, LEAST, UNIT)
-    names, place = classes()
-    exact = np.bincount(place, ways(), len(names)) / DEALS
+    names, place = hand_classes_by_number()
+    exact = np.bincount(place, deals_by_number(), len(names)) / DEALS
     observed = np.bincount(place[dealt.numbers["number"].to_numpy()], dealt.numbers["n"].to_numpy(), len(names))
     better = exact * -BETTER * exact[:LOWS].sum() / (1 - exact[:LOWS].sum())
     better[:LOWS] = BETTER * exact[:LOWS]
-    first, last = _groups(exact * dealt.hands)
+    first, last = _group_rare_classes(exact * dealt.hands)
     share = np.add.reduceat(exact, first)
-    return counts(
+    return run_chi_square_test(
         np.add.reduceat(observed, first),
         dealt.hands * share,
         dealt.hands * (np.diag(share) - np.outer(share, share)),
         [names[a] if a == b else f"{names[a]} to {names[b]}" for a, b in zip(first, last, strict=True)],
         sample=dealt.hands,
         unit=UNIT,
-        fault=lambda size: f"seven and eight lows {percent(size)} more frequent",
+        fault=lambda size: f"seven and eight lows {format_percent(size)} more frequent",
         size=BETTER,
         shift=dealt.hands * np.add.reduceat(better, first),
     )
 
 
-def _groups(expected: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[list[int], list[int]]:
+def _group_rare_classes(expected: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[list[int], list[int]]:
     """The first and the last of the classes that are put together, by how many of each are expected."""
     first, hands = [0], 0.0
     for place, expected_hands in enumerate(expected.tolist()):
@@ -146,9 +146,9 @@ MORE_PAIRS = 0.05
 def measure_pairs(dealt: Dealt) -> Measured:
     """The exact binomial test of how many hands hold a pair or more of a rank."""
     require_sample(dealt.hands, LEAST, UNIT)
-    names, place = classes()
+    names, place = hand_classes_by_number()
     has_pair = [name in _RANK_TWICE for name in names]
-    share = sum(ways()[number] for number in range(1, len(place)) if has_pair[place[number]]) / DEALS
+    share = sum(deals_by_number()[number] for number in range(1, len(place)) if has_pair[place[number]]) / DEALS
     observed = sum(n for number, n in dealt.numbers.iter_rows() if has_pair[place[number]])
     test = late.stats.binomtest(observed, dealt.hands, share)
     low, high = test.proportion_ci(0.95, "exact")
@@ -162,9 +162,9 @@ def measure_pairs(dealt: Dealt) -> Measured:
         effect=observed / dealt.hands / share - 1,
         low=float(low / share - 1),
         high=float(high / share - 1),
-        fault=lambda size: f"pairs {percent(size)} more frequent",
+        fault=lambda size: f"pairs {format_percent(size)} more frequent",
         size=MORE_PAIRS,
-        power=power(1, lambda size: (size * share) ** 2 / (share * (1 - share))),
+        power=chi_square_power(1, lambda size: (size * share) ** 2 / (share * (1 - share))),
     )
 
 
@@ -181,7 +181,7 @@ def measure_repeats(dealt: Dealt) -> Measured:
     """Pairs of hands with the same five cards, wherever they are: any two are equal with the same chance."""
     hands = dealt.hands
     require_sample(hands, LEAST, UNIT)
-    expected, observed = _equal_pairs(hands), int(dealt.rows(_EQUAL_DEALS)["pairs"].item())
+    expected, observed = _expected_equal_pairs(hands), int(dealt.query_rows(_EQUAL_DEALS)["pairs"].item())
     tails = ((LEVEL / 2, observed), (1 - LEVEL / 2, observed + 1))
     low, high = (late.stats.chi2.ppf(tail, 2 * pairs) / 2 for tail, pairs in tails)
     return Measured(
@@ -194,18 +194,18 @@ def measure_repeats(dealt: Dealt) -> Measured:
         effect=observed / expected - 1,
         low=(low if observed else 0) / expected - 1,
         high=high / expected - 1,
-        fault=lambda size: f"{odds_in_words(size)} hands an earlier one again",
+        fault=lambda size: f"{format_odds(size)} hands an earlier one again",
         size=REPEATED,
         power=lambda sample, level, size: float(
             late.stats.poisson.sf(
-                late.stats.poisson.isf(level, _equal_pairs(sample)), _equal_pairs(sample) + size * sample
+                late.stats.poisson.isf(level, _expected_equal_pairs(sample)),
+                _expected_equal_pairs(sample) + size * sample,
             )
         ),
     )
 
 
-def _equal_pairs(hands: float) -> float:
-    """The mean number of pairs that are equal by chance among so many hands."""
+def _expected_equal_pairs(hands: float) -> float:
     return hands * (hands - 1) / 2 / DEALS
 
 
@@ -221,31 +221,31 @@ MORE_LOW = 0.05
 REST = "all others"
 
 
-def measure_equal_chances(dealt: Dealt, label: str, *, kind: str, named: str = "{}") -> Measured:
-    """Whether low cards are dealt equally often, by that expression; `named` is what its values are called."""
-    rows = _large(dealt.rows(_LOW_CARDS.format(label=label)))
+def measure_equal_chances(dealt: Dealt, label: str, *, kind: str, label_format: str = "{}") -> Measured:
+    """Whether low cards are dealt equally often, by that expression; `label_format` is what its values are called."""
+    rows = _merge_small_samples(dealt.query_rows(_LOW_CARDS.format(label=label)))
     if len(rows) < 2:
         raise TooFewError(f"needs two {kind}s with {LEAST_OF_EACH} {UNIT} each")
     hands, low = rows["n"].to_numpy().astype(np.float64), rows["low"].to_numpy()
-    mean, variance = moments()
+    mean, variance = low_card_moments()
     share = hands / hands.sum()
     most = hands == hands.max()
-    largest = named.format(rows["label"][int(np.argmax(most))])
+    largest = label_format.format(rows["label"][int(np.argmax(most))])
     more = MORE_LOW * mean * np.where(np.arange(len(hands)) == np.argmax(most), hands, 0)
-    return counts(
+    return run_chi_square_test(
         low,
         low.sum() * share,
         variance * (np.diag(hands) - np.outer(hands, share)),
-        [name if name == REST else named.format(name) for name in rows["label"]],
+        [name if name == REST else label_format.format(name) for name in rows["label"]],
         sample=int(hands.sum()),
         unit=UNIT,
-        fault=lambda size: f"low cards {percent(size)} more frequent for one {kind} ({largest})",
+        fault=lambda size: f"low cards {format_percent(size)} more frequent for one {kind} ({largest})",
         size=MORE_LOW,
         shift=more - more.sum() * share,
     )
 
 
-def _large(rows: pl.DataFrame) -> pl.DataFrame:
+def _merge_small_samples(rows: pl.DataFrame) -> pl.DataFrame:
     rows = rows.with_columns(pl.col("label").cast(pl.String), pl.col("n", "low").cast(pl.Int64))
     small = rows.filter(pl.col("n") < LEAST_OF_EACH)
     rest = small.select(pl.lit(REST).alias("label"), pl.col("n", "low").sum())
@@ -253,11 +253,11 @@ def _large(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 @cache
-def moments() -> tuple[float, float]:
+def low_card_moments() -> tuple[float, float]:
     """The exact mean and variance of how many ranks from deuce to seven are among five cards."""
     low = np.array([0, *(len(set(describe(number).ranks) & set("234567")) for number in range(1, WORST + 1))])
-    mean = float(ways() @ low) / DEALS
-    return mean, float(ways() @ (low - mean) ** 2) / DEALS
+    mean = float(deals_by_number() @ low) / DEALS
+    return mean, float(deals_by_number() @ (low - mean) ** 2) / DEALS
 
 
 # --- cards of the hand before ---------------------------------------------------------------------------------
@@ -281,19 +281,19 @@ MORE_AGAIN = 0.1
 
 def measure_cards_again(dealt: Dealt, column: str) -> Measured:
     """Count the cards of the hand before that are among the next five: each pair of hands is independent."""
-    pairs, again = dealt.rows(_CARDS_AGAIN.format(column=column)).row(0)
+    pairs, again = dealt.query_rows(_CARDS_AGAIN.format(column=column)).row(0)
     unit = "pairs of neighbouring hands"
     require_sample(pairs, LEAST_PAIRS, unit)
     chance = late.stats.hypergeom(len(DECK), CARDS_IN_HAND, CARDS_IN_HAND)
     mean = pairs * float(chance.mean())
-    return counts(
+    return run_chi_square_test(
         [again],
         [mean],
         [[pairs * float(chance.var())]],
         ["cards of the hand before"],
         sample=pairs,
         unit=unit,
-        fault=lambda size: f"cards of the hand before {percent(size)} more frequent",
+        fault=lambda size: f"cards of the hand before {format_percent(size)} more frequent",
         size=MORE_AGAIN,
         shift=[MORE_AGAIN * mean],
     )

@@ -11,7 +11,7 @@ from histparse.audit.chi_square import LEVEL
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.first_five import REST
 from histparse.audit.play_audit import LEAST, PlayAudit
-from histparse.audit.words import FEW_HANDS, Row, p_value
+from histparse.audit.words import FEW_HANDS, Row, format_p_value
 from histparse.model.errors import count
 from histparse.privacy.pseudonyms import Pseudonyms
 
@@ -27,42 +27,42 @@ PARTNERS = (
 Conclusion = tuple[str, str]
 
 
-def conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
+def write_conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
     """Say what is ruled out, if anything, and what is not. Few hands rule out nothing, whatever the tests say."""
     judged = [row for row in deal.tests.to_dicts() if not row["not_judged"]]
     rows_found = [row for row in judged if row["found"]]
     if rows_found or play.found:
-        return _something(rows_found, judged, play), _other_causes(rows_found, play)
+        return _found_sentence(rows_found, judged, play), _other_causes_sentence(rows_found, play)
     if deal.hands < LEAST and not play.judged:
         return (
-            f"Nothing can be concluded: {_hands_are(deal.hands)} too few for the tests of the deal, and no two "
+            f"Nothing can be concluded: {_hands_are_phrase(deal.hands)} too few for the tests of the deal, and no two "
             f"players have {LEAST} hands together.",
             "Nothing is ruled out: neither a fault of the deal nor an agreement between players.",
         )
-    return _nothing(deal, judged, play), _not_ruled_out(deal, judged)
+    return _nothing_found_sentence(deal, judged, play), _not_ruled_out_sentence(deal, judged)
 
 
-def _nothing(deal: DealAudit, judged: Sequence[Row], play: PlayAudit) -> str:
+def _nothing_found_sentence(deal: DealAudit, judged: Sequence[Row], play: PlayAudit) -> str:
     """The sentence where nothing was found: what would have been."""
     if not judged:
         pairs = count(play.judged, "pair")
         return f"None of {pairs} shows what chance does not explain, and the deal could not be tested."
     tests = count(len(judged), "test")
-    sentence = f"neither any of {tests} of the deal nor {_no_pair(play)} shows what chance does not explain"
+    sentence = f"neither any of {tests} of the deal nor {_no_pair_phrase(play)} shows what chance does not explain"
     noticed = {row["test"]: row["noticed"] for row in judged if row["noticed"]}
     examples = [noticed[name] for name in EXAMPLES if name in noticed]
     if not examples:
-        return (
-            f"Nothing can be concluded: {sentence}, but {_hands_are(deal.hands)} too few to notice a fault of any size."
-        )
+        hands_are = _hands_are_phrase(deal.hands)
+        return f"Nothing can be concluded: {sentence}, but {hands_are} too few to notice a fault of any size."
     listed = f"{', '.join(examples[:-1])} or {examples[-1]}" if examples[1:] else examples[0]
     would = f"each of the faults in the last column of table 1, such as {listed}, would have been noticed in 80 of 100"
     if deal.hands < FEW_HANDS:
-        return f"{_sentence(sentence)}, but {_hands_are(deal.hands)} few: {would} such samples, and no smaller one."
-    return f"{_sentence(sentence)}; {would} such samples, so faults of that size or larger are unlikely."
+        hands_are = _hands_are_phrase(deal.hands)
+        return f"{_capitalise(sentence)}, but {hands_are} few: {would} such samples, and no smaller one."
+    return f"{_capitalise(sentence)}; {would} such samples, so faults of that size or larger are unlikely."
 
 
-def _not_ruled_out(deal: DealAudit, judged: Sequence[Row]) -> str:
+def _not_ruled_out_sentence(deal: DealAudit, judged: Sequence[Row]) -> str:
     silent = len(deal.tests) - len(judged)
     faults = [
         "smaller faults",
@@ -74,11 +74,11 @@ def _not_ruled_out(deal: DealAudit, judged: Sequence[Row]) -> str:
     return f"Not ruled out are {'; '.join(faults[:-1])}; and {faults[-1]}."
 
 
-def _something(rows_found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
+def _found_sentence(rows_found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
     """The sentence where something was found: that this is not by chance."""
     findings, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
     if rows_found:
-        named = [f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in rows_found[:NAMED]]
+        named = [f"{row['title'].lower()}, p {format_p_value(row['p_family'])}" for row in rows_found[:NAMED]]
         more = [f"{len(rows_found) - NAMED} more in table 1"] if rows_found[NAMED:] else []
         findings.append(f"what {len(rows_found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
         level = f"{100 * LEVEL:.0f} %"
@@ -90,7 +90,7 @@ def _something(rows_found: Sequence[Row], judged: Sequence[Row], play: PlayAudit
     return f"{beginning}hance does not explain {' and '.join(findings)}, which rules out {'; and '.join(ruled_out)}."
 
 
-def _other_causes(rows_found: Sequence[Row], play: PlayAudit) -> str:
+def _other_causes_sentence(rows_found: Sequence[Row], play: PlayAudit) -> str:
     innocent = [
         *(["that hands were chosen or are missing"] if rows_found else []),
         *(["that players are friends or respect each other without any agreement"] if play.found else []),
@@ -101,27 +101,27 @@ def _other_causes(rows_found: Sequence[Row], play: PlayAudit) -> str:
     )
 
 
-def _no_pair(play: PlayAudit) -> str:
+def _no_pair_phrase(play: PlayAudit) -> str:
     if play.judged == 1:
         return "the one pair judged"
     return f"any of {count(play.judged, 'pair')}" if play.judged else f"any pair, as none has {LEAST} hands together,"
 
 
-def _hands_are(hands: int) -> str:
+def _hands_are_phrase(hands: int) -> str:
     return f"{count(hands, 'hand')} {'is' if hands == 1 else 'are'}"
 
 
-def _sentence(text: str) -> str:
+def _capitalise(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
 
 
 # --- tables under pseudonyms: no name of a player, number of a hand or path ------------------------------------------
 
 
-def hidden_deal(audit: DealAudit, name: Callable[[str], str]) -> DealAudit:
+def anonymise_deal(audit: DealAudit, pseudonym_of: Callable[[str], str]) -> DealAudit:
     """The tests with other names for players: only that of `players` has any."""
     is_named = pl.col("test") == "players"
-    counted = pl.col("counted").map_elements(lambda label: label if label == REST else name(label), pl.String)
+    counted = pl.col("counted").map_elements(lambda label: label if label == REST else pseudonym_of(label), pl.String)
     hidden = audit.tests.with_columns(
         pl.when(is_named).then(counted).otherwise("counted").alias("counted"),
         *(
@@ -132,32 +132,34 @@ def hidden_deal(audit: DealAudit, name: Callable[[str], str]) -> DealAudit:
     return replace(audit, tests=hidden)
 
 
-def hidden_play(audit: PlayAudit, names: Pseudonyms) -> PlayAudit:
+def anonymise_play(audit: PlayAudit, pseudonyms: Pseudonyms) -> PlayAudit:
     """Hands are named by their new numbers, and not by file and line."""
-    players = (pl.col(name).map_elements(names.player, pl.String) for name in ("first", "second", "by"))
-    hands = [hands and [_hand(hand, names) for hand in hands] for hands in audit.pairs["evidence"].to_list()]
+    players = (pl.col(name).map_elements(pseudonyms.player, pl.String) for name in ("first", "second", "by"))
+    hands = [
+        hands and [_anonymise_hand(hand, pseudonyms) for hand in hands] for hands in audit.pairs["evidence"].to_list()
+    ]
     shown = pl.Series("evidence", hands, audit.pairs.schema["evidence"])
     return replace(audit, pairs=audit.pairs.with_columns(*players, shown))
 
 
-def hidden_files(files: pl.DataFrame) -> pl.DataFrame:
+def anonymise_files(files: pl.DataFrame) -> pl.DataFrame:
     """Files by their digests, under numbers instead of paths."""
     numbered = files.sort("digest", nulls_last=True).with_row_index("number", 1)
     return numbered.with_columns(path="file " + pl.col("number").cast(pl.String)).drop("number")
 
 
-def hidden_findings(findings: pl.DataFrame, files: pl.DataFrame, names: Pseudonyms) -> pl.DataFrame:
+def anonymise_findings(findings: pl.DataFrame, files: pl.DataFrame, pseudonyms: Pseudonyms) -> pl.DataFrame:
     """Findings without their sentences, which name players; `files`: the paths, in the order of `hidden_files`."""
     numbers = {path: number for number, path in enumerate(files.sort("digest", nulls_last=True)["path"], 1)}
     numbered = findings.with_columns(pl.col("path").replace_strict(numbers, default=None, return_dtype=pl.Int64))
     hidden = numbered.sort("path", "line", "code", maintain_order=True).with_columns(
         ("file " + pl.col("path").cast(pl.String)).alias("path"),
-        pl.col("hand_id").map_elements(names.number, pl.String),
-        pl.col("player").map_elements(names.player, pl.String),
+        pl.col("hand_id").map_elements(pseudonyms.number, pl.String),
+        pl.col("player").map_elements(pseudonyms.player, pl.String),
     )
     return hidden.drop("message")
 
 
-def _hand(evidence: str, names: Pseudonyms) -> str:
+def _anonymise_hand(evidence: str, pseudonyms: Pseudonyms) -> str:
     site, _, number = evidence.partition(" ")[0].partition(":")
-    return f"{site}:{names.number(number)}"
+    return f"{site}:{pseudonyms.number(number)}"

@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.audit.chi_square import LEVEL
-from histparse.audit.play_tests import PLAY_TESTS, WAYS, PairTest, measured, pair_test, without_hands
+from histparse.audit.play_tests import PLAY_TESTS, WAYS, PairTest, measure_pairs, prepare_pair_test, without_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import prepare_queries
 from histparse.store import Database
@@ -36,7 +36,7 @@ _HANDS = """
 """
 
 
-def evidence(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
+def find_evidence(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
     """Hands of each pair that was found, the strongest first, with the tables of `play_tests`."""
     hands = [pl.DataFrame(schema={"first": pl.String, "second": pl.String, "hand": pl.String})]
     for (name, is_more), pairs in outcomes.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
@@ -132,15 +132,15 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     names = as_frame(connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     shared_hands = as_frame(connection.sql(pairs, params={"least": LEAST}))
     hands = shared_hands.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
-    tests = [pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
-    outcomes, judged = _stepwise(database, tests, names, hands)
-    outcomes = outcomes.join(_words(), "test", "left", maintain_order="left")
-    for shown in (_company(database, names, outcomes), evidence(database, outcomes)):
+    tests = [prepare_pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
+    outcomes, judged = _judge_stepwise(database, tests, names, hands)
+    outcomes = outcomes.join(_test_descriptions(), "test", "left", maintain_order="left")
+    for shown in (_shared_hours(database, names, outcomes), find_evidence(database, outcomes)):
         outcomes = outcomes.join(shown, ["first", "second"], "left", maintain_order="left")
     return PlayAudit(len(names), judged, outcomes.select(*COLUMNS))
 
 
-def _stepwise(
+def _judge_stepwise(
     database: Database, tests: Sequence[PairTest], names: pl.Series, all_hands: pl.DataFrame
 ) -> tuple[pl.DataFrame, int]:
     """The pairs, the clearest first, and how many were judged before hands were left out.
@@ -150,9 +150,9 @@ def _stepwise(
     named, rows_of_named, hands, number = list[int](), list[pl.DataFrame](), all_hands, 0
     for _ in range(STEPS):
         judged = hands.filter(pl.col("hands") >= LEAST, ~pl.col("pair").is_in(named))
-        rows = pl.concat(measured(test, names, judged["pair"].to_numpy(), named) for test in tests)
+        rows = pl.concat(measure_pairs(test, names, judged["pair"].to_numpy(), named) for test in tests)
         rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *rows_of_named])
-        outcomes = _corrected(rows, tests)
+        outcomes = _correct_outcomes(rows, tests)
         number = number or len(outcomes)
         pairs_found = outcomes.filter("found", ~pl.col("pair").is_in(named))["pair"]
         if pairs_found.is_empty():
@@ -181,8 +181,7 @@ def _leave_out_clearest(database: Database, pairs: Sequence[int], players: int) 
     return clearest
 
 
-def _corrected(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
-    """Each pair by its clearest test, corrected for the tests and for the pairs."""
+def _correct_outcomes(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     tries = sum(1 if test.sign else WAYS for test in tests)
     by_p = rows.sort("p", "first", "second", "test", "by")
     clearest = by_p.unique(["first", "second"], keep="first", maintain_order=True)
@@ -191,8 +190,7 @@ def _corrected(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     return clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
 
 
-def _company(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
-    """For each alarming pair: the hours in which both shared a table."""
+def _shared_hours(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
     sql = query("audit/company") if outcomes["found"].any() else f"FROM ({query('audit/company')}) LIMIT 0"
     rows = as_frame(database.connection.sql(sql))
     first, second = (names.gather(rows[column].cast(pl.Int64)) for column in ("a", "b"))
@@ -200,8 +198,7 @@ def _company(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl
     return company.join(outcomes.filter("found"), ["first", "second"], "semi")
 
 
-def _words() -> pl.DataFrame:
-    """The descriptions of all tests: the subject, the unit, and innocent explanations."""
+def _test_descriptions() -> pl.DataFrame:
     rows = [
         {"test": name, "title": test.title, "about": test.about, "unit": test.unit, "explains": test.explains}
         for name, test in PLAY_TESTS.items()

@@ -10,7 +10,17 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.audit.encounters import Distances, Encounters, Ids, Sums, both_ways, chance, distances, keys, summed
+from histparse.audit.encounters import (
+    Distances,
+    Encounters,
+    Ids,
+    Sums,
+    add_both_ways,
+    measure_distances,
+    pair_numbers,
+    sum_by_pair,
+    tail_chances,
+)
 from histparse.store import Database
 from histparse.system.files import query
 from histparse.system.streams import as_frame
@@ -165,46 +175,47 @@ class PairTest(Struct, frozen=True):
     meetings: Sums
 
 
-def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
+def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
     """Counts what the test is about; the rows are left in a table for `without_hands` and `evidence`."""
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
         sql = query("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
-    return PairTest(name, test.sign, test.side, summed(_sittings(database, name), players))
+    return PairTest(name, test.sign, test.side, sum_by_pair(_query_sittings(database, name), players))
 
 
 def without_hands(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
     """The test without the hands in `audited_left_out`, but for the pairs that are named."""
     database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named], "players": players})
-    return replace(test, meetings=summed(_sittings(database, test.name), players))
+    return replace(test, meetings=sum_by_pair(_query_sittings(database, test.name), players))
 
 
-def _sittings(database: Database, name: str) -> Encounters:
+def _query_sittings(database: Database, name: str) -> Encounters:
     rows = as_frame(database.connection.sql(_SITTINGS.format(name)))
     return Encounters(*(rows[column].to_numpy() for column in Encounters.__struct_fields__))
 
 
-def measured(test: PairTest, names: pl.Series, judged: Ids, excluded: Sequence[int]) -> pl.DataFrame:
+def measure_pairs(test: PairTest, names: pl.Series, judged_pairs: Ids, excluded_pairs: Sequence[int]) -> pl.DataFrame:
     """A row for each of those pairs that met often enough; if one acts and the other bears it, also for each way."""
     if not test.meetings.w.any():
         return pl.DataFrame(schema=_COLUMNS)
-    deviations = distances(test.meetings, len(names), test.sign, excluded)
+    deviations = measure_distances(test.meetings, len(names), test.sign, excluded_pairs)
     if test.sign:
-        return _rows(test, names, deviations.judged_pairs(judged, len(names)), is_one_way=False)
-    ways = ((deviations, True), (both_ways(deviations, len(names)), False))
+        return _pair_rows(test, names, deviations.judged_pairs(judged_pairs, len(names)), is_one_way=False)
+    ways = ((deviations, True), (add_both_ways(deviations, len(names)), False))
     return pl.concat(
-        _rows(test, names, way.judged_pairs(judged, len(names)), is_one_way=is_one_way) for way, is_one_way in ways
+        _pair_rows(test, names, way.judged_pairs(judged_pairs, len(names)), is_one_way=is_one_way)
+        for way, is_one_way in ways
     )
 
 
-def _rows(test: PairTest, names: pl.Series, deviations: Distances, *, is_one_way: bool) -> pl.DataFrame:
+def _pair_rows(test: PairTest, names: pl.Series, deviations: Distances, *, is_one_way: bool) -> pl.DataFrame:
     acting = names.gather(deviations.a)
     rows = {
         "first": names.gather(np.minimum(deviations.a, deviations.b)),
         "second": names.gather(np.maximum(deviations.a, deviations.b)),
-        "pair": keys(deviations, len(names)),
+        "pair": pair_numbers(deviations, len(names)),
         "test": test.name,
         "by": acting if is_one_way else pl.Series([None] * len(acting), dtype=pl.String),
         "met": deviations.n,
@@ -213,6 +224,6 @@ def _rows(test: PairTest, names: pl.Series, deviations: Distances, *, is_one_way
         "observed": deviations.x / deviations.w,
         "expected": (deviations.x - deviations.deviation) / deviations.w,
         "z": deviations.z,
-        "p": chance(deviations.score, test.side),
+        "p": tail_chances(deviations.score, test.side),
     }
     return pl.DataFrame(rows, _COLUMNS)

@@ -15,7 +15,7 @@ from histparse.api.catalogues import rulebook
 from histparse.api.judging import LocatedFinding, format_waiver
 from histparse.cli import late
 from histparse.cli.printing import MESSAGES, as_json
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.model.findings import Finding, Rule, Severity
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -32,7 +32,9 @@ def write_github(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     for located in findings:
         finding = located.finding
         place = f"file={_escape_property(finding.path)},line={finding.line},title={finding.code}"
-        stream.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_escape_data(finding.message)}") + "\n")
+        stream.write(
+            escape_unprintable(f"::{COMMANDS[finding.severity]} {place}::{_escape_data(finding.message)}") + "\n"
+        )
 
 
 def write_json(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
@@ -91,7 +93,7 @@ def write_waivers(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     There is one waiver per line, followed by the finding as a comment.
     """
     for located in findings:
-        stream.write(plain(format_waiver(located.finding)) + "\n")
+        stream.write(escape_unprintable(format_waiver(located.finding)) + "\n")
 
 
 FORMATS = {
@@ -127,15 +129,15 @@ def _plain_text(line: Line) -> str:
 
 def _finding_lines(located: LocatedFinding) -> Iterator[Line]:
     finding = located.finding
-    place = f"{plain(finding.path)}:{finding.line}: "
-    yield place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)
+    place = f"{escape_unprintable(finding.path)}:{finding.line}: "
+    yield place, (finding.code, COLOURS[finding.severity]), " ", escape_unprintable(finding.message)
     for number, line in located.context:
         yield (_format_source_line(number, line, is_wrong=number == finding.line),)
 
 
 def _format_source_line(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:
     """A line of source text, the way compilers show it."""
-    text = plain(line[: WIDEST + 1])
+    text = escape_unprintable(line[: WIDEST + 1])
     short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
     shown = f"{'>' if is_wrong else ' '}{number:>6} | {short}"
     return shown if is_wrong else (shown, "dim")

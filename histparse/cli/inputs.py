@@ -18,7 +18,7 @@ from histparse.api.reading import Files, Result, Step, size
 from histparse.cli.finding_formats import print_findings
 from histparse.cli.messages import Facts, print_remark, progress
 from histparse.cli.printing import UsageError, print_line
-from histparse.model.errors import count, plain
+from histparse.model.errors import count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
 from histparse.system.cores import FEEDING
@@ -32,11 +32,11 @@ MOST = 20
 
 def name_first_paths(paths: Iterable[str | Path]) -> str:
     """The first few paths, for use in a sentence."""
-    return plain(", ".join(list(map(shown_path, paths))[:3]))
+    return escape_unprintable(", ".join(list(map(shown_path, paths))[:3]))
 
 
 def _describe_os_error(error: OSError) -> str:
-    return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
+    return f"{escape_unprintable(shown_path(str(error.filename)))}: {error.strerror}"
 
 
 # --- what is read of them --------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Tally:
 def name_skipped_games(skipped: Mapping[str, int]) -> str:
     """The games most often skipped, and how many others; JSON has them all."""
     ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
-    named = [f"{number:,} × {plain(game)}" for game, number in ranked[:GAMES_NAMED]]
+    named = [f"{number:,} × {escape_unprintable(game)}" for game, number in ranked[:GAMES_NAMED]]
     rest = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
     return f"({', '.join([*named, *rest])})"
 

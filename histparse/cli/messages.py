@@ -18,7 +18,7 @@ import typer
 from histparse.cli import late
 from histparse.cli.output import refusing_write_errors
 from histparse.cli.printing import MESSAGES, UsageError, wrap_for_stream
-from histparse.model.errors import count, plain, quoted
+from histparse.model.errors import count, escape_unprintable, quoted
 from histparse.system.files import refuse_named_pipe
 
 PANEL = "Options of every command"
@@ -92,17 +92,17 @@ class Verbosity:
 
 def print_remark(line: str) -> None:
     """Say something useful that is neither a result nor an error."""
-    MESSAGES.info(plain(line))
+    MESSAGES.info(escape_unprintable(line))
 
 
 def print_detail(line: str) -> None:
     """Say something that only those who asked for it want to know."""
-    MESSAGES.debug(plain(line))
+    MESSAGES.debug(escape_unprintable(line))
 
 
 def log_line(line: str) -> None:
     """Write a line to the log, if there is one."""
-    _PROGRESS.info(plain(line))
+    _PROGRESS.info(escape_unprintable(line))
 
 
 def is_verbose() -> bool:

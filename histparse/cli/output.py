@@ -16,7 +16,7 @@ from typing import Annotated, Any, BinaryIO, cast
 import typer
 
 from histparse.cli.printing import UsageError
-from histparse.model.errors import plain_lines, quoted
+from histparse.model.errors import escape_lines, quoted
 from histparse.system.generator import is_generated
 
 # --- what may be replaced --------------------------------------------------------------------------------------------
@@ -206,5 +206,5 @@ class _Terminal(RawIOBase):
             text = bytes(data).decode()
         except UnicodeDecodeError as error:
             raise UsageError("this format is binary: name a file with -o FILE") from error
-        sys.stdout.write(plain_lines(text))
+        sys.stdout.write(escape_lines(text))
         return len(data)

@@ -14,7 +14,7 @@ import typer
 
 from histparse.api.in_and_out import as_json
 from histparse.cli import late
-from histparse.model.errors import HistparseError, absent, plain
+from histparse.model.errors import HistparseError, escape_unprintable, suggest_names
 
 Named = TypeVar("Named")
 
@@ -25,7 +25,7 @@ class UsageError(HistparseError):
 
 def unknown_name_error(kind: str, name: str, names: Collection[str]) -> UsageError:
     """The error for an unknown name, with the closest known ones."""
-    return UsageError(absent(kind, name, names))
+    return UsageError(suggest_names(kind, name, names))
 
 
 def choose_by_name(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
@@ -66,9 +66,9 @@ _MARGIN = re.compile(r" *(?:\S+(?: \S+)* {2,})*")
 def print_line(line: str, *, err: bool = False) -> None:
     """Say one line to people, on standard output or, as a message, on standard error. It stays one line."""
     if err:
-        MESSAGES.log(logging.ERROR if line.startswith(ERROR) else logging.INFO, plain(line))
+        MESSAGES.log(logging.ERROR if line.startswith(ERROR) else logging.INFO, escape_unprintable(line))
     else:
-        typer.echo(wrap_for_stream(plain(line), sys.stdout))
+        typer.echo(wrap_for_stream(escape_unprintable(line), sys.stdout))
 
 
 def wrap_for_stream(line: str, stream: TextIO) -> str:
@@ -93,7 +93,7 @@ def wrap_line(line: str, width: int) -> str:
 
 def print_json(data: object) -> None:
     """Print the data as JSON, on one line."""
-    typer.echo(plain(as_json(data)))
+    typer.echo(escape_unprintable(as_json(data)))
 
 
 def print_answer(data: object, lines: Iterable[str], format: Answer) -> None:

@@ -15,7 +15,7 @@ from histparse.api.in_and_out import as_csv
 from histparse.cli import late
 from histparse.cli.printing import UsageError, as_json
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.model.errors import plain, plain_lines
+from histparse.model.errors import escape_lines, escape_unprintable
 from histparse.model.money import show_amount
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
@@ -127,12 +127,14 @@ def _format_heading(name: str) -> str:
 
 def write_exact_table(frame: pl.DataFrame, stream: TextIO) -> None:
     """The table with every value as it is, for queries whose columns may mean anything."""
-    columns = (_make_column(plain(column.name), column.dtype, map(_format_exact, column)) for column in frame)
+    columns = (
+        _make_column(escape_unprintable(column.name), column.dtype, map(_format_exact, column)) for column in frame
+    )
     Screen(stream).print_fitting(RuledTable(*columns))
 
 
 def _format_exact(value: object) -> Text:
-    return Text(NO_VALUE, style="dim") if value is None else Text(plain(str(value)))
+    return Text(NO_VALUE, style="dim") if value is None else Text(escape_unprintable(str(value)))
 
 
 def _make_column(heading: str, kind: pl.DataType, cells: Iterable[Text], *, wraps: bool = True) -> Column:
@@ -171,7 +173,7 @@ def _format_value(value: object) -> str:
             return f"{value:,}"
         case datetime():
             return f"{value:%Y-%m-%d %H:%M}"
-    return plain(str(value))
+    return escape_unprintable(str(value))
 
 
 def _rate_cells(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
@@ -196,7 +198,7 @@ def write_csv(frame: pl.DataFrame, stream: TextIO) -> None:
     Names are written unchanged, because other programs look them up; on a terminal they are escaped.
     """
     rows = as_csv(frame)
-    stream.write(plain_lines(rows) if stream.isatty() else rows)
+    stream.write(escape_lines(rows) if stream.isatty() else rows)
 
 
 def write_json(frame: pl.DataFrame, stream: TextIO) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from histparse import Given
-from histparse.api.converting import read_given, tables
+from histparse.api.converting import parse_given, tables
 from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, find_writer, formats, text_sites
 from histparse.cli.command_group import OptionSet
 from histparse.cli.messages import is_verbose, print_remark
@@ -71,7 +71,7 @@ class Converting(OptionSet):
 
     def read_given(self) -> Given:
         """Read what hands do not say themselves. Raises HistparseError for a wrong currency or day."""
-        return read_given(self.currency, self.date, self.table_seats)
+        return parse_given(self.currency, self.date, self.table_seats)
 
 
 def print_left_out(writing: Written) -> None:

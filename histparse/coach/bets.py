@@ -234,7 +234,6 @@ def _acts_with_price(losses: Losses, line: str) -> Booleans:
 
 
 def _are_acts_modelled(bets: BetDecisions) -> Booleans:
-    """Which acts the game has: some houses have more bets."""
     lines = [*_BETTING.acts, *_BETTING.folds, *_BETTING.closings]
     return np.isin(np.char.add(bets.acts, bets.act), lines)
 
@@ -264,7 +263,6 @@ def _select_rivers(losses: Losses, rivers: slice) -> Losses:
 
 
 def _draw_samples() -> Floats:
-    """Draw the samples: how often each part counts, by halves, samples and parts."""
     random, samples = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
     for half in range(HALVES):
         parts = np.arange(half, PARTS, HALVES)

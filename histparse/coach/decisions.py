@@ -208,7 +208,6 @@ def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> 
 
 
 def _add_twins(rows: pl.DataFrame, hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> pl.DataFrame:
-    """The rows of the mistakes with their twins."""
     twin = find_twins(hand_numbers, draw_groups, mistake_rows)
     if not len(mistake_rows):
         return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
@@ -240,7 +239,6 @@ def _add_hands_and_twins(database: Database, rows: pl.DataFrame) -> pl.DataFrame
 
 
 def _draw_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
-    """All draws, as if each were right."""
     thrown = pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown"))
     wins = pl.Series("wins", priced.draws.wins).cast(pl.List(pl.Float64))
     rows = fetched.draws.with_columns(pl.col("draw").cast(pl.Int64), did=thrown, better=thrown, big_bets=0.0)

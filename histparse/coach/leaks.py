@@ -92,7 +92,6 @@ def count_leaks(
 
 
 def _hands_without_parts(parts: Masks) -> Floats:
-    """The player's hands, all and without each part."""
     return np.asarray(np.maximum(parts.sum() - np.append(0, parts), 1), np.float64)
 
 
@@ -121,7 +120,6 @@ def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
 
 
 def _losses_without_parts(mistakes: pl.DataFrame) -> Floats:
-    """The loss of each mistake, in all of the player's hands and without each part of these."""
     lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
@@ -152,7 +150,6 @@ def _half_interval(prices_without_parts: Floats) -> float:
 
 
 def _student_quantile(freedom: float) -> float:
-    """The quantile of Student's t for the interval, in standard errors."""
     return float(late.special.stdtrit(freedom, _TAIL))
 
 

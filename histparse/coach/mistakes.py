@@ -142,7 +142,6 @@ def _keep_worths(draws: DrawDecisions, class_worths: Floats) -> Floats:
 
 
 def _best_worth_by_draw(worths: Floats) -> Floats:
-    """The most that can be had with each number of cards drawn, from what each keep is worth."""
     drawn = HAND - np.bitwise_count(np.arange(KEEPS))
     return np.stack([worths[drawn == number].max(0) for number in range(HAND + 1)], 1)
 

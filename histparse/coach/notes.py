@@ -159,7 +159,9 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
         player,
         hands,
         tuple(
-            _build_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _wordings(claim)
+            _build_word(rate, wording, player_figures)
+            for claim in rate_claims
+            for rate, wording in _choose_wordings(claim)
         ),
     )
 
@@ -181,7 +183,7 @@ def _row_key(row: Mapping[str, Any], figures: set[str]) -> tuple[tuple[str, Any]
     return tuple((name, value) for name, value in row.items() if name not in figures)
 
 
-def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:
+def _choose_wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:
     """The words for the rates of a claim, with the advice; without one, what the report says."""
     rates = (*claim.equal, *claim.slices)
     words = [

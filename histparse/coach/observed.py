@@ -303,7 +303,6 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
 
 
 def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
-    """Add the hands that were folded, those shown, and those that stayed in unseen."""
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
     shown = find_hand_classes(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
@@ -312,5 +311,4 @@ def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
 
 
 def _integer_column(rows: pl.DataFrame, name: str) -> Masks:
-    """A column of integers; null is 0."""
     return np.asarray(rows[name].fill_null(0).to_numpy(), np.int64)

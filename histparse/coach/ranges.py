@@ -116,7 +116,6 @@ def _count_outcomes(database: Database, cards_drawn: int) -> Floats:
 
 
 def _share_among_suits(number: int, share: float, dead_cards: int) -> tuple[Masks, Masks, Floats]:
-    """All hands with that number, equally often."""
     cards = _hands_with_number(number)
     left = cards[cards & dead_cards == 0]
     return np.full(len(left), number), left, np.full(len(left), share / len(cards))

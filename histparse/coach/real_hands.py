@@ -222,14 +222,16 @@ class _RealGame(Played):
 def _rank_weights_without(opponents: _Opponents, drawn_cards: list[list[int]], size: int) -> Floats:
     """Weigh the ranks held without any of the new cards: by inclusion and exclusion of one card, and of two."""
 
-    def holding(*cards: int) -> Floats:
+    def weights_holding(*cards: int) -> Floats:
         rows = np.flatnonzero(np.bitwise_and.reduce([opponents.cards >> card & 1 for card in cards]))
         return np.asarray(np.bincount(opponents.ranks[rows], opponents.weight[rows], size), np.float64)
 
     whole = np.bincount(opponents.ranks, opponents.weight, size)
     drawn = {card for cards in drawn_cards for card in cards}
-    single = {card: holding(card) for card in drawn}
-    paired = {pair: holding(*pair) for pair in {pair for cards in drawn_cards for pair in combinations(cards, 2)}}
+    single = {card: weights_holding(card) for card in drawn}
+    paired = {
+        pair: weights_holding(*pair) for pair in {pair for cards in drawn_cards for pair in combinations(cards, 2)}
+    }
     single_sums = [sum((single[card] for card in cards), 0 * whole) for cards in drawn_cards]
     pair_sums = [sum((paired[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in drawn_cards]
     return np.asarray(np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0))

@@ -91,13 +91,13 @@ class River:
         """Price each act of the player, with each hand, if the other plays the answer."""
         reach = self._reach_lines(1 - player, solution.plans[1 - player])
         gains = np.zeros_like(solution.plans[player])
-        self.betting.hand_worths(player, None, self._ends(player, reach), gains)
-        held = self._weigh(player, self._all[1 - player][None])[0]
+        self.betting.hand_worths(player, None, self._end_values(player, reach), gains)
+        held = self._opponent_weights(player, self._all[1 - player][None])[0]
         reach_of_player = self._reach_lines(player, solution.plans[player])
         made = np.empty(gains.shape[:-1])
         reached = {}
         for line in self.betting.decision_lines(player):
-            weights = self._weigh(player, reach[line][None])[0]
+            weights = self._opponent_weights(player, reach[line][None])[0]
             rows = self.betting.rows[line]
             gains[rows] /= np.maximum(weights, _LEAST)
             reached[line] = weights / np.maximum(held, _LEAST)
@@ -107,7 +107,7 @@ class River:
     def _update_regrets(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
         reach, gains = self._reach_lines(1 - player, self._plans[1 - player]), np.zeros_like(self._regrets[player])
-        self.betting.hand_worths(player, self._plans[player], self._ends(player, reach), gains)
+        self.betting.hand_worths(player, self._plans[player], self._end_values(player, reach), gains)
         regrets = self._regrets[player]
         np.maximum(np.add(regrets, gains, out=regrets), 0, out=regrets)
         self._plans[player] = self.betting.normalise_plan(player, regrets)
@@ -116,11 +116,11 @@ class River:
     def _reach_lines(self, player: int, plan: Reals) -> Ends:
         return self.betting.follow_plan(player, plan, self._all[player])
 
-    def _ends(self, player: int, reach: Ends) -> Ends:
+    def _end_values(self, player: int, reach: Ends) -> Ends:
         """The value of each hand of the player at the ends, weighted by how often the other's hands come there."""
         folds, closings = self.betting.folds, self.betting.closings
         hands = np.stack([reach[line] for line in (*folds, *closings)])
-        weights, margins = self._weigh(player, hands), self._margins(player, hands[len(folds) :])
+        weights, margins = self._opponent_weights(player, hands), self._win_margins(player, hands[len(folds) :])
         ends: Ends = {}
         for line, weight in zip(folds, weights, strict=False):
             lost = self._bet * (count_bets(line) - 1)
@@ -130,12 +130,11 @@ class River:
             ends[line] = weight * half + margin * (half + self._bet * count_bets(line))
         return ends
 
-    def _weigh(self, player: int, hands: Reals) -> Reals:
+    def _opponent_weights(self, player: int, hands: Reals) -> Reals:
         """The weight of the other's hands beside each of the player's: lines by rivers by hands."""
         return _sum_weights(self._weights[player], hands)
 
-    def _margins(self, player: int, hands: Reals) -> Reals:
-        """The weight of the hands that the player's beat, less that of those they lose to."""
+    def _win_margins(self, player: int, hands: Reals) -> Reals:
         return _sum_weights(self._more[player], hands)
 
     def _average_solution(self, rounds: int) -> Solution:
@@ -146,7 +145,7 @@ class River:
         """The average plans, their values, and how exploitable they are: the last two by rivers."""
         first, second = (self.betting.normalise_plan(side, self._sums[side]) for side in (0, 1))
         plans = first, second
-        ends = [self._ends(side, self._reach_lines(1 - side, plans[1 - side])) for side in (0, 1)]
+        ends = [self._end_values(side, self._reach_lines(1 - side, plans[1 - side])) for side in (0, 1)]
         values, best = (
             np.stack([self.betting.hand_worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(pair)])
             for pair in (plans, (None, None))
@@ -196,11 +195,11 @@ class RiverOfClasses(River):
         )
         return rivers
 
-    def _weigh(self, player: int, hands: Reals) -> Reals:
+    def _opponent_weights(self, player: int, hands: Reals) -> Reals:
         weights = np.einsum("lrh,rh->lr", hands, self._shares[1 - player])
         return np.asarray(self._shares[player] * weights[..., None])
 
-    def _margins(self, player: int, hands: Reals) -> Reals:
+    def _win_margins(self, player: int, hands: Reals) -> Reals:
         # By running sums, not as a product with a matrix: how BLAS rounds that depends on its number of threads.
         shares = self._shares[1 - player] * hands
         better = shares.cumsum(-1)  # and equal

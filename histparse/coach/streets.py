@@ -173,7 +173,6 @@ class Played:
         return ends | {line: weight * (self._stakes + count_bets(line)) for line, weight in shown}
 
     def _fold_result(self, line: str, player: int, stakes: Reals | float) -> Reals | float:
-        """The player's result where somebody folds."""
         return (stakes + count_bets(line) - 1) * (1 if len(line) % 2 == player else -1)
 
 
@@ -261,7 +260,6 @@ class Streets(Played):
             self.river.add_plan(player, self._sums[player].rivers[drawn], river, weight)
 
     def _place_chances(self, player: int, drawn: tuple[int, int]) -> csr_array:
-        """The chance of each way to end in each place."""
         chances = self.finals[player][drawn[player]].way_chances.tocoo()
         places = self.places[drawn][player]
         column = places.hand_places[chances.coords[1]]

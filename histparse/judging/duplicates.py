@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult, rank, summary_rank, unstorable
+from histparse.judging.hand_result import HandResult, rank_summary, rank_worst_finding, why_unstorable
 from histparse.judging.views import Views
 from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
@@ -22,7 +22,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import House, house_of
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import FileError, HandText
-from histparse.rules.summary import may_go_on
+from histparse.rules.summary import is_maybe_cut_short
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 VIEW = "hand {number} as another player saw it: the one at {path}:{line} is stored with the cards that either shows"
@@ -66,7 +66,7 @@ class Settled(NamedTuple):
 
 
 class Duplicates:
-    """Pass every judged hand through `past`, then ask what is `settled`. Keeps about 300 bytes per hand.
+    """Pass every judged hand through `collect`, then `settle`. Keeps about 300 bytes per hand.
 
     Nothing is told twice: a copy passes without findings; those of a text that may go on, or is not the first of its
     number, wait to the end, as another may have it whole.
@@ -82,24 +82,27 @@ class Duplicates:
         self._waiting: dict[tuple[Number, int], HandResult] = {}
         """The findings of texts that may go on, by number and digest."""
 
-    def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
-            if result.text is None or (hand_id := number_of(result)) is None:
+            if result.text is None or (hand_id := hand_number(result)) is None:
                 yield result
                 continue
             number, text = (result.text.site, hand_id), own_text(result, result.text)
-            read = _version(result, result.text, text)
-            inside, after = _parted(result.findings, result.text.line + read.lines)
-            is_alone, is_copy = number not in self._firsts, self._note(number, read, replace(result.text, text=text))
-            waits = bool(inside) and not is_copy and not (is_alone and _is_over(result))
+            read = _build_version(result, result.text, text)
+            inside, after = _split_findings(result.findings, result.text.line + read.lines)
+            is_alone, is_copy = (
+                number not in self._firsts,
+                self._note_version(number, read, replace(result.text, text=text)),
+            )
+            waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(inside, result.text)
             yield replace(result, findings=after) if is_copy or waits else result
 
-    def settled(self) -> Settled:
+    def settle(self) -> Settled:
         """Call it after the last hand."""
-        firsts = _read_again((self._firsts[number] for number in self._variants), self._hands_of)
+        firsts = _reread_texts((self._firsts[number] for number in self._variants), self._hands_of)
         unstored = [
             version.place
             for number, version in self._firsts.items()
@@ -109,61 +112,65 @@ class Duplicates:
         settled = Settled(waiting, {}, unstored)
         for number, variants in self._variants.items():
             first = self._firsts[number]
-            self._settle(number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled)
-        return settled._replace(results=sorted(settled.results, key=_place))
+            self._settle_number(number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled)
+        return settled._replace(results=sorted(settled.results, key=_finding_place))
 
-    def _settle(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
+    def _settle_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
-        whole_texts = _unbegun(versions)
+        whole_texts = _drop_beginnings(versions)
         # The sounder text counts, then the smaller digest: so no order of files shows.
         sound = sorted(
             (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
         )
-        views, copies, joint_findings = self._views(sound)
+        views, copies, joint_findings = self._find_views(sound)
         self.count += len(copies)
         rejected = [version for version in whole_texts if version not in views and version not in copies]
         settled.results.extend(
-            HandResult((_clash(number, version, views[0]),)) for version in rejected if version.rank is not None
+            HandResult((_clash_finding(number, version, views[0]),)) for version in rejected if version.rank is not None
         )
-        settled.results.extend(HandResult((_finding(SYN09, VIEW, number, version, views[0]),)) for version in views[1:])
+        settled.results.extend(
+            HandResult((_build_finding(SYN09, VIEW, number, version, views[0]),)) for version in views[1:]
+        )
         settled.results.extend(HandResult((finding,)) for finding in joint_findings)
         waiting = {version: self._waiting.get((number, version.digest)) for version in (*rejected, *views)}
         for version, result in waiting.items():
             if result:
-                settled.results.extend([_text_findings(result) if version in views[1:] else result])
+                settled.results.extend([_keep_text_findings(result) if version in views[1:] else result])
         settled.uncounted.extend(version.place for version in rejected)
         if views:
             settled.counting[number] = views[0].place
 
-    def _views(self, sound: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
+    def _find_views(self, sound_versions: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
         """The texts kept of the hand of the first of these, its copies, and what only all cards together show."""
-        texts = [version.text for version in sound if version.text]
+        texts = [version.text for version in sound_versions if version.text]
         hands = [hand for text in texts if (hand := self._read(text).hand)]
-        if len(sound) < 2 or len(hands) < len(sound):
-            return [*sound[:1]], [], []
+        if len(sound_versions) < 2 or len(hands) < len(sound_versions):
+            return [*sound_versions[:1]], [], []
         views = Views(hands)
-        kept_texts = views.first_texts([version.place for version in sound])
+        kept_texts = views.first_texts([version.place for version in sound_versions])
         copies = [
-            version for text, version in enumerate(sound) if views.numbers[text] is not None and text not in kept_texts
+            version
+            for text, version in enumerate(sound_versions)
+            if views.numbers[text] is not None and text not in kept_texts
         ]
         house = self._rules or house_of(hands[0].header.site)
         base_findings = judge(hands[kept_texts[0]], house).findings
-        joint_findings = judge(views.joined(kept_texts[0]), house).findings if len(kept_texts) > 1 else ()
+        joint_findings = judge(views.merge_views(kept_texts[0]), house).findings if len(kept_texts) > 1 else ()
         return (
-            [sound[text] for text in kept_texts],
+            [sound_versions[text] for text in kept_texts],
             copies,
             [finding for finding in joint_findings if finding not in base_findings],
         )
 
-    def _note(self, number: Number, read: _Version, text: HandText) -> bool:
+    def _note_version(self, number: Number, read: _Version, text: HandText) -> bool:
         """Whether it is a copy."""
         first = self._firsts.setdefault(number, read)
         if first[:2] == read[:2]:
             return False
         if first.digest == read.digest:
-            self._firsts[number] = _earliest(first, read)
+            self._firsts[number] = _keep_earliest(first, read)
         elif variant := self._variants[number].get(read.digest):
-            self._variants[number][read.digest] = _earliest(variant, read)
+            self._variants[number][read.digest] = _keep_earliest(variant, read)
         else:
             self._variants[number][read.digest] = read._replace(text=text)
             return False
@@ -171,7 +178,7 @@ class Duplicates:
         return True
 
 
-def number_of(result: HandResult) -> str | None:
+def hand_number(result: HandResult) -> str | None:
     """The number of a hand, also of one that could not be read; None if that is not known."""
     if result.summary:
         return f"{OF_TOURNAMENT}{result.summary.number}"
@@ -180,34 +187,39 @@ def number_of(result: HandResult) -> str | None:
     return None if result.skipped else next((finding.hand_id for finding in result.findings if finding.hand_id), None)
 
 
-def _version(result: HandResult, text: HandText, hand_lines: str) -> _Version:
+def _build_version(result: HandResult, text: HandText, hand_lines: str) -> _Version:
     """A version of a hand without its text; `hand_lines`: the lines that are the hand's alone."""
     place, lines = (text.path, text.line), hand_lines.count("\n")
     if result.summary:
-        return _Version(digest(hand_lines), place, lines, summary_rank(result.findings, result.summary))
-    is_storable = result.table is not None and unstorable(result.table) is None
-    return _Version(digest(hand_lines), place, lines, rank(result.findings, text.line + lines) if is_storable else None)
+        return _Version(digest_text(hand_lines), place, lines, rank_summary(result.findings, result.summary))
+    is_storable = result.table is not None and why_unstorable(result.table) is None
+    return _Version(
+        digest_text(hand_lines),
+        place,
+        lines,
+        rank_worst_finding(result.findings, text.line + lines) if is_storable else None,
+    )
 
 
-def _earliest(version: _Version, copy: _Version) -> _Version:
+def _keep_earliest(version: _Version, copy: _Version) -> _Version:
     return version._replace(
         place=min(version.place, copy.place), lines=min(version, copy, key=attrgetter("place")).lines
     )
 
 
-def _is_over(result: HandResult) -> bool:
+def _is_complete(result: HandResult) -> bool:
     """Whether no text goes on from there: there is a line for everybody dealt in, and the last is whole.
 
     The summary of a tournament has no such end.
     """
     table = result.table
-    if table is None or unstorable(table) or not table.results:
+    if table is None or why_unstorable(table) or not table.results:
         return False
     everybody = {player.name for player in table.players} <= {event.player for event in table.results}
-    return everybody and _is_whole(table.results[-1])
+    return everybody and _is_complete_line(table.results[-1])
 
 
-def _is_whole(last: Result) -> bool:
+def _is_complete_line(last: Result) -> bool:
     """Whether nothing can follow in a player's line of the summary, such as `(didn't bet)` or what the cards make."""
     match last.outcome:
         case Outcome.UNSAID:
@@ -215,50 +227,48 @@ def _is_whole(last: Result) -> bool:
         case Outcome.FOLDED:
             return bool(last.folded_after) or last.bet is not None
         case Outcome.SHOWED | Outcome.MUCKED:
-            return last.says is not None and not may_go_on(last.says)
+            return last.says is not None and not is_maybe_cut_short(last.says)
         case _:
             return last.outcome is Outcome.SITTING_OUT
 
 
-def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """The findings in the hand, and the findings behind its last line."""
+def _split_findings(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     inside = tuple(finding for finding in findings if finding.line <= last_line)
     return inside, tuple(finding for finding in findings if finding.line > last_line)
 
 
-def _place(result: HandResult) -> Place:
+def _finding_place(result: HandResult) -> Place:
     return result.findings[0].path, result.findings[0].line
 
 
-def _unbegun(versions: Sequence[_Version]) -> list[_Version]:
-    """The texts with which no other text begins."""
-    plain = [plain_text(version.text.text) if version.text else "" for version in versions]
+def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
+    plain = [normalise_text(version.text.text) if version.text else "" for version in versions]
     beginnings = {text for text in plain if any(longer != text and longer.startswith(text) for longer in plain)}
     return [version for version, text in zip(versions, plain, strict=True) if not text or text not in beginnings]
 
 
-def _clash(number: Number, version: _Version, best: _Version) -> Finding:
+def _clash_finding(number: Number, version: _Version, best: _Version) -> Finding:
     if number[1].startswith(OF_TOURNAMENT):
-        return replace(_finding(SYN07, SUMMARY_COUNTS, number, version, best), severity=Severity.NOTE)
-    return _finding(SYN07, COUNTS, number, version, best)
+        return replace(_build_finding(SYN07, SUMMARY_COUNTS, number, version, best), severity=Severity.NOTE)
+    return _build_finding(SYN07, COUNTS, number, version, best)
 
 
-def _finding(rule: Rule, words: str, number: Number, version: _Version, counting: _Version) -> Finding:
+def _build_finding(rule: Rule, words: str, number: Number, version: _Version, counting: _Version) -> Finding:
     (site, hand_id), (path, line) = number, counting.place
     figures: Figures = {"number": hand_id, "path": path, "line": line}
     return rule.at(*version.place, words, figures, site=site, hand_id=hand_id)
 
 
-def _text_findings(result: HandResult) -> HandResult:
+def _keep_text_findings(result: HandResult) -> HandResult:
     """The findings that are about the letters of a view: those in the play are the hand's."""
     return replace(result, findings=tuple(finding for finding in result.findings if finding.code.startswith("SYN")))
 
 
-def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, HandText]:
+def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, HandText]:
     """The texts of versions, by place. From a pipe nothing can be read again."""
     wanted = {version.place: version.lines for version in versions if version.place[0] != STANDARD_INPUT}
     read_texts = dict[Place, HandText]()
-    for file in sorted({_file(path) for path, _ in wanted}):
+    for file in sorted({_find_file(path) for path, _ in wanted}):
         with suppress(FileError):
             for hand in hands_of(file):
                 if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
@@ -266,8 +276,7 @@ def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, 
     return read_texts
 
 
-def _file(path: str) -> str:
-    """The file of that name, or the archive in which it is."""
+def _find_file(path: str) -> str:
     return next((str(file) for file in (Path(path), *Path(path).parents) if file.is_file()), path)
 
 
@@ -283,16 +292,15 @@ def text_to_last_line(hand: Hand, text: HandText) -> str:
 
 
 def _first_lines(text: HandText, last: int) -> str:
-    """The lines of a text up to that one, counted from 0."""
     return text.text if text.text.count("\n") <= last else "\n".join(text.text.split("\n")[: last + 1])
 
 
-def plain_text(text: str) -> str:
+def normalise_text(text: str) -> str:
     """Return a text as texts are compared: no blanks at line ends, no empty lines."""
     return "\n".join(filter(None, map(str.rstrip, text.splitlines())))
 
 
-def digest(text: str) -> int:
+def digest_text(text: str) -> int:
     """A 64-bit digest of a text that ignores blanks at line ends and empty lines."""
-    plain = plain_text(text).encode("utf-8", "surrogatepass")
+    plain = normalise_text(text).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(plain, digest_size=8).digest(), "big", signed=True)

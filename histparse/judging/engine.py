@@ -15,13 +15,13 @@ from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.replay import steps
 from histparse.replay.bookkeeping import ACTS, STEPS
-from histparse.replay.implied import NORMALISED, READY, implied_before
+from histparse.replay.implied import NORMALISED, READY, imply_events_before
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
-from histparse.replay.unread import with_unread
+from histparse.replay.unread import insert_unread
 from histparse.rules import load
-from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, checks_of
-from histparse.rules.unread import ALWAYS, may_have_begun, may_have_said
+from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks
+from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line
 
 ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have checked it and before it is applied."""
@@ -54,14 +54,14 @@ class Dispatch(Struct, frozen=True):
 
 
 @cache
-def dispatches(house: House) -> Mapping[type[Event], Dispatch]:
+def dispatch_table(house: House) -> Mapping[type[Event], Dispatch]:
     """By type of event."""
-    return {kind: _dispatch(kind, house) for kind in Event.__subclasses__()}
+    return {kind: _build_dispatch(kind, house) for kind in Event.__subclasses__()}
 
 
-def _dispatch(kind: type[Event], house: House) -> Dispatch:
+def _build_dispatch(kind: type[Event], house: House) -> Dispatch:
     acts = kind in ACTS or kind in NORMALISED
-    rules = checks_of(kind, house)
+    rules = find_checks(kind, house)
     checks = tuple(check.check for check in rules)
     enter = ACTS.get(kind) or STEPS.get(kind, _apply_nothing)
     return Dispatch(READY.get(kind, ()), acts, NORMALISED.get(kind), rules, checks, enter)
@@ -97,7 +97,7 @@ class Replay:
     def __init__(self, hand: Hand, house: House, observer: Observer | None) -> None:
         self.hand = hand
         self.table = Table(hand, house)
-        self.dispatches = dispatches(house)
+        self.dispatches = dispatch_table(house)
         self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
@@ -109,45 +109,45 @@ class Replay:
     def run(self) -> Judged:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
-        self.distrust(may_have_begun(hand) if hand.unread else {})
-        self.take(steps.HandBegins(hand.table.line))
-        for event in with_unread(hand) if hand.unread else hand.events:
+        self.distrust(doubts_from_beginning(hand) if hand.unread else {})
+        self.take_implied(steps.HandBegins(hand.table.line))
+        for event in insert_unread(hand) if hand.unread else hand.events:
             dispatch = self.dispatches[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
-                for implied in implied_before(table, event):
-                    self.take(implied)
+                for implied in imply_events_before(table, event):
+                    self.take_implied(implied)
             if dispatch.acts:
-                self.act(event, dispatch)
+                self.take_act(event, dispatch)
             elif type(event) is steps.Unread:
-                self.distrust(may_have_said(table, event.line))
+                self.distrust(doubts_from_line(table, event.line))
             else:
-                self.step(event, dispatch)
+                self.take_step(event, dispatch)
         if table.complete:
-            self.take(steps.HandEnds(hand.last_line))
+            self.take_implied(steps.HandEnds(hand.last_line))
         return Judged(tuple(self.findings), table)
 
     def distrust(self, facts: Mapping[Fact, float]) -> None:
         """Take a line that no pattern knows: these facts are in doubt, for that many rounds."""
         self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in facts.items()}
 
-    def take(self, event: Event) -> None:
+    def take_implied(self, event: Event) -> None:
         """Take an event that no line of the text states."""
         dispatch = self.dispatches[type(event)]
-        (self.act if dispatch.acts else self.step)(event, dispatch)
+        (self.take_act if dispatch.acts else self.take_step)(event, dispatch)
 
-    def act(self, event: Any, dispatch: Dispatch) -> None:
+    def take_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act of a player: normalise it, judge it, apply it."""
         table = self.table
         player = table.by_name.get(event.player)
         if player is None:
-            return self.stranger(event)
+            return self.take_stranger(event)
         if dispatch.normalise is not None:
             event = dispatch.normalise(table, event, player)
             dispatch = self.dispatches[type(event)]
         for check in dispatch.checks:
             if check(table, event, player):
-                self.object_to(event, player, dispatch.rules)
+                self.report_first_objection(event, player, dispatch.rules)
                 break
         if self.observers and (observe := self.observers.get(type(event))):
             observe(table, event, player)
@@ -155,34 +155,36 @@ class Replay:
         dispatch.enter(table, event, player)
         return None
 
-    def object_to(self, event: Event, player: Player, rules: tuple[Check[ActRule], ...]) -> None:
+    def report_first_objection(self, event: Event, player: Player, rules: tuple[Check[ActRule], ...]) -> None:
         """Report the first objection to an act; if it rests on doubtful facts, the first of another family."""
         silent: set[str] = set()
         for check in rules:
             if check.rule.family not in silent and (violation := check.check(self.table, event, player)):
-                if self.report(check, violation, event.line, player):
+                if self.report_violation(check, violation, event.line, player):
                     return
                 silent.add(check.rule.family)
 
-    def stranger(self, event: Any) -> None:
+    def take_stranger(self, event: Any) -> None:
         """Take an act of somebody who was not dealt in."""
         if type(event) is ev.Result:
-            self.take(steps.StrangerListed(event.line, event.player, event.outcome))
+            self.take_implied(steps.StrangerListed(event.line, event.player, event.outcome))
         else:
-            self.take(steps.StrangerActs(event.line, event.player))
+            self.take_implied(steps.StrangerActs(event.line, event.player))
 
-    def step(self, event: Event, dispatch: Dispatch) -> None:
+    def take_step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
         for check in dispatch.rules:
             for violation in check.check(table, event):
-                self.report(check, violation, event.line)
+                self.report_violation(check, violation, event.line)
         dispatch.enter(table, event)
         if (self.doubts or self.unread) and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND
             self.unread = {fact: rounds - 1 for fact, rounds in self.unread.items() if rounds > 1}
 
-    def report(self, check: Check[Any], violation: Violation, line: int, player: Player | None = None) -> bool:
+    def report_violation(
+        self, check: Check[Any], violation: Violation, line: int, player: Player | None = None
+    ) -> bool:
         """Add a finding, unless it rests on facts that an earlier one, or an unread line, has put in doubt."""
         grounds, culprit = check.grounds, violation.player or player
         if not self.unread.keys().isdisjoint(grounds.rests_on):

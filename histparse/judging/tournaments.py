@@ -32,80 +32,90 @@ _ROUNDING = 100_000
 
 def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[Finding]:
     """Find contradictions within a summary, in the order of the lines; `is_all_read`: no line of it is unknown."""
-    repeated = [*_double_entries(summary)]
-    listed = repeated or [*_count(summary), *_places(summary)] or [*_gaps(summary)][: 1 if is_all_read else 0]
-    shares = [*_shares(summary)]
-    sums = [*_pool(summary)] if len(shares) != 1 else []  # of several shares, the prize pool is what is wrong
-    sums = sums or shares[:1] or [*_totals(summary)][:1]
-    checks = (_times, _price, _purchases, _own_place)
+    repeated = [*_check_double_entries(summary)]
+    listed = (
+        repeated
+        or [*_check_player_count(summary), *_check_places(summary)]
+        or [*_check_gaps(summary)][: 1 if is_all_read else 0]
+    )
+    shares = [*_check_shares(summary)]
+    sums = [*_check_pool(summary)] if len(shares) != 1 else []  # of several shares, the prize pool is what is wrong
+    sums = sums or shares[:1] or [*_check_totals(summary)][:1]
+    checks = (_check_times, _check_price, _check_purchases, _check_own_place)
     findings = [*listed, *sums, *chain.from_iterable(check(summary) for check in checks)]
     return sorted(findings, key=lambda finding: finding.line)
 
 
-def _times(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
     for doubt in summary.doubts:
         yield TRN04.at(
-            summary.path, doubt.line, doubt.template, doubt.figures, site=summary.site, hand_id=_named(summary)
+            summary.path,
+            doubt.line,
+            doubt.template,
+            doubt.figures,
+            site=summary.site,
+            hand_id=_tournament_name(summary),
         )
     started, ended = summary.started_at, summary.finished_at
     if started and ended and ended < started:
         template = "finished at {ended}, before it started at {began} (UTC)"
-        yield _finding(TRN04, summary, summary.line, template, ended=f"{ended:%F %T}", began=f"{started:%F %T}")
+        yield _build_finding(TRN04, summary, summary.line, template, ended=f"{ended:%F %T}", began=f"{started:%F %T}")
     elif started and summary.own.seconds:
         last = ended or possible_times()[1]
         if started + timedelta(seconds=summary.own.seconds) > last:
             template = "{hours} hours played since {began}, which is later than {ended} (UTC)"
             hours = str(round(summary.own.seconds / 3600, 1))
-            yield _finding(
+            yield _build_finding(
                 TRN04, summary, summary.line, template, hours=hours, began=f"{started:%F %T}", ended=f"{last:%F %T}"
             )
 
 
-def _pool(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
-    paid = sum(_paid_in(finish, pool) or 0 for finish in summary.finishes)
+    paid = sum(_prize_in_pool_currency(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:
         template = "the prizes add up to {paid}; the prize pool is {pool}"
-        yield _finding(TRN01, summary, summary.line, template, paid=_money(Sum(paid, pool.currency)), pool=_money(pool))
+        yield _build_finding(
+            TRN01, summary, summary.line, template, paid=_to_money(Sum(paid, pool.currency)), pool=_to_money(pool)
+        )
     elif pool and prize and prize.currency == pool.currency and prize.amount > pool.amount:
         template = "a prize of {prize} is more than the prize pool of {pool}"
-        yield _finding(
-            TRN01, summary, summary.own.line or summary.line, template, prize=_money(prize), pool=_money(pool)
+        yield _build_finding(
+            TRN01, summary, summary.own.line or summary.line, template, prize=_to_money(prize), pool=_to_money(pool)
         )
 
 
-def _paid_in(finish: Finish, pool: Sum | None) -> int | None:
-    """The prize, if it is in the currency of the pool."""
+def _prize_in_pool_currency(finish: Finish, pool: Sum | None) -> int | None:
     prize = finish.prize
     return prize.amount if prize and pool and prize.currency == pool.currency else None
 
 
-def _price(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_price(summary: TournamentSummary) -> Iterator[Finding]:
     if summary.mixed_price:
         first, *_, last = sorted({part.currency for part in summary.mixed_price})
         mixed = "a price in {first} and {last} together"
-        yield _finding(TRN15, summary, summary.line, mixed, first=first, last=last)
+        yield _build_finding(TRN15, summary, summary.line, mixed, first=first, last=last)
 
 
-def _totals(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
     """Sums that are not price times number."""
     owner, price, pool = summary.own, summary.price, summary.prize_pool
     if price and owner.further and owner.reentries and not (owner.rebuys or owner.addons):
         due = Sum(owner.reentries * price.total, price.currency)
         if due.currency == owner.further.currency and due != owner.further:
             template = "{count} further entries at {price} are {due}, not {stated}"
-            price_of_entry = _money(Sum(price.total, price.currency))
-            yield _finding(
+            price_of_entry = _to_money(Sum(price.total, price.currency))
+            yield _build_finding(
                 TRN13, summary, owner.line or summary.line, template,
-                count=owner.reentries, price=price_of_entry, due=_money(due), stated=_money(owner.further),
+                count=owner.reentries, price=price_of_entry, due=_to_money(due), stated=_to_money(owner.further),
             )  # fmt: skip
-    paid_in = _paid_in_by_all(summary)
+    paid_in = _total_paid_in(summary)
     if pool and paid_in and pool.amount * (1 if summary.states_bounties else _PART) < paid_in.amount:
         template = "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}"
-        yield _finding(TRN13, summary, summary.line, template, paid=_money(paid_in), pool=_money(pool))
+        yield _build_finding(TRN13, summary, summary.line, template, paid=_to_money(paid_in), pool=_to_money(pool))
 
 
-def _purchases(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
     owner = summary.own
     for purchase, own_count, all_of_them in (
         ("rebuys", owner.rebuys, summary.rebuys),
@@ -113,10 +123,10 @@ def _purchases(summary: TournamentSummary) -> Iterator[Finding]:
     ):
         if own_count is not None and all_of_them is not None and own_count > all_of_them:
             template = "{mine} {what} of one player; all together have {all}"
-            yield _finding(TRN14, summary, summary.line, template, mine=own_count, what=purchase, all=all_of_them)
+            yield _build_finding(TRN14, summary, summary.line, template, mine=own_count, what=purchase, all=all_of_them)
 
 
-def _paid_in_by_all(summary: TournamentSummary) -> Sum | None:
+def _total_paid_in(summary: TournamentSummary) -> Sum | None:
     """The sum that known entries, rebuys and add-ons paid into the prize pool, in its currency."""
     pool, entries = summary.prize_pool, max(summary.players or 0, len(summary.finishes))
     counts = ((entries, summary.price), (summary.rebuys, summary.rebuy), (summary.addons, summary.addon))
@@ -126,31 +136,30 @@ def _paid_in_by_all(summary: TournamentSummary) -> Sum | None:
     return Sum(paid, pool.currency)
 
 
-def _count(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_player_count(summary: TournamentSummary) -> Iterator[Finding]:
     listed = sum(finish.entry == 1 for finish in summary.finishes)
     if summary.players is not None and listed > summary.players:
         template = "{listed} players are listed; {players} played"
-        yield _finding(TRN10, summary, summary.line, template, listed=listed, players=summary.players)
+        yield _build_finding(TRN10, summary, summary.line, template, listed=listed, players=summary.players)
 
 
-def _places(summary: TournamentSummary) -> Iterator[Finding]:
-    """The first place that is 0, or beyond the number of entries."""
-    owner, most = summary.own, _entries(summary)
+def _check_places(summary: TournamentSummary) -> Iterator[Finding]:
+    owner, most = summary.own, _most_entries(summary)
     stated = [(finish.line, finish.place, finish.player) for finish in summary.finishes]
     for line, place, player in (*stated, (owner.line or summary.line, owner.place, owner.player)):
         if place is not None and not 1 <= place <= most:
-            yield _finding(TRN11, summary, line, "place {place} of {entries}", player, place=place, entries=most)
+            yield _build_finding(TRN11, summary, line, "place {place} of {entries}", player, place=place, entries=most)
             return
 
 
-def _entries(summary: TournamentSummary) -> int:
+def _most_entries(summary: TournamentSummary) -> int:
     """The most entries there can have been: the prize pool may tell of more than are counted."""
     pool, price = summary.prize_pool, summary.price
     paid = pool.amount // price.buy_in if pool and price and price.buy_in and pool.currency == price.currency else 0
     return max(summary.players or 0, len(summary.finishes), paid)
 
 
-def _gaps(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_gaps(summary: TournamentSummary) -> Iterator[Finding]:
     """Places that are missing from the list or stand there twice, where each entry has its own."""
     if not summary.places_apart:
         return
@@ -160,21 +169,21 @@ def _gaps(summary: TournamentSummary) -> Iterator[Finding]:
         due += 1
         if place != due:
             if place < due:
-                yield _finding(TRN12, summary, line, "place {place} is given twice", player, place=place)
+                yield _build_finding(TRN12, summary, line, "place {place} is given twice", player, place=place)
             else:
-                yield _finding(TRN12, summary, line, "place {place} is missing", player, place=due)
+                yield _build_finding(TRN12, summary, line, "place {place} is missing", player, place=due)
             return
 
 
-def _shares(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_shares(summary: TournamentSummary) -> Iterator[Finding]:
     """Prizes that are another share than the one behind them."""
     pool = summary.prize_pool
     for finish in summary.finishes:
-        prize = _paid_in(finish, pool)
-        if pool and prize and finish.share and not _is_share(prize, finish.share, pool.amount):
+        prize = _prize_in_pool_currency(finish, pool)
+        if pool and prize and finish.share and not _is_rounded_share(prize, finish.share, pool.amount):
             template = "a prize of {prize} is not {share}% of a prize pool of {pool}"
-            prize_money = _money(Sum(prize, pool.currency))
-            yield _finding(
+            prize_money = _to_money(Sum(prize, pool.currency))
+            yield _build_finding(
                 TRN02,
                 summary,
                 finish.line,
@@ -182,11 +191,11 @@ def _shares(summary: TournamentSummary) -> Iterator[Finding]:
                 finish.player,
                 prize=prize_money,
                 share=finish.share,
-                pool=_money(pool),
+                pool=_to_money(pool),
             )
 
 
-def _is_share(prize: int, share: str, pool: int) -> bool:
+def _is_rounded_share(prize: int, share: str, pool: int) -> bool:
     """Whether it is, within the rounding of the digits shown and of cents. Whole numbers: nothing is lost."""
     whole, _, decimals = share.partition(".")
     unit = int("1" + "0" * len(decimals))
@@ -194,12 +203,12 @@ def _is_share(prize: int, share: str, pool: int) -> bool:
     return 2 * difference <= pool + 2 * 100 * unit * (1 + pool // _ROUNDING)
 
 
-def _own_place(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_own_place(summary: TournamentSummary) -> Iterator[Finding]:
     owner = summary.own
     listed = [finish.place for finish in summary.finishes if finish.player == owner.player and finish.place]
-    if owner.place and owner.place <= _entries(summary) and listed and owner.place not in listed:
+    if owner.place and owner.place <= _most_entries(summary) and listed and owner.place not in listed:
         template = "{name} finished in place {place} here, in the list in place {listed}"
-        yield _finding(
+        yield _build_finding(
             TRN03,
             summary,
             owner.line,
@@ -211,26 +220,28 @@ def _own_place(summary: TournamentSummary) -> Iterator[Finding]:
         )
 
 
-def _double_entries(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_double_entries(summary: TournamentSummary) -> Iterator[Finding]:
     """The first player who has two lines for one entry."""
     lines: dict[tuple[str, int], int] = {}
     for finish in summary.finishes:
         first = lines.setdefault((finish.player, finish.entry), finish.line)
         if first != finish.line:
             template = "{name} is listed again, after line {first}"
-            yield _finding(TRN05, summary, finish.line, template, finish.player, name=finish.player, first=first)
+            yield _build_finding(TRN05, summary, finish.line, template, finish.player, name=finish.player, first=first)
             return
 
 
-def _finding(
+def _build_finding(
     rule: Rule, summary: TournamentSummary, line: int, template: str, player: str | None = None, **figures: Figure
 ) -> Finding:
-    return rule.at(summary.path, line, template, figures, site=summary.site, hand_id=_named(summary), player=player)
+    return rule.at(
+        summary.path, line, template, figures, site=summary.site, hand_id=_tournament_name(summary), player=player
+    )
 
 
-def _named(summary: TournamentSummary) -> str:
+def _tournament_name(summary: TournamentSummary) -> str:
     return f"tournament {summary.number}"
 
 
-def _money(amount: Sum) -> Money:
+def _to_money(amount: Sum) -> Money:
     return Money(amount.amount, amount.currency)

@@ -38,16 +38,16 @@ class Views:
 
     def __init__(self, hands: Sequence[Hand]) -> None:
         self._hands = hands
-        self._disclosures: list[Disclosed] = [dict(_disclosed(hand)) for hand in hands]
+        self._disclosures: list[Disclosed] = [dict(_disclosed_cards(hand)) for hand in hands]
         self.numbers: list[int | None] = []
         """By text: which view it is. Copies have the same number; None: it tells another play."""
         known: dict[tuple[Slot, str], Any] = {}  # Any: as in Disclosed
         views: list[object] = []
-        moments, play = _moments(hands[0]), _play(hands[0])
+        moments, play = _possible_times(hands[0]), _comparable_play(hands[0])
         for hand, disclosed in zip(hands, self._disclosures, strict=True):
             if (
-                not moments & _moments(hand)
-                or _play(hand) != play
+                not moments & _possible_times(hand)
+                or _comparable_play(hand) != play
                 or any(known.get(slot, value) != value for slot, value in disclosed.items())
             ):
                 self.numbers.append(None)
@@ -70,75 +70,80 @@ class Views:
         of_all = zip(self._hands, self.numbers, strict=True)
         return {hand.hero for hand, number in of_all if number is not None and hand.hero}
 
-    def joined(self, base: int) -> Hand:
+    def merge_views(self, base: int) -> Hand:
         """The hand of that text, with the cards that any of them tells."""
         disclosed = self._disclosures[base]
         for number, extra in zip(self.numbers, self._disclosures, strict=True):
             disclosed = disclosed if number is None else {**extra, **disclosed}
         hand = self._hands[base]
         reading = replace(hand.reading, shows_hero_only=False)
-        return replace(hand, events=tuple(_with_cards(hand, disclosed)), reading=reading)
+        return replace(hand, events=tuple(_insert_cards(hand, disclosed)), reading=reading)
 
 
-def _play(hand: Hand) -> object:
+def _comparable_play(hand: Hand) -> object:
     """The play of a hand, the same whoever tells it and in which words."""
-    acts = [(type(event), _stated(event, _fields(event))) for event in hand.events if not _is_private(hand, event)]
-    seats = sorted(map(_stated, hand.seats), key=str)
-    return _stated(hand.header), _stated(hand.table), seats, hand.cancelled, acts
+    acts = [
+        (type(event), _comparable_fields(event, _card_fields(event)))
+        for event in hand.events
+        if not _is_private(hand, event)
+    ]
+    seats = sorted(map(_comparable_fields, hand.seats), key=str)
+    return _comparable_fields(hand.header), _comparable_fields(hand.table), seats, hand.cancelled, acts
 
 
-def _moments(hand: Hand) -> set[datetime | None]:
-    """When it may have been played; None: the text does not say."""
+def _possible_times(hand: Hand) -> set[datetime | None]:
     return {hand.header.utc, hand.header.or_at_utc or hand.header.utc}
 
 
-def _stated(record: Any, skipped: tuple[str, ...] = ()) -> dict[str, Any]:  # Any: records of many types
-    """The fields of a record that belong to the play."""
-    stated = {name: value for name, value in asdict(record).items() if name not in _WORDING and name not in skipped}
+def _comparable_fields(
+    record: Any, skipped_fields: tuple[str, ...] = ()
+) -> dict[str, Any]:  # Any: records of many types
+    stated = {
+        name: value for name, value in asdict(record).items() if name not in _WORDING and name not in skipped_fields
+    }
     if isinstance(record, ev.Receive) and record.count is None:
         stated["count"] = len(record.new or ())
     return stated
 
 
 def _is_private(hand: Hand, event: Event) -> bool:
-    """Whether only some texts have the line."""
     return isinstance(event, ev.Deal) or (isinstance(event, ev.Receive) and not hand.reading.tells_served)
 
 
-def _fields(event: Event) -> tuple[str, ...]:
+def _card_fields(event: Event) -> tuple[str, ...]:
     is_shown = isinstance(event, ev.Result) and event.outcome is Outcome.SHOWED
     return () if is_shown else _CARD_FIELDS.get(type(event), ())
 
 
-def _placed(hand: Hand) -> Iterator[tuple[Slot, Event]]:
+def _events_by_slot(hand: Hand) -> Iterator[tuple[Slot, Event]]:
     public = 0
     for event in hand.events:
         yield (public, type(event), getattr(event, "player", "")), event
         public += not _is_private(hand, event)
 
 
-def _disclosed(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Disclosed
-    for slot, event in _placed(hand):
-        for name in _fields(event):
+def _disclosed_cards(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Disclosed
+    for slot, event in _events_by_slot(hand):
+        for name in _card_fields(event):
             cards = getattr(event, name)
             if cards and UNKNOWN not in cards:
                 yield (slot, name), cards
 
 
-def _with_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
+def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     """The events of the hand, with these cards, and with the lines that only other texts have."""
     fields: dict[Slot, dict[str, Any]] = {}  # Any: as in Disclosed
     for (slot, name), cards in disclosed.items():
         fields.setdefault(slot, {})[name] = cards
-    slots = {slot for slot, _ in _placed(hand)}
+    slots = {slot for slot, _ in _events_by_slot(hand)}
     lacking = [slot for slot in fields if slot not in slots]
     drew, private = dict[str, int](), list[Event]()
-    for slot, event in _placed(hand):
+    for slot, event in _events_by_slot(hand):
         full_event = replace(event, **fields[slot]) if slot in fields else event
         if _is_private(hand, event):
             private.append(full_event)
             continue
-        private += (_line(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
+        private += (_build_line(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
         # Cards come as players draw.
         yield from sorted(private, key=lambda line: drew.get(getattr(line, "player", ""), 0))
         private.clear()
@@ -148,7 +153,7 @@ def _with_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     yield from private
 
 
-def _line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
+def _build_line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
     """A line that the text does not have, as of the place of that one."""
     _, kind, player = slot
     if kind is ev.Deal:

@@ -26,11 +26,11 @@ def parse_cards(text: str | Iterable[str]) -> Cards:
 
     Raises ValueError.
     """
-    return _parsed(text if isinstance(text, str) else " ".join(text))
+    return _parse_words(text if isinstance(text, str) else " ".join(text))
 
 
 @lru_cache(maxsize=1 << 10)
-def _parsed(text: str) -> Cards:
+def _parse_words(text: str) -> Cards:
     words = text.replace(",", " ").split()
     strange = [word for word in words if word.lower() not in _BY_TEXT]
     if strange:

@@ -10,26 +10,30 @@ from unicodedata import category
 _ESCAPE = re.compile(r"\\(?:[tnr]|x[0-9a-f]{2}|u[0-9a-f]{4}|U000[0-9a-f]{5})")
 
 
-def plain(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """The text on one line, safe for a terminal: control, direction and line characters are written as escapes."""
     if text.isprintable():
         return text
-    return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
+    return "".join(letter if _is_harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
 
 
-def typed(text: str) -> str:
+def unescape(text: str) -> str:
     """The text that `plain` shows so: what a user types who reads it there."""
     return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), text)
 
 
-def plain_lines(text: str) -> str:
+def escape_lines(text: str) -> str:
     """Several lines made plain: line ends and tabs stay."""
-    return text if text.isprintable() else "".join(letter if letter in "\n\t" else plain(letter) for letter in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(letter if letter in "\n\t" else escape_unprintable(letter) for letter in text)
+    )
 
 
 def quoted(name: object) -> str:
     """A name, quoted for a sentence."""
-    return f"`{plain(str(name))}`"
+    return f"`{escape_unprintable(str(name))}`"
 
 
 def count(number: int, noun: str) -> str:
@@ -37,7 +41,7 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _harmless(letter: str) -> bool:
+def _is_harmless(letter: str) -> bool:
     return letter.isprintable() or category(letter) == "Zs"
 
 
@@ -50,7 +54,7 @@ class HistparseError(ValueError):
         A program hears of `stat=`, the user of a command of `--stat NAME`; where the sentence names a command, the
         program hears what to call.
         """
-        self.to_users, to_programs = sentence, _COMMAND.sub(_call, sentence)
+        self.to_users, to_programs = sentence, _COMMAND.sub(_python_call, sentence)
         for name, value in arguments.items():
             to_programs = to_programs.replace(f"{{{name}}}", f"{name}=", 1)
             self.to_users = self.to_users.replace(f"{{{name}}}", f"--{name.replace('_', '-')} {value}".rstrip(), 1)
@@ -72,7 +76,7 @@ _CALLS = {
 """What the commands that sentences name are called in Python."""
 
 
-def _call(command: re.Match[str]) -> str:
+def _python_call(command: re.Match[str]) -> str:
     return f"`{_CALLS[command['name']]}`" if command["name"] in _CALLS else command[0]
 
 
@@ -80,13 +84,13 @@ MOST_LISTED = 12
 """How many names are listed when none is similar."""
 
 
-def absent(kind: str, name: str, names: Collection[str] = (), near: Iterable[str] | None = None) -> str:
+def suggest_names(kind: str, name: str, names: Collection[str] = (), near: Iterable[str] | None = None) -> str:
     """`there is no site ...`, with the closest names (`near`, if known), or with all if they are few."""
     matches = list(similar(name, names) if near is None else near)
     if matches:
-        hint = f"did you mean {joined_by_or(matches)}?"
+        hint = f"did you mean {join_by_or(matches)}?"
     elif 0 < len(names) <= MOST_LISTED:
-        hint = f"there is {joined_by_or(names)}"
+        hint = f"there is {join_by_or(names)}"
     else:
         hint = f"no {kind} has a similar name"
     return f"there is no {kind} {quoted(name)}: {hint}"
@@ -98,6 +102,6 @@ def similar(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     return [by_fold[match] for match in get_close_matches(name.casefold(), by_fold, n=most, cutoff=0.5)]
 
 
-def joined_by_or(names: Iterable[str]) -> str:
+def join_by_or(names: Iterable[str]) -> str:
     """The names, joined by "or" for a sentence."""
     return " or ".join(map(quoted, names))

@@ -94,6 +94,6 @@ Sentence = tuple[str, Figures]
 """A template and its figures."""
 
 
-def sentence(template: str, figures: Figures) -> str:
+def fill_template(template: str, figures: Figures) -> str:
     """The template with its figures put in; without figures it is the sentence itself, whatever braces it has."""
     return template.format_map(figures) if figures else template

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from histparse.model.errors import count
-from histparse.model.figures import Figure, Figures, sentence
+from histparse.model.figures import Figure, Figures, fill_template
 
 
 class Severity(StrEnum):
@@ -43,7 +43,7 @@ class Finding(Struct, frozen=True):
     @property
     def message(self) -> str:
         """The sentence, made from template and figures."""
-        return sentence(self.template, self.figures)
+        return fill_template(self.template, self.figures)
 
     def in_full(self) -> dict[str, Any]:
         """All fields and the sentence, for programs. Any: fields have many types."""

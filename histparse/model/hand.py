@@ -140,15 +140,15 @@ class Header(Struct, frozen=True):
     @property
     def utc(self) -> datetime | None:
         """When the hand was played, in UTC and without a zone, as databases have it."""
-        return _plain(self.played_at)
+        return _to_naive_utc(self.played_at)
 
     @property
     def or_at_utc(self) -> datetime | None:
         """When it may have been played as well."""
-        return _plain(self.or_at)
+        return _to_naive_utc(self.or_at)
 
 
-def _plain(moment: datetime | None) -> datetime | None:
+def _to_naive_utc(moment: datetime | None) -> datetime | None:
     return moment and moment.astimezone(UTC).replace(tzinfo=None)
 
 

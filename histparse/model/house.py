@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from histparse.model.cards import DECK
-from histparse.model.errors import HistparseError, absent, quoted
+from histparse.model.errors import HistparseError, quoted, suggest_names
 from histparse.system.files import content
 
 PROFILES = Path(__file__).parent / "houses"
@@ -84,7 +84,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     first_to_show: FirstToShow = FirstToShow.UNKNOWN
 
 
-def names() -> list[str]:
+def profile_names() -> list[str]:
     """The profiles that come with the package."""
     return sorted(file.stem for file in PROFILES.glob("*.toml"))
 
@@ -92,18 +92,18 @@ def names() -> list[str]:
 def house(name_or_file: str) -> House:
     """The profile of that name, or the rule set in that TOML file. Raises HouseError."""
     try:
-        return _profile(name_or_file) or _read(Path(name_or_file))
+        return _load_profile(name_or_file) or _read_house(Path(name_or_file))
     except OSError as error:
-        known = ", ".join(names())
+        known = ", ".join(profile_names())
         raise HouseError(f"there is no house {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
 
 
 @cache
-def _profile(name: str) -> House | None:
-    return _read(PROFILES / f"{name}.toml") if name in names() else None
+def _load_profile(name: str) -> House | None:
+    return _read_house(PROFILES / f"{name}.toml") if name in profile_names() else None
 
 
-def _read(file: Path) -> House:
+def _read_house(file: Path) -> House:
     try:
         return read_toml(content(file), House, str(file))
     except HistparseError as error:
@@ -113,7 +113,7 @@ def _read(file: Path) -> House:
 @cache
 def house_of(site: str) -> House:
     """The profile named after that site; a lenient default if there is none. Raises HouseError."""
-    return house(site) if site in names() else House(site)
+    return house(site) if site in profile_names() else House(site)
 
 
 # --- TOML ------------------------------------------------------------------------------------------------------------
@@ -143,12 +143,12 @@ def read_toml(data: bytes, kind: type[Settings], called: str) -> Settings:
     except RecursionError as error:
         raise HistparseError(f"{called}: nested too deeply for a file of settings") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HistparseError(f"{called}: {_in_words(str(error), kind)}") from error
+        raise HistparseError(f"{called}: {_explain_error(str(error), kind)}") from error
 
 
-def _in_words(message: str, kind: type[msgspec.Struct]) -> str:
+def _explain_error(message: str, kind: type[msgspec.Struct]) -> str:
     if unknown := _UNKNOWN.match(message):
-        return absent("setting", unknown[1], kind.__struct_fields__)
+        return suggest_names("setting", unknown[1], kind.__struct_fields__)
     if wrong := _KIND.match(message):
         expected = " or ".join(_WORDS.get(word, word) for word in wrong[1].split(" | ") if word != "null")
         return f"{quoted(wrong[3] or 'it')} must be {expected}, not {_WORDS.get(wrong[2], wrong[2])}"

@@ -54,9 +54,9 @@ def describe(number: int) -> HandRank:
     """The hand of that number. Raises IndexError outside 1-7462."""
     if not 1 <= number <= WORST:
         raise IndexError(f"no hand has number {number}")
-    ranks, shape = _hands()[number - 1]
+    ranks, shape = _all_hand_shapes()[number - 1]
     category = f"{WORDS[RANKS.index(ranks[0])]}-low" if shape == "no pair" else shape
-    return HandRank(number, category, _name(number, shape, ranks), ranks)
+    return HandRank(number, category, _hand_name(number, shape, ranks), ranks)
 
 
 @cache
@@ -84,34 +84,34 @@ _MOST_KEPT, _FEWEST_KEPT = 4, 2
 
 
 @cache
-def _hands() -> list[tuple[str, str]]:
+def _all_hand_shapes() -> list[tuple[str, str]]:
     """The ranks and the category of all hands that differ in rank, from best to worst."""
-    straights = [ranks for ranks in _ranks(5) if ranks in _HIGH_TO_LOW]
-    unconnected = [ranks for ranks in _ranks(5) if ranks not in _HIGH_TO_LOW]
+    straights = [ranks for ranks in _rank_sets(5) if ranks in _HIGH_TO_LOW]
+    unconnected = [ranks for ranks in _rank_sets(5) if ranks not in _HIGH_TO_LOW]
     shapes = {
         "no pair": unconnected,
-        "pair": _repeated(2, 1, kickers=_ranks(3)),
-        "two pair": _repeated(2, 2, kickers=_ranks(1)),
-        "trips": _repeated(3, 1, kickers=_ranks(2)),
+        "pair": _hands_with_repeats(2, 1, kickers=_rank_sets(3)),
+        "two pair": _hands_with_repeats(2, 2, kickers=_rank_sets(1)),
+        "trips": _hands_with_repeats(3, 1, kickers=_rank_sets(2)),
         "straight": straights,
         "flush": unconnected,
-        "full house": _repeated(3, 1, kickers=_repeated(2, 1)),
-        "quads": _repeated(4, 1, kickers=_ranks(1)),
+        "full house": _hands_with_repeats(3, 1, kickers=_hands_with_repeats(2, 1)),
+        "quads": _hands_with_repeats(4, 1, kickers=_rank_sets(1)),
         "straight flush": straights,
     }
     return [(ranks, shape) for shape, hands in shapes.items() for ranks in hands]
 
 
-def _ranks(number: int) -> list[str]:
+def _rank_sets(size: int) -> list[str]:
     """All sets of that many ranks, from the lowest to the highest; within a set the highest rank comes first."""
-    return ["".join(ranks) for ranks in combinations(_HIGH_TO_LOW, number)][::-1]
+    return ["".join(ranks) for ranks in combinations(_HIGH_TO_LOW, size)][::-1]
 
 
-def _repeated(often: int, number: int, kickers: Sequence[str] = ("",)) -> list[str]:
+def _hands_with_repeats(often: int, number: int, kickers: Sequence[str] = ("",)) -> list[str]:
     """Hands in which `number` ranks occur `often` times each, with each of the `kickers`."""
     return [
         "".join(rank * often for rank in ranks) + kicker
-        for ranks in _ranks(number)
+        for ranks in _rank_sets(number)
         for kicker in kickers
         if not any(rank in kicker for rank in ranks)
     ]
@@ -126,13 +126,13 @@ class _Numbers(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         if not self:
-            self.update(self._all())
+            self.update(self._number_all_hands())
         return dict(self)[key]  # which knows no __missing__
 
-    def _all(self) -> dict[int, int]:
+    def _number_all_hands(self) -> dict[int, int]:
         return {
             sum(map(_WEIGHTS.__getitem__, ranks)): place
-            for place, (ranks, shape) in enumerate(_hands(), start=1)
+            for place, (ranks, shape) in enumerate(_all_hand_shapes(), start=1)
             if (shape in _IN_SUIT) == self._in_suit
         }
 
@@ -141,12 +141,12 @@ _MIXED = _Numbers(in_suit=False)
 _SUITED = _Numbers(in_suit=True)
 
 
-def _word(rank: str) -> str:
+def _rank_word(rank: str) -> str:
     return WORDS[RANKS.index(rank)]
 
 
-def _plural(rank: str) -> str:
-    word = _word(rank)
+def _rank_plural(rank: str) -> str:
+    word = _rank_word(rank)
     return f"{word}es" if word == "six" else f"{word}s"
 
 
@@ -155,7 +155,7 @@ def _low_name(number: int, ranks: str) -> str:
         return "wheel"
     if ranks[0] == "7":
         return f"Number {number}"
-    top = ranks[0] if ranks[0] in "89" else _word(ranks[0])
+    top = ranks[0] if ranks[0] in "89" else _rank_word(ranks[0])
     if ranks.endswith("5432"):
         return f"nut {top}"
     # People call a low rough when its second card stands right below its first: 8-7, 9-8, T-9.
@@ -163,16 +163,16 @@ def _low_name(number: int, ranks: str) -> str:
     return f"{'rough' if rough else 'smooth'} {top}"
 
 
-def _name(number: int, shape: str, ranks: str) -> str:
+def _hand_name(number: int, shape: str, ranks: str) -> str:
     names = {
         "no pair": lambda: _low_name(number, ranks),
-        "pair": lambda: f"pair of {_plural(ranks[0])}",
-        "two pair": lambda: f"two pair, {_plural(ranks[0])} and {_plural(ranks[2])}",
-        "trips": lambda: f"three {_plural(ranks[0])}",
-        "straight": lambda: f"straight, {_word(ranks[4])} to {_word(ranks[0])}",
-        "flush": lambda: f"flush, {_word(ranks[0])} high",
-        "full house": lambda: f"full house, {_plural(ranks[0])} over {_plural(ranks[3])}",
-        "quads": lambda: f"four {_plural(ranks[0])}",
-        "straight flush": lambda: f"straight flush, {_word(ranks[4])} to {_word(ranks[0])}",
+        "pair": lambda: f"pair of {_rank_plural(ranks[0])}",
+        "two pair": lambda: f"two pair, {_rank_plural(ranks[0])} and {_rank_plural(ranks[2])}",
+        "trips": lambda: f"three {_rank_plural(ranks[0])}",
+        "straight": lambda: f"straight, {_rank_word(ranks[4])} to {_rank_word(ranks[0])}",
+        "flush": lambda: f"flush, {_rank_word(ranks[0])} high",
+        "full house": lambda: f"full house, {_rank_plural(ranks[0])} over {_rank_plural(ranks[3])}",
+        "quads": lambda: f"four {_rank_plural(ranks[0])}",
+        "straight flush": lambda: f"straight flush, {_rank_word(ranks[4])} to {_rank_word(ranks[0])}",
     }
     return names[shape]()

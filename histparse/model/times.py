@@ -56,7 +56,7 @@ FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 
 
 @cache
-def _place(zone: str) -> ZoneInfo | None:
+def _zone_info(zone: str) -> ZoneInfo | None:
     return ZoneInfo(ZONES[zone]) if zone in ZONES else None
 
 
@@ -83,19 +83,18 @@ def read_time(text: str) -> Clock:
     if stated is None:
         return Clock()
     site = _CLOCK.search(text, stated.end()) or stated
-    local = _shown(stated)
-    central = local if site is stated else _shown(site)
+    local = _read_clock(stated)
+    central = local if site is stated else _read_clock(site)
     if local is None or central is None:
         return Clock(None, stated[7], (NO_TIME, {"time": (stated if local is None else site)[0]}))
     doubt: Sentence | None = None
-    if site is not stated and not _may_be_at_once(local, central):
+    if site is not stated and not _may_be_same_moment(local, central):
         doubt = IMPOSSIBLE_PAIR, {"one": stated[0], "other": site[0]}
-    moment, second_moment = _moments(central, site[7] or "", local, stated[7] or "")
+    moment, second_moment = _possible_moments(central, site[7] or "", local, stated[7] or "")
     return Clock(moment, stated[7], doubt, second_moment)
 
 
-def _shown(clock: re.Match[str]) -> datetime | None:
-    """The time on that clock; None if there is no such time."""
+def _read_clock(clock: re.Match[str]) -> datetime | None:
     year, month, day, hour, minute, second = map(int, clock.groups("0")[:6])
     try:
         return datetime(year, month, day, hour, minute, second)
@@ -103,18 +102,20 @@ def _shown(clock: re.Match[str]) -> datetime | None:
         return None
 
 
-def _moments(central: datetime, zone: str, local: datetime, local_zone: str) -> tuple[datetime | None, datetime | None]:
+def _possible_moments(
+    central: datetime, zone: str, local: datetime, local_zone: str
+) -> tuple[datetime | None, datetime | None]:
     """The moment of the site's clock, and the other one at which it shows that if the local clock is right at both."""
-    moments = _in_utc(central, zone)
+    moments = _moments_in_utc(central, zone)
     if len(moments) > 1:
-        at_home = _in_utc(local, local_zone)
+        at_home = _moments_in_utc(local, local_zone)
         right = [moment for moment in moments if moment in at_home]
         moments = right if len(right) == 1 else moments
     first, second_moment, *_ = (*moments, None, None)
     return first, second_moment
 
 
-def _in_utc(shown: datetime, zone: str) -> list[datetime]:
+def _moments_in_utc(shown: datetime, zone: str) -> list[datetime]:
     """The moments at which a clock in that zone shows that: two where it goes back, none where it is not known."""
     past = timedelta(minutes=shown.minute, seconds=shown.second)
     return [hour + past for hour in _hours_in_utc(shown.year, shown.month, shown.day, shown.hour, zone)]
@@ -122,7 +123,7 @@ def _in_utc(shown: datetime, zone: str) -> list[datetime]:
 
 @lru_cache(1 << 12)  # a zone changes its offset at a full hour, and hands come many in an hour
 def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tuple[datetime, ...]:
-    place = _place(zone)
+    place = _zone_info(zone)
     if place is None:
         return ()
     try:
@@ -132,6 +133,6 @@ def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tupl
     return (first, second) if first < second else (first,)
 
 
-def _may_be_at_once(local: datetime, central: datetime) -> bool:
+def _may_be_same_moment(local: datetime, central: datetime) -> bool:
     difference = abs(local - central)
     return difference <= FARTHEST and not difference % STEP

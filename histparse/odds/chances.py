@@ -70,7 +70,6 @@ def _count_completions(unseen_suits: Masks, held_ranks: Masks, target_number: in
 
 @cache
 def _unpaired_rank_masks() -> tuple[int, ...]:
-    """The ranks of every hand without a pair, from the best."""
     hands = (describe(target_number).ranks for target_number in range(1, UNPAIRED + 1))
     return tuple(sum(1 << RANKS.index(rank) for rank in hand) for hand in hands)
 
@@ -143,7 +142,7 @@ def _group_keeps_by_size(hand_range: Range, deck: Deck) -> Iterator[_States]:
     weight = hand_range.weight / hand_range.weight.sum()
     for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
         all_states = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
-        yield _merge_states([_select(all_states, (sizes == size) & (high == bricks))], deck)
+        yield _merge_states([_select_states(all_states, (sizes == size) & (high == bricks))], deck)
 
 
 def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
@@ -169,7 +168,7 @@ def _separate_made_hands(
     for hand in hands:
         is_made = _is_made(hand, target_number)
         made += hand.weight[is_made].sum()
-        states += _keep_best(_select(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
+        states += _keep_best(_select_states(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
     sizes = sorted({state.size for state in states})
     return made, [_merge_states([state for state in states if state.size == size], policy.index.deck) for size in sizes]
 
@@ -188,10 +187,10 @@ def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_S
     for size in range(hand.size + 1):
         has_size = sizes == size
         if has_size.any():
-            yield structs.replace(_select(hand, has_size), size=size, keeps=keeps[has_size])
+            yield structs.replace(_select_states(hand, has_size), size=size, keeps=keeps[has_size])
 
 
-def _select(states: _States, places: NDArray[np.bool_]) -> _States:
+def _select_states(states: _States, places: NDArray[np.bool_]) -> _States:
     keeps, unseen, bricks = (array[places] for array in (states.keeps, states.unseen, states.bricks))
     return _States(states.size, states.high, keeps, unseen, bricks, states.weight[places])
 
@@ -217,7 +216,6 @@ def _canonical_suit_keys(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:
 
 
 def _chance_on_last_draw(states: _States, target_number: int) -> float:
-    """The chance that the last draw makes the hand."""
     if states.high:
         return 0.0
     lows = count_ways_to_make(states.keeps, states.size, states.unseen, target_number)
@@ -226,5 +224,4 @@ def _chance_on_last_draw(states: _States, target_number: int) -> float:
 
 
 def _count_draws(card_counts: Masks, cards_drawn: int) -> Floats:
-    """The number of ways to draw that many of the cards."""
     return np.array([comb(size, cards_drawn) for size in range(len(DECK) + 1)], np.float64)[card_counts]

@@ -192,7 +192,6 @@ def _group_by_kind(hand_range: Range, flush_suits: int) -> list[_Kind]:
 
 
 def _find_disjoint_pair(ours: _Kind, theirs: _Kind, dead_cards: int) -> Iterator[Pair]:
-    """Two hands of these kinds that share no card, if there are any."""
     is_disjoint = ours.used[:, None] & theirs.used == 0
     if is_disjoint.any():
         our_place, their_place = (int(place) for place in np.unravel_index(is_disjoint.argmax(), is_disjoint.shape))
@@ -231,15 +230,14 @@ def count_showdowns(first_keep: int, second_keep: int, unseen_cards: int) -> Out
 
 
 def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
-    """All that can be drawn, and the numbers of the hands."""
     new = all_draws(unseen, HAND - keep.bit_count())
     return new, hand_rank_numbers(keep | new)
 
 
-def _repeat_for_subsets(new: Masks, numbers: Masks, drawn: int, shared: int) -> tuple[Masks, Masks]:
+def _repeat_for_subsets(drawn_sets: Masks, numbers: Masks, cards_drawn: int, shared_count: int) -> tuple[Masks, Masks]:
     """Each draw as often as it has subsets of that size: the subsets, and the numbers."""
-    places = [place for place in range(1 << drawn) if place.bit_count() == shared]
-    return subsets(new, drawn)[places].ravel(), np.tile(numbers, len(places))
+    places = [place for place in range(1 << cards_drawn) if place.bit_count() == shared_count]
+    return subsets(drawn_sets, cards_drawn)[places].ravel(), np.tile(numbers, len(places))
 
 
 def _count_wins_and_ties(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:

@@ -122,7 +122,6 @@ def _weigh_disjoint_pairs(ours: Held, theirs: Held, our_numbers: Masks, their_nu
 
 
 def _subsets_of_size(held: Held, size: int) -> Masks:
-    """All sets of that many cards in each hand: an array of sets by hands."""
     cards = split_into_cards(held.cards, held.known + held.drawn)
     return np.array([cards[list(places)].sum(0) for places in combinations(range(len(cards)), size)])
 

@@ -73,10 +73,10 @@ class BestDraws:
         """Compute the worth of each keep of hands with these subsets."""
         return _keep_worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
-    def best_keeps(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:
-        """The best draw of each of these hands, which all have that many useful cards; `most` may be kept."""
+    def best_keeps(self, hands: Masks, size: int, draws: int, most_kept: int = HAND) -> BestKeeps:
+        """The best draw of each of these hands, which all have that many useful cards; `most_kept` may be kept."""
         worths = self.keep_worths(hands, size, draws)
-        worths[[keep.bit_count() > most for keep in range(1 << size)]] = -np.inf
+        worths[[keep.bit_count() > most_kept for keep in range(1 << size)]] = -np.inf
         keeps = np.take_along_axis(subsets(hands, size), largest(worths)[None], 0)[0]
         return BestKeeps(keeps, worths.max(0))
 

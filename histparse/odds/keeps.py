@@ -67,12 +67,12 @@ def rank_keeps(hand_range: Range, question: Question) -> Ranked:
     question = draw_to_beat_opponents(hand_range, question)
     rough = sorted(
         (price_keeps(keep, question, thoroughly=False) for keep, _ in enumerate_keeps(hand_range)),
-        key=_equity,
+        key=_way_equity,
         reverse=True,
     )
     first = [place for place, way in enumerate(rough) if place < _FIRST or _may_be_as_good(equity_gap(rough[0], way))]
     ways = [price_keeps(way.held, question) if place in first else way for place, way in enumerate(rough)]
-    best = max(ways, key=_equity)
+    best = max(ways, key=_way_equity)
     keeps = [_build_keep(way.held, best.share.equity, equity_gap(best, way), way.share.error) for way in ways]
     return Ranked(_sort_keeps(keeps), largest_policy_error(best, question))
 
@@ -104,7 +104,7 @@ def enumerate_keeps(hand_range: Range) -> Iterator[tuple[Range, Places]]:
         yield Range(hand_range.text, keeps, hand & ~keeps, np.zeros_like(keeps), hand_range.weight[hands]), indices
 
 
-def _equity(way: Way) -> float:
+def _way_equity(way: Way) -> float:
     return way.share.equity
 
 
@@ -118,7 +118,6 @@ def _build_keep(hand_range: Range, best: float, shortfall: Gap, error: float | N
 
 
 def _sort_keeps(keeps: Iterable[Keep]) -> list[Keep]:
-    """The best first, and of equal ones that which keeps more."""
     return sorted(keeps, key=lambda keep: (round(keep.gap, 12), keep.drawn))
 
 
@@ -217,7 +216,6 @@ def compare_pat_and_break(
 
 
 def _worst_hand_number(hand_range: Range) -> int:
-    """The number of the worst of these hands."""
     return int(hand_rank_numbers(hand_range.keeps).max())
 
 

@@ -104,7 +104,6 @@ def compute_low_worths(sets: CardSets) -> Floats:
 
 
 def _hand_shares_after_draws(sets: CardSets, dealt_shares: Floats, worths: Floats) -> Floats:
-    """The frequency of each hand after all draws."""
     held = dealt_shares
     for keeps in reversed(count_best_draws(sets, worths).keeps):
         held = _hand_shares_after_draw(sets, keeps, held)
@@ -112,7 +111,6 @@ def _hand_shares_after_draws(sets: CardSets, dealt_shares: Floats, worths: Float
 
 
 def _chance_to_beat(sets: CardSets, hand_shares: Floats) -> Floats:
-    """The chance of each number to beat hands that are held that often."""
     shares = np.bincount(hand_rank_numbers(sets.index.keys[HAND]), hand_shares, WORST + 1)
     return 1 - np.cumsum(shares) + shares / 2
 

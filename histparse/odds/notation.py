@@ -305,13 +305,11 @@ def _unpaired_rank_sets(size: int) -> Iterator[str]:
 
 @cache
 def _unpaired_hand_numbers() -> dict[str, int]:
-    """The numbers of all hands without a pair, from the best, by their ranks."""
     return {describe(number).ranks: number for number in range(1, UNPAIRED + 1)}
 
 
 @cache
 def _all_five_card_hands() -> Masks:
-    """All hands of five cards."""
     cards = np.array([1 << place for place in range(len(SUITS) * SUIT_BITS)])
     hands = np.zeros(1, np.int64)
     for _ in range(HAND):

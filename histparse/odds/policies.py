@@ -120,7 +120,7 @@ class AsOftenPat:
 
     def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of one card or more, and how often they stand pat instead."""
-        keeps = load_low_draws().counted.best_keeps(hands, HAND, draws_left, most=HAND - 1).keeps
+        keeps = load_low_draws().counted.best_keeps(hands, HAND, draws_left, most_kept=HAND - 1).keeps
         return Choice(keeps, self._pat[draws_left, hand_rank_numbers(hands)])
 
 

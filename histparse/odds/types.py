@@ -265,6 +265,5 @@ def _one_suited_keep_bits(hands: Masks, ranks: Masks, keeps: Sequence[Counts]) -
 
 
 def _number_with_samples(keys: Sequence[Masks]) -> tuple[Masks, Masks]:
-    """A number for each combination of keys, and where each is first."""
     number = number_combinations(keys)
     return number, np.unique(number, return_index=True)[1]

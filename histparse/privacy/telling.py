@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from histparse.model.errors import count, plain
+from histparse.model.errors import count, escape_unprintable
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
 
@@ -39,7 +39,7 @@ class Telling:
             if len(players) < FEW_PLAYERS:
                 hands = count(self._hands[stakes], "hand")
                 people = count(len(players), "player")
-                yield f"{plain(stakes)} is rare here ({hands}, {people}): it may tell who they are"
+                yield f"{escape_unprintable(stakes)} is rare here ({hands}, {people}): it may tell who they are"
 
     def months(self) -> Iterator[str]:
         """A sentence for each month with few hands."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
-from histparse.model.figures import Figure, Sentence, sentence
+from histparse.model.figures import Figure, Sentence, fill_template
 from histparse.reader.mail import FOLDED, HEAD_LINES, texts_of
 from histparse.reader.opened import Decompressed, FileError, decompressing, opened
 from histparse.system.files import shown_path
@@ -42,7 +42,7 @@ class Unreadable(Exception):  # noqa: N818 - not an error of the program; the re
     """Bytes cannot be read; why, as a template and its figures."""
 
     def __init__(self, template: str, **figures: Figure) -> None:
-        super().__init__(sentence(template, figures))
+        super().__init__(fill_template(template, figures))
         self.sentence: Sentence = template, figures
 
 

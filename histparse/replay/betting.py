@@ -49,11 +49,11 @@ class Betting:
     def __post_init__(self) -> None:
         self.ring = self.players + self.players
         self.step = self.unit
-        self.recount()
+        self.update_contested()
 
     # -- who ------------------------------------------------------------------------------------------------
 
-    def recount(self) -> None:
+    def update_contested(self) -> None:
         """Somebody has folded or is all-in: update whether the round is still contested."""
         able = [player for player in self.players if not player.folded and not player.all_in]
         self.contested = len(able) > 1
@@ -77,23 +77,23 @@ class Betting:
                 return
         self.turn = None
 
-    def is_open_to(self, player: Player) -> bool:
+    def may_raise(self, player: Player) -> bool:
         """Whether they may raise: they have not acted, or the bet has grown enough since."""
         return not player.acted or player.answered < self.opened_level
 
     # -- how much -------------------------------------------------------------------------------------------
 
-    def owed(self, player: Player) -> int:
+    def chips_owed(self, player: Player) -> int:
         """The chips a call costs them, at most what they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
-    def matched(self, player: Player) -> int:
+    def matchable_chips(self, player: Player) -> int:
         """The chips that match the most anybody else can put in, at most the cost of a call."""
         live = [opponent for opponent in self.players if opponent is not player and not opponent.folded]
         most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)
-        return min(most - player.bet, self.owed(player))
+        return min(most - player.bet, self.chips_owed(player))
 
-    def full_targets(self) -> tuple[int, ...]:
+    def full_bet_totals(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several if the house's rule is not known."""
         adds = self.level + self.unit
         if not self.short:
@@ -110,7 +110,7 @@ class Betting:
 
     # -- books ----------------------------------------------------------------------------------------------
 
-    def post(self, level: int, player: Player) -> None:
+    def note_blind(self, level: int, player: Player) -> None:
         """A live blind counts as `level`, even if the poster was all-in for less; the first one starts the action."""
         if self.last < 0 or level > self.level:
             self.last = player.order
@@ -119,7 +119,7 @@ class Betting:
             self.bets += 1
             self.level = self.full_level = self.opened_level = level
 
-    def answer(self, player: Player) -> None:
+    def note_act(self, player: Player) -> None:
         """Note that the player has acted at the current level. Acting out of turn does not cost anybody their turn."""
         if self.turn is player or self.turn is None:
             self.last = player.order
@@ -128,10 +128,10 @@ class Betting:
         self.acts += 1
         self.pass_turn()
 
-    def wager(self, player: Player, *, all_in: bool) -> None:
+    def note_wager(self, player: Player, *, all_in: bool) -> None:
         """Note that the player has just bet or raised: `player.bet` is the new level."""
         level = player.bet
-        self._count(level, all_in=all_in)
+        self._count_bets(level, all_in=all_in)
         if not player.all_in or level - self.opened_level >= self._opening_step():
             self.opened_level = level
         self.level = max(level, self.level)
@@ -142,12 +142,12 @@ class Betting:
         # In fixed limit an all-in for less than half a bet reopens nothing (Full Tilt, 29705138396).
         return (self.unit + 1) // 2 if self.limit is FIXED else self.step
 
-    def _count(self, level: int, *, all_in: bool) -> None:
+    def _count_bets(self, level: int, *, all_in: bool) -> None:
         """Count bets: where the house completes, an all-in for less and the raise that completes it are one."""
         completes = self.house.short_raise is COMPLETES
         base = self.level if self.house.short_raise is ADDS else self.full_level
         if all_in and level - base < self.unit:
-            self.bets += self._short_counts(level)
+            self.bets += self._is_short_bet_counted(level)
             self.short = True
             return
         self.bets += not (completes and self.short)
@@ -155,7 +155,7 @@ class Betting:
         self.full_level = level
         self.short = False
 
-    def _short_counts(self, level: int) -> bool:
+    def _is_short_bet_counted(self, level: int) -> bool:
         """Whether a short all-in counts as a bet of its own towards the cap."""
         match self.house.short_raise:
             case ShortRaise.COMPLETES:

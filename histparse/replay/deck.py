@@ -58,7 +58,7 @@ class Deck:
     """Known cards dealt in a draw, when and to whom."""
 
     @classmethod
-    def dealt(cls, players: int) -> Self:
+    def after_deal(cls, players: int) -> Self:
         """The deck after that many players have been dealt five cards."""
         # No card is burnt online.
         return cls(CARDS_IN_DECK - CARDS_IN_HAND * players)
@@ -102,7 +102,7 @@ class Deck:
         for card in known(cards):
             self.drawn[card] = sighting
 
-    def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
+    def note_sighting(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
         """Remember where these known cards were seen, and since which epoch: who goes on holding one did so before."""
         sightings, sighting = self.sightings, Sighting(player, place, line, player.epoch, draw)
         for card in cards:

@@ -53,7 +53,7 @@ READY: dict[type[Event], tuple[Phase, ...]] = {
 """The phases in which an event of that type needs no turning point before it: the usual, fast case."""
 
 
-def implied_before(table: Table, event: Event) -> Iterator[Event]:
+def imply_events_before(table: Table, event: Event) -> Iterator[Event]:
     """The turning points between the table's phase and the event, and payouts that no line states.
 
     The caller must apply each before asking for the next.
@@ -61,8 +61,8 @@ def implied_before(table: Table, event: Event) -> Iterator[Event]:
     kind, line = type(event), event.line
     if table.phase is POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
-    anew = kind in ev.ACTS and _draw_was_left_out(table, event)
-    ends = (DRAWING, BETTING, CLOSED) if anew else _ended_by(table, event)
+    anew = kind in ev.ACTS and _is_draw_left_out(table, event)
+    ends = (DRAWING, BETTING, CLOSED) if anew else _phases_ended_by(table, event)
     if DRAWING in ends and table.phase is DRAWING:
         yield steps.DrawEnds(line)
     if BETTING in ends and table.phase is BETTING:
@@ -74,16 +74,15 @@ def implied_before(table: Table, event: Event) -> Iterator[Event]:
     elif kind in DRAWS and table.phase is SWEPT:
         yield steps.DrawUnannounced(line)
     elif kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
-        yield from implied_payouts(table, line)
+        yield from imply_payouts(table, line)
 
 
-def _ended_by(table: Table, event: Event) -> Container[Phase]:
-    """The phases that the event ends, one after the other."""
+def _phases_ended_by(table: Table, event: Event) -> Container[Phase]:
     ends = ENDS.get(type(event), ())
-    return () if table.phase is DRAWING and CLOSED in ends and _goes_on_drawing(table, event) else ends
+    return () if table.phase is DRAWING and CLOSED in ends and _continues_draw(table, event) else ends
 
 
-def _goes_on_drawing(table: Table, event: Event) -> bool:
+def _continues_draw(table: Table, event: Event) -> bool:
     """Whether the current draw continues; a heading repeated before anybody drew begins nothing."""
     repeated = (
         isinstance(event, ev.DrawBegins) and event.draw == table.drawing and not any(p.drawn_on for p in table.players)
@@ -91,23 +90,23 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
     return repeated or type(event) in IN_DRAW
 
 
-def _draw_was_left_out(table: Table, event: Any) -> bool:
+def _is_draw_left_out(table: Table, event: Any) -> bool:
     """Whether, after the betting is closed, the first player who can bet acts, then another: a draw was left out.
 
     Others may answer a bet of nothing, though it leaves nobody owing.
     """
     bet_nothing = table.betting.aggressor is not None and not table.level
-    if not closed(table) or bet_nothing or table.drawing >= players.DRAWS:
+    if not is_betting_closed(table) or bet_nothing or table.drawing >= players.DRAWS:
         return False
     able = [player.name for player in table.live if not player.all_in]
     if len(able) < 2 or event.player != able[0]:
         return False
     rest = [following for following in table.hand.events if following.line > event.line]
     goes_on = bool(rest) and isinstance(rest[0], ev.ACTS) and rest[0].player in able[1:]
-    return goes_on and _lacks_a_draw(table, event, rest)
+    return goes_on and _is_draw_missing(table, event, rest)
 
 
-def _lacks_a_draw(table: Table, event: Event, rest: list[Event]) -> bool:
+def _is_draw_missing(table: Table, event: Event, rest: list[Event]) -> bool:
     """Whether the rest of the hand is that of one in which a draw more was made.
 
     If nothing tells, a bet after all have checked is a bet too many.
@@ -123,7 +122,7 @@ def _lacks_a_draw(table: Table, event: Event, rest: list[Event]) -> bool:
     return table.drawing + 1 in draws_stated if draws_stated else table.level > 0 or not bets
 
 
-def closed(table: Table) -> bool:
+def is_betting_closed(table: Table) -> bool:
     """Whether everybody has responded to the last bet."""
     return table.phase is BETTING and table.betting.turn is None
 
@@ -131,36 +130,33 @@ def closed(table: Table) -> bool:
 # --- figures of acts --------------------------------------------------------------------------------------------------
 
 
-def _call(table: Table, event: Call, player: Player) -> Event:
-    """Work out the chips added, if the text gives the street total."""
+def _complete_call(table: Table, event: Call, player: Player) -> Event:
     return event if event.added is not None else replace(event, added=(event.to or 0) - player.bet)
 
 
-def _raise(table: Table, event: Raise, player: Player) -> Event:
-    """Work out the street total, if the text gives only the step."""
+def _complete_raise(table: Table, event: Raise, player: Player) -> Event:
     return event if event.to is not None else replace(event, to=table.level + (event.by or 0))
 
 
-def _receive(table: Table, event: Receive, player: Player) -> Event:
+def _complete_receive(table: Table, event: Receive, player: Player) -> Event:
     """Work out the kept and the new cards, if the text gives only one of them or all five."""
     if event.held is None and event.kept is None and event.new is not None:
         return replace(event, kept=player.held)
     if event.held is not None and event.new is None and player.held_before is not None:
-        return _split_five(event, event.held, player.held_before)
+        return _split_kept_and_new(event, event.held, player.held_before)
     return event
 
 
-def _split_five(event: Receive, held: Cards, held_before: Cards) -> Event:
-    """Split five cards into those kept, which were in the hand before the draw, and the new ones."""
+def _split_kept_and_new(event: Receive, held: Cards, held_before: Cards) -> Event:
     kept_cards = tuple(card for card in held if card in held_before)
     return replace(event, kept=kept_cards, new=tuple(card for card in held if card not in held_before))
 
 
-def _named(table: Table, event: Wager, player: Player) -> Event:
+def _name_wager(table: Table, event: Wager, player: Player) -> Event:
     """A wager is a raise if above the level, a bet if there is none, else a call or a check."""
     added = event.added if event.to is None else event.to - player.bet
     if added is None:
-        owed = table.betting.owed(player)
+        owed = table.betting.chips_owed(player)
         return Call(event.line, player.name, owed, all_in=event.all_in) if owed else Check(event.line, player.name)
     if player.bet + added <= table.level:
         return Call(event.line, player.name, added, all_in=event.all_in)
@@ -170,10 +166,10 @@ def _named(table: Table, event: Wager, player: Player) -> Event:
 
 
 NORMALISED: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
-    Call: _call,
-    Raise: _raise,
-    Receive: _receive,
-    Wager: _named,
+    Call: _complete_call,
+    Raise: _complete_raise,
+    Receive: _complete_receive,
+    Wager: _name_wager,
 }
 """By type of event that may be incomplete."""
 
@@ -184,7 +180,7 @@ UNBROKEN = ("chips", "play", "?")
 """Currencies without fractions: amounts are whole, and so are shares."""
 
 
-def implied_payouts(table: Table, line: int) -> Iterator[Collect]:
+def imply_payouts(table: Table, line: int) -> Iterator[Collect]:
     """The payouts of a hand whose play is over, attributed to that line; none if they cannot be known."""
     left = {
         event.player: event.stack
@@ -192,9 +188,9 @@ def implied_payouts(table: Table, line: int) -> Iterator[Collect]:
         if isinstance(event, Result) and event.stack is not None
     }
     if left:
-        yield from _by_stacks(table, left, line)
+        yield from _payouts_by_stacks(table, left, line)
     else:
-        yield from _by_cards(table, line)
+        yield from _payouts_by_cards(table, line)
 
 
 def smallest_chip(table: Table) -> int:
@@ -205,24 +201,24 @@ def smallest_chip(table: Table) -> int:
     return 100 if whole and header.currency in UNBROKEN else 1
 
 
-def _by_stacks(table: Table, left: dict[str, int], line: int) -> Iterator[Collect]:
+def _payouts_by_stacks(table: Table, stacks_left: dict[str, int], line: int) -> Iterator[Collect]:
     """Chips a player has left beyond their remaining stack came from the pots; what remains of the pots is rake."""
     for player in table.players:
-        won = left.get(player.name, player.stack) - player.stack
+        won = stacks_left.get(player.name, player.stack) - player.stack
         if won > 0:
             yield Collect(line, player.name, won)
 
 
-def _by_cards(table: Table, line: int) -> Iterator[Collect]:
+def _payouts_by_cards(table: Table, line: int) -> Iterator[Collect]:
     """Each pot goes to the best hand not mucked among the players in it; odd chips to the first left of the button."""
     pots = table.pots()
     for index, pot in enumerate(pots):
-        winners = _best([player for player in pot.contenders if not player.mucked])
-        for winner, share in zip(winners, _shares(table, pot.amount, len(winners)), strict=True):
+        winners = _best_hands([player for player in pot.contenders if not player.mucked])
+        for winner, share in zip(winners, _split_shares(table, pot.amount, len(winners)), strict=True):
             yield Collect(line, winner.name, share, index if len(pots) > 1 else None)
 
 
-def _best(players: list[Player]) -> list[Player]:
+def _best_hands(players: list[Player]) -> list[Player]:
     """The players with the lowest hand; nobody if several are left and a hand is not known."""
     if len(players) < 2:
         return players
@@ -232,8 +228,7 @@ def _best(players: list[Player]) -> list[Player]:
     return [player for player, number in zip(players, numbers, strict=True) if number == min(numbers)]
 
 
-def _shares(table: Table, amount: int, winners: int) -> list[int]:
-    """Equal parts; the first few get the odd chips."""
+def _split_shares(table: Table, amount: int, winner_count: int) -> list[int]:
     chip = smallest_chip(table) if amount % 100 == 0 else 1
-    share, odd = divmod(amount // chip, winners) if winners else (0, 0)
-    return [(share + (place < odd)) * chip for place in range(winners)]
+    share, odd = divmod(amount // chip, winner_count) if winner_count else (0, 0)
+    return [(share + (place < odd)) * chip for place in range(winner_count)]

@@ -111,24 +111,24 @@ LATE_TO_EARLY = ("BTN", "CO", "HJ", "UTG", "UTG+1")
 
 
 @cache
-def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
-    """Position names in order from left of the button for `dealt` players; without a small blind nobody is SB."""
-    if dealt == 2:
+def position_names(player_count: int, *, small_blind: bool = True) -> tuple[str, ...]:
+    """Position names in order from left of the button for so many players; without a small blind nobody is SB."""
+    if player_count == 2:
         # Heads-up the button posts the small blind, at every site.
         return ("BB", "BTN/SB")
     blinds = ("SB", "BB") if small_blind else ("BB",)
-    after_blinds = max(dealt - len(blinds), 0)
+    after_blinds = max(player_count - len(blinds), 0)
     names = ("BTN", "CO", "HJ", "UTG+1", "UTG") if after_blinds == 5 else LATE_TO_EARLY
-    return (blinds + tuple(reversed(names[:after_blinds])))[:dealt]
+    return (blinds + tuple(reversed(names[:after_blinds])))[:player_count]
 
 
-def with_ordered_stakes(hand: Hand) -> Hand:
+def order_stakes(hand: Hand) -> Hand:
     """The hand with its stakes in the right order; if they were not, a doubt says so.
 
     Some old tournaments name a level by twice the stakes of all its blinds and bets: these count.
     """
     header = hand.header
-    if header.tournament and header.limit is Limit.FIXED and _is_at_half(hand):
+    if header.tournament and header.limit is Limit.FIXED and _plays_half_stakes(hand):
         header = replace(header, low=header.low // 2, high=header.high // 2)
         return replace(hand, header=header)
     if header.low <= header.high:
@@ -137,7 +137,7 @@ def with_ordered_stakes(hand: Hand) -> Hand:
     return replace(hand, header=replace(header, low=header.high, high=header.low), doubts=(*hand.doubts, doubt))
 
 
-def _is_at_half(hand: Hand) -> bool:
+def _plays_half_stakes(hand: Hand) -> bool:
     """Whether both blinds, and all bets, of which there are some, are those of half the stakes."""
     low, high = hand.header.low, hand.header.high
     blinds = {event.kind: event.amount for event in hand.events if isinstance(event, Post)}
@@ -148,7 +148,7 @@ def _is_at_half(hand: Hand) -> bool:
     return bool(bets | raises) and bets | raises <= {low // 2, high // 2}
 
 
-def ring(hand: Hand) -> list[Seat]:
+def seats_from_button(hand: Hand) -> list[Seat]:
     """The seats dealt in, from left of the button (which may be an empty seat) round to it. Nobody sits twice."""
     button = hand.table.button or 0
     dealt = [seat for seat in hand.seats if seat.dealt_in]
@@ -166,15 +166,15 @@ class Seating(NamedTuple):
     by_blinds: bool
 
 
-def seated(hand: Hand) -> Seating:
+def seat_players(hand: Hand) -> Seating:
     """Everybody dealt in; at a cap table a stack is what its player may use.
 
     If the blinds are next to each other but not left of the button, the button is wrong: the blinds give the order.
     """
-    by_button = ring(hand)
-    small, big = _blinds(hand)
-    seats = _from_blinds(by_button, small, big)
-    names = positions(len(seats), small_blind=small is not None or len(seats) < 3 or big != seats[0].player)
+    by_button = seats_from_button(hand)
+    small, big = _find_blind_posters(hand)
+    seats = _order_by_blinds(by_button, small, big)
+    names = position_names(len(seats), small_blind=small is not None or len(seats) < 3 or big != seats[0].player)
     most = hand.header.stack_cap
     players = []
     for order, seat in enumerate(seats):
@@ -184,7 +184,7 @@ def seated(hand: Hand) -> Seating:
     return Seating(tuple(players), seats is not by_button)
 
 
-def _blinds(hand: Hand) -> tuple[str | None, str | None]:
+def _find_blind_posters(hand: Hand) -> tuple[str | None, str | None]:
     """Who posts the small blind and who posts the first big blind; None if missing."""
     small = big = None
     for event in hand.events:
@@ -198,9 +198,9 @@ def _blinds(hand: Hand) -> tuple[str | None, str | None]:
     return small, big
 
 
-def _from_blinds(seats: list[Seat], small: str | None, big: str | None) -> list[Seat]:
+def _order_by_blinds(seats: list[Seat], small_blind: str | None, big_blind: str | None) -> list[Seat]:
     """The seats from the small blind on (heads-up from the big one), if the blinds are neighbours."""
-    first, second = (big, small) if len(seats) == 2 else (small, big)
+    first, second = (big_blind, small_blind) if len(seats) == 2 else (small_blind, big_blind)
     names = [seat.player for seat in seats]
     if first not in names or second not in names or names[0] == first:
         return seats

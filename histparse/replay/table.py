@@ -12,7 +12,7 @@ from histparse.model.hand import Hand, Limit
 from histparse.model.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
-from histparse.replay.players import Player, seated, with_ordered_stakes
+from histparse.replay.players import Player, order_stakes, seat_players
 
 # --- pots -------------------------------------------------------------------------------------------------------------
 
@@ -24,7 +24,7 @@ class Pot(NamedTuple):
     contenders: tuple[Player, ...]
 
 
-def pots(players: Iterable[Player], added: int = 0) -> list[Pot]:
+def compute_pots(players: Iterable[Player], added: int = 0) -> list[Pot]:
     """The main pot first, then the side pots. Chips of players who folded are in the pots they reached.
 
     Chips `added` by the site are in the main pot.
@@ -34,10 +34,10 @@ def pots(players: Iterable[Player], added: int = 0) -> list[Pot]:
     if len({player.paid - player.dead for player in live}) == 1:
         amount = added + sum(player.paid for player in players)
         return [Pot(amount, live)] if amount else []
-    return _layers(players, added)
+    return _split_into_pots(players, added)
 
 
-def _layers(players: tuple[Player, ...], added: int) -> list[Pot]:
+def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
     """One pot per level that somebody reached."""
     layers: list[Pot] = []
     floor = 0
@@ -57,7 +57,6 @@ def _layers(players: tuple[Player, ...], added: int) -> list[Pot]:
 
 
 def _chips_between(player: Player, floor: int, level: int) -> int:
-    """The live chips of a player above `floor` and up to `level`."""
     live = player.paid - player.dead
     return min(live, level) - min(live, floor)
 
@@ -114,11 +113,11 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand = with_ordered_stakes(hand)
+        self.hand = hand = order_stakes(hand)
         self.house = house
-        self.players, self.by_blinds = seated(hand)
+        self.players, self.by_blinds = seat_players(hand)
         self.by_name = {player.name: player for player in self.players}
-        self.deck = Deck.dealt(len(self.players))
+        self.deck = Deck.after_deal(len(self.players))
         header = hand.header
         # In fixed limit a header states the bets, and the big blind is the small bet.
         self.big_blind = header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
@@ -198,7 +197,7 @@ class Table:
         """Whether everybody else has folded; then it is nobody's turn."""
         return self.betting.turn is not player and not player.folded and len(self.live) == 1
 
-    def uncalled(self) -> tuple[Player, int] | None:
+    def uncalled_bet(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched, and the chips above the next highest bet."""
         bets = [player.bet for player in self.players]
         most = max(bets, default=0)
@@ -209,18 +208,18 @@ class Table:
     def pots(self) -> list[Pot]:
         """Main and side pots as they stand; at the showdown computed again only when chips have moved."""
         if self._pots is None or self.phase is not SHOWDOWN or self._pots[0] != self.pot:
-            self._pots = self.pot, pots(self.players, self.added)
+            self._pots = self.pot, compute_pots(self.players, self.added)
         return self._pots[1]
 
     # -- shared by several events ---------------------------------------------------------------------------
 
-    def hold(self, player: Player, cards: Cards, line: int) -> None:
+    def set_held(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
         known_cards = known(cards)
         # A real text shows one card twice in a hand (PokerStars, 81631597149): then the hand is not known.
         player.held = cards if len(cards) == 5 and len(set(known_cards)) == 5 else None
         player.glimpsed |= bool(known_cards)
-        self.deck.note(player, known_cards, HELD, line, self.drawing)
+        self.deck.note_sighting(player, known_cards, HELD, line, self.drawing)
 
     def begin_round(self, street: int) -> None:
         """Betting round `street` (0-3) can begin."""

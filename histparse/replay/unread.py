@@ -10,7 +10,7 @@ from histparse.model.hand import Hand
 from histparse.replay.steps import Unread
 
 
-def with_unread(hand: Hand) -> list[Event]:
+def insert_unread(hand: Hand) -> list[Event]:
     """The events, and every unread line where the fewest events are on the wrong side of it: some were moved.
 
     Thousands of lines may be unread between two events: the last stands for them.

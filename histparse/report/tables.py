@@ -12,7 +12,7 @@ from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates
 from histparse.report.model import Figures, Report, Share, Strip, place_on_strip
 from histparse.stats import words
@@ -70,7 +70,7 @@ def grid_table(block: Grid, width: int) -> Table:
         justify: JustifyMethod = "right" if is_figure else "left"
         table.add_column(heading, justify=justify, no_wrap=is_figure, min_width=_longest_word_length(texts))
     for row in block.rows:
-        table.add_row(*(Text(plain(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
+        table.add_row(*(Text(escape_unprintable(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
     return table
 
 

@@ -15,7 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Rates, section_tables, summary_rates
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.leaks import LEAKS
@@ -106,14 +106,14 @@ def _block_table(block: Rates | Grid, player: str, width: int) -> RenderableType
 
 def _head_panel(report: Report) -> Panel:
     lines: list[RenderableType] = [
-        Text(plain(report.player), style="bold"),
+        Text(escape_unprintable(report.player), style="bold"),
         Text(
             words.hands_played_line(
                 report.hands, words.date_range(report.first, report.last, report.zone), report.undated, report.sites
             )
         ),
         Text(words.opponents_line(report.others_players, report.others_hands), style="dim"),
-        *(Text(plain(sentence)) for sentence in words.filters_line(report.only)),
+        *(Text(escape_unprintable(sentence)) for sentence in words.filters_line(report.only)),
         *([Text(report.untold, style="dim")] if report.untold else []),
         *(line for result in results_by_currency(report) for line in _result_lines(result)),
     ]

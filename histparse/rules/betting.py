@@ -29,18 +29,18 @@ BETTING = Phase.BETTING
     doubts=ACTED,
     cause=Cause.ACTOR,
 )
-def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
+def acts_when_folded_or_all_in(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
 
     Sources: rule pages. Example: `Bob: folds` and later `Bob: calls $1`.
     """
     if player.folded:
         return Violation("{name} has folded and acts again", name=player.name)
-    all_in = player.all_in and not has_too_little(table, player, event.line)
+    all_in = player.all_in and not plays_on_without_chips(table, player, event.line)
     return Violation("{name} is all-in and acts again", name=player.name) if all_in else None
 
 
-def has_too_little(table: Table, player: Player, line: int) -> bool:
+def plays_on_without_chips(table: Table, player: Player, line: int) -> bool:
     """Whether a player who is all-in, though the text does not say so, plays on from that line: the stack is wrong."""
     hand = table.hand
     if not player.all_in or hand.reading.marks_all_in:
@@ -61,20 +61,20 @@ def has_too_little(table: Table, player: Player, line: int) -> bool:
     doubts=ACTED,
     cause=Cause.ACTOR,
 )
-def after_the_close(table: Table, event: Event, player: Player) -> Objection:
+def acts_after_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
 
     Nor is there anything to bet on when all others are all-in. Sources: rule pages. Examples: a call after the last
     call; a draw begins before the big blind has acted; a check against an all-in player.
     """
-    if table.phase is BETTING and (table.betting.turn is not None or _calls_idly(table, event, player)):
+    if table.phase is BETTING and (table.betting.turn is not None or _is_idle_call(table, event, player)):
         return None
-    if table.is_alone(player) or any(has_too_little(table, contender, event.line) for contender in table.live):
+    if table.is_alone(player) or any(plays_on_without_chips(table, contender, event.line) for contender in table.live):
         return None
     return Violation("{name} acts though the betting of this round is over", name=player.name)
 
 
-def _calls_idly(table: Table, event: Event, player: Player) -> bool:
+def _is_idle_call(table: Table, event: Event, player: Player) -> bool:
     """A call of more than anybody else can put in, when they are all-in. Harmless: some sites print it."""
     return isinstance(event, Call) and not player.acted and len(table.live) > 1
 
@@ -85,12 +85,12 @@ def _calls_idly(table: Table, event: Event, player: Player) -> bool:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=(*ACTED, Fact.COURSE),
 )
-def still_owes(table: Table, step: Event) -> Iterator[Violation]:
+def round_ends_too_early(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on although somebody has not responded to the bet."""
     player = table.betting.turn
     if player is None or (table.betting.acts == 0 and table.street > 0):
         return
-    owed = table.betting.owed(player)
+    owed = table.betting.chips_owed(player)
     if owed:
         owes = "the betting ends while {name} owes {owed}"
         yield Violation(owes, player=player, name=player.name, owed=money(table, owed))
@@ -112,7 +112,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     Sources: rule pages. Example: the button calls before the cut-off has acted.
     """
     turn = table.betting.turn
-    if turn is None or turn is player or has_too_little(table, player, event.line):
+    if turn is None or turn is player or plays_on_without_chips(table, player, event.line):
         return None
     return Violation("{name} acts out of turn; {next} is to act", name=player.name, next=turn.name)
 
@@ -130,7 +130,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
 
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
-    owed = table.betting.owed(player)
+    owed = table.betting.chips_owed(player)
     if not owed or table.is_alone(player):
         return None
     return Violation("{name} checks but owes {owed}", name=player.name, owed=money(table, owed))
@@ -196,7 +196,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     $20, Bob is all-in for $25, Cal calls, Ann raises.
     """
     known = table.hand.header.limit is not Limit.FIXED or table.house.short_raise is not ShortRaise.UNKNOWN
-    if not known or table.betting.is_open_to(player):
+    if not known or table.betting.may_raise(player):
         return None
     closed = "{name} raises though the betting was not reopened: since they acted the bet grew by only {grown}"
     return Violation(closed, name=player.name, grown=money(table, table.level - player.answered))

@@ -6,7 +6,7 @@ from histparse.model.events import Bet, Call, Event, Post, Raise
 from histparse.model.hand import Limit
 from histparse.replay.players import Player
 from histparse.replay.table import Table
-from histparse.rules.betting import ACTS, has_too_little
+from histparse.rules.betting import ACTS, plays_on_without_chips
 from histparse.rules.formatting import money
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule
 
@@ -27,7 +27,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
 
     Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
     """
-    left = player.stack - _chips(event, player)
+    left = player.stack - _chips_put_in(event, player)
     if left < 0:
         template = "{name} puts in {more} more than the {stack} they have"
         return Violation(template, name=player.name, more=money(table, -left), stack=money(table, player.stack))
@@ -53,18 +53,18 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
     After an all-in for less the next raise completes it or adds a full bet, depending on the house. Pot and no limit:
     at least the last raise, at most the pot. Sources: rule pages; house profiles. Example: `bets $0.15` at $0.10/$0.20.
     """
-    chips = _chips(event, player)
+    chips = _chips_put_in(event, player)
     to = player.bet + chips
     if isinstance(event, Raise) and event.by is not None and table.level + event.by != to:
         by, level, total = (money(table, chips) for chips in (event.by, table.level, table.level + event.by))
         sums = "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}"
         return Violation(sums, name=player.name, by=by, level=level, total=total, to=money(table, to))
-    sized = _fixed_size if table.hand.header.limit is FIXED else _big_bet_size
+    sized = _check_fixed_size if table.hand.header.limit is FIXED else _check_big_bet_size
     return sized(table, event, player, to, chips >= player.stack)
 
 
-def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
-    targets = table.betting.full_targets()
+def _check_fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+    targets = table.betting.full_bet_totals()
     # An all-in may raise by less than the unit: a real one is by 250 of 300 (PokerStars, 52479754591).
     if to in targets or (all_in and table.level < to < max(targets)):
         return None
@@ -79,7 +79,7 @@ def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_i
     return Violation(template, name=player.name, to=made, unit=unit, size=first)
 
 
-def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     least = table.level + table.betting.step
     if to < least and not all_in:
         raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
@@ -108,8 +108,8 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
 
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
-    owed = table.betting.owed(player)
-    if event.added and (event.added == owed or event.added == table.betting.matched(player)):
+    owed = table.betting.chips_owed(player)
+    if event.added and (event.added == owed or event.added == table.betting.matchable_chips(player)):
         return None
     if table.is_alone(player):
         return None
@@ -120,14 +120,13 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
 @act_rule("BET08", on=ACTS, rests_on=(Fact.CHIPS, Fact.COURSE), doubts=ACTED, cause=Cause.ACTOR)
 def acts_without_chips(table: Table, event: Event, player: Player) -> Objection:
     """Somebody acts again who has put in their whole stack, though no line calls them all-in."""
-    if player.folded or not has_too_little(table, player, event.line):
+    if player.folded or not plays_on_without_chips(table, player, event.line):
         return None
     template = "{name} acts again, but has put in all of the {stack} they had"
     return Violation(template, name=player.name, stack=money(table, player.start))
 
 
-def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
-    """The chips the event takes from the stack."""
+def _chips_put_in(event: Post | Call | Bet | Raise, player: Player) -> int:
     if isinstance(event, Raise):
         return (event.to or 0) - player.bet
     return event.amount if isinstance(event, Post) else event.added or 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from histparse.model.events import Event, Post, PostKind, Result
 from histparse.model.figures import Term
 from histparse.model.hand import Limit
-from histparse.replay.players import Player, ring
+from histparse.replay.players import Player, seats_from_button
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import money
@@ -18,7 +18,7 @@ POSTING, SMALL_BLIND, BIG_BLIND = Phase.POSTING, PostKind.SMALL_BLIND, PostKind.
 BIG = (BIG_BLIND, PostKind.SMALL_AND_BIG)
 
 
-def _posts(table: Table, *kinds: PostKind) -> list[Post]:
+def _posts_of_kind(table: Table, *kinds: PostKind) -> list[Post]:
     return [post for post in table.posts if post.kind in kinds]
 
 
@@ -50,7 +50,7 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
 )
-def posted_later(table: Table, step: Event) -> Iterator[Violation]:
+def blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
     """A blind is missing where play begins, and is posted afterwards."""
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (SMALL_BLIND, *BIG):
@@ -66,7 +66,7 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
 )
-def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
+def blind_of_wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
 
     If the small blind is dead nobody posts it, and either seat may post the big blind. New players may post an extra
@@ -74,14 +74,14 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     then taken from the blinds. Sources: rule pages it and es; real hands. Example: the small blind posted from the
     cut-off.
     """
-    violations = list(_misplaced(table))
+    violations = list(_find_misplaced_blinds(table))
     if violations and not any(map(table.is_stranger, table.hand.events)):
         yield from violations
 
 
-def _misplaced(table: Table) -> Iterator[Violation]:
+def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
     """Blinds that the button, or the seat it is on, makes somebody else's."""
-    players = [table.by_name[seat.player] for seat in ring(table.hand)]
+    players = [table.by_name[seat.player] for seat in seats_from_button(table.hand)]
     button = table.hand.table.button
     if len(players) < 2 or button is None or _both_blinds(table):
         return
@@ -92,7 +92,7 @@ def _misplaced(table: Table) -> Iterator[Violation]:
     if len(players) == 2 and _has_button_and_blind(table, players[1].name):
         return
     small_seat = players[1] if len(players) == 2 else players[0]
-    small = _posts(table, SMALL_BLIND)
+    small = _posts_of_kind(table, SMALL_BLIND)
     for post in small:
         if post.player != small_seat.name:
             poster = table.by_name.get(post.player)
@@ -101,7 +101,7 @@ def _misplaced(table: Table) -> Iterator[Violation]:
     big_seats = {player.name for player in players[: 1 if len(players) == 2 or small else 2]}
     big_seats |= {players[1].name} if len(players) > 2 else set()
     big_seats -= {post.player for post in small}
-    big = _posts(table, *BIG)
+    big = _posts_of_kind(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
         (owner, *rest), poster = sorted(big_seats), table.by_name.get(big[0].player)
         if rest:
@@ -113,8 +113,7 @@ def _misplaced(table: Table) -> Iterator[Violation]:
 
 
 def _both_blinds(table: Table) -> tuple[Post, Post] | None:
-    """The small and the big blind, if one player posts both."""
-    small, big = _posts(table, SMALL_BLIND), _posts(table, BIG_BLIND)
+    small, big = _posts_of_kind(table, SMALL_BLIND), _posts_of_kind(table, BIG_BLIND)
     return (small[0], big[0]) if small and big and small[0].player == big[0].player else None
 
 
@@ -148,7 +147,7 @@ def _has_button_and_blind(table: Table, name: str) -> bool:
     doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
     cause=Cause.DEED,
 )
-def wrong_size(table: Table, event: Post, player: Player) -> Objection:
+def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
     Houses differ in rounding half a blind that is not a whole unit of the currency: then any whole unit from a third to
@@ -160,7 +159,7 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
         return Violation("{name} posts the {kind} twice", name=player.name, kind=Term(event.kind.value))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
-    sizes = _sizes(table, event)
+    sizes = _allowed_sizes(table, event)
     if any(event.amount in amounts for amounts in sizes):
         return None
     least, most = min(amounts[0] for amounts in sizes), max(amounts[-1] for amounts in sizes)
@@ -182,7 +181,7 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
 )
 def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
     """An ante is posted by everybody dealt in, or by the big blind alone for all."""
-    posts = _posts(table, PostKind.ANTE)
+    posts = _posts_of_kind(table, PostKind.ANTE)
     posters = {post.player for post in posts}
     without_ante = [player for player in table.players if player.name not in posters]
     if not posts or not without_ante:
@@ -191,60 +190,61 @@ def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
     if len(posters) > 1:
         template = "{name} posts no ante; {other} posts {amount}"
         yield Violation(template, player=without_ante[0], name=without_ante[0].name, other=name, amount=amount)
-    elif not (2 * posts[0].amount >= table.big_blind and any(post.player == name for post in _posts(table, *BIG))):
+    elif not (
+        2 * posts[0].amount >= table.big_blind and any(post.player == name for post in _posts_of_kind(table, *BIG))
+    ):
         template = "{name} posts an ante of {amount}, and nobody else does"
         yield Violation(template, posts[0].line, table.by_name[name], name=name, amount=amount)
 
 
-def _sizes(table: Table, event: Post) -> list[range]:
+def _allowed_sizes(table: Table, event: Post) -> list[range]:
     """The amounts a forced bet may have, as non-empty ranges: they can be too many to list."""
     big = table.big_blind
     match event.kind:
         case PostKind.SMALL_BLIND | PostKind.DEAD_BLIND:
-            return _small_blinds(table)
+            return _allowed_small_blinds(table)
         case PostKind.BIG_BLIND | PostKind.EXTRA_BLIND:
-            return [_exactly(big)]
+            return [_single_amount(big)]
         case PostKind.SMALL_AND_BIG:
-            return [range(big + small.start, big + small.stop, small.step) for small in _small_blinds(table)]
+            return [range(big + small.start, big + small.stop, small.step) for small in _allowed_small_blinds(table)]
         case PostKind.ANTE:
-            whole = (post.amount for post in _posts(table, PostKind.ANTE) if not _took_all(table, post))
-            return [_exactly(table.hand.header.ante or next(whole, event.amount))]
+            whole = (post.amount for post in _posts_of_kind(table, PostKind.ANTE) if not _took_whole_stack(table, post))
+            return [_single_amount(table.hand.header.ante or next(whole, event.amount))]
         case PostKind.STRADDLE:
-            return [_exactly(2 * table.level)]
+            return [_single_amount(2 * table.level)]
         case PostKind.BUTTON_BLIND:  # no hand shows how much it is
-            return [range(1, 4 * big + 1) or _exactly(big)]
+            return [range(1, 4 * big + 1) or _single_amount(big)]
 
 
-def _took_all(table: Table, post: Post) -> bool:
-    """Whether the post took all chips of its player, and so may be less than it should be."""
+def _took_whole_stack(table: Table, post: Post) -> bool:
     player = table.by_name.get(post.player)
     return player is not None and post.amount == player.start
 
 
-def _exactly(amount: int) -> range:
+def _single_amount(amount: int) -> range:
     return range(amount, amount + 1)
 
 
-def _small_blinds(table: Table) -> list[range]:
+def _allowed_small_blinds(table: Table) -> list[range]:
     """The amount in the header, or half the big blind."""
     header, big = table.hand.header, table.big_blind
     stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
     if stated:
         posted = (post for post in table.hand.events if isinstance(post, Post) and post.kind is SMALL_BLIND)
-        is_short = any(post.amount == stated and _took_all(table, post) for post in posted)
-        return [_exactly(stated), *(_halves(big) if is_short else [])]  # PHH states what was posted
-    return _halves(big)
+        is_short = any(post.amount == stated and _took_whole_stack(table, post) for post in posted)
+        return [_single_amount(stated), *(_rounded_halves(big) if is_short else [])]  # PHH states what was posted
+    return _rounded_halves(big)
 
 
-def _halves(big: int) -> list[range]:
+def _rounded_halves(big: int) -> list[range]:
     """Half that big blind, rounded if need be."""
     unit = 100 if big >= 100 else 1
-    half = [_exactly(big // 2)] if big % 2 == 0 else []
+    half = [_single_amount(big // 2)] if big % 2 == 0 else []
     if big % (2 * unit) == 0:
         return half
     # Houses round as they like: at a big blind of $5 the small one is $2 or $3, but never $2.51.
     rounded = range(-(-big // (3 * unit)) * unit, 2 * big // 3 + 1, unit)
-    return [*half, *filter(None, [rounded])] or [_exactly(big)]
+    return [*half, *filter(None, [rounded])] or [_single_amount(big)]
 
 
 @step_rule(
@@ -259,5 +259,5 @@ def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
 
     Only an ante can take the chips for it. Source: rule pages. Example: the line `posts big blind` is missing.
     """
-    if not _posts(table, *BIG) and not table.spent_big_blind:
+    if not _posts_of_kind(table, *BIG) and not table.spent_big_blind:
         yield Violation("nobody posts the big blind of {amount}", amount=money(table, table.big_blind))

@@ -27,7 +27,7 @@ ELSEWHERE = {
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
 )
-def five_cards(table: Table, event: Deal, player: Player) -> Objection:
+def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
 
     Sources: rule pages. Examples: `Dealt to Ann [7s 5h 4d 3c]`; a second deal to the same player, or one
@@ -48,7 +48,7 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
 )
-def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
+def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
 
     Players have held what they show since they last drew, so cards are compared back to that draw; and no more of it
@@ -62,7 +62,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     for card in () if sightings.keys().isdisjoint(shown) else shown:
         sighting = sightings.get(card)
         if sighting is not None and sighting.player is not player and not _may_be_reshuffled(table, sighting, player):
-            if _may_be_passed_on(table, sighting, player) or taken_from_a_hand(sighting, player):
+            if _may_be_passed_on(table, sighting, player) or is_taken_from_hand(sighting, player):
                 continue
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
@@ -111,7 +111,7 @@ def _may_be_reshuffled(table: Table, sighting: Sighting, player: Player) -> bool
     return owner.folded and returns and player.epoch > owner.folded_epoch
 
 
-def taken_from_a_hand(sighting: Sighting, player: Player) -> bool:
+def is_taken_from_hand(sighting: Sighting, player: Player) -> bool:
     """Whether the player drew after a reshuffle in which the card was in a live player's hand: DCK04."""
     owner = sighting.player
     held = sighting.place is Place.HELD and owner is not player and not owner.folded
@@ -169,14 +169,13 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
 def drawn_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
-    if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _printed(event):
+    if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _cards_printed(event):
         return None
     template = "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone"
     return Violation(template, name=player.name, hero=str(hero))
 
 
-def _printed(event: Discard | StandPat | Receive) -> Cards:
-    """The cards that the line shows."""
+def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
     match event:
         case Discard(cards=shown) | StandPat(held=shown):
             return known(shown or ())

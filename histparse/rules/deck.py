@@ -12,7 +12,7 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.players import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import cards_turned_up, taken_from_a_hand
+from histparse.rules.dealing import cards_turned_up, is_taken_from_hand
 from histparse.rules.formatting import cards, sighting_violation
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
@@ -104,7 +104,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     Sources: all rule pages. Example: Ann discards [Kd] and is dealt [Kd].
     """
     for card, sighting in _earlier_sightings(table, event):
-        if _thrown_now(table, sighting) and sighting.player is player:
+        if _is_thrown_in_this_draw(table, sighting) and sighting.player is player:
             template = "{name} discards {card} and gets it back in the same draw"
             return Violation(template, name=player.name, card=cards((card,)))
     return None
@@ -117,19 +117,19 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
 )
-def comes_again(table: Table, event: Receive, player: Player) -> Objection:
+def card_dealt_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the discards are reshuffled no card can be dealt twice.
 
     Sources: the rule pages. Example: Ann discards [Kd] in the first draw and gets it in the second.
     """
     for card, sighting in _earlier_sightings(table, event):
         is_discarded = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
-        if is_discarded and not (_thrown_now(table, sighting) and sighting.player is player):
-            return sighting_violation(_without_reshuffle(sighting, player), player, card, sighting)
+        if is_discarded and not (_is_thrown_in_this_draw(table, sighting) and sighting.player is player):
+            return sighting_violation(_repeated_card_sentence(sighting, player), player, card, sighting)
     return None
 
 
-def _without_reshuffle(sighting: Sighting, player: Player) -> str:
+def _repeated_card_sentence(sighting: Sighting, player: Player) -> str:
     if sighting.player is player:
         return "{name} is dealt {card}, which they had on line {seen} and discarded; there was no reshuffle since"
     if sighting.place is Place.THROWN:
@@ -144,7 +144,7 @@ def _without_reshuffle(sighting: Sighting, player: Player) -> str:
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
 )
-def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
+def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
 
     Sources: the rule pages. Example: Bob stood pat with [7h], the deck is reshuffled, Ann gets [7h].
@@ -163,11 +163,11 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
 )
-def came_from_a_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
+def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
     for card in known(cards_turned_up(event, player)) if player.epoch else ():
         sighting = table.deck.sightings.get(card)
-        if sighting and taken_from_a_hand(sighting, player):
+        if sighting and is_taken_from_hand(sighting, player):
             template = "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still"
             return sighting_violation(template, player, card, sighting)
     for card in cards_turned_up(event, player) if table.deck.reshuffles else ():
@@ -201,7 +201,7 @@ def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     Sources: house profiles. Example: at PokerStars Ann discards [Kd], the deck is reshuffled later, and Ann gets [Kd].
     """
     for card, sighting in _earlier_sightings(table, event):
-        template = _barred(table, sighting, player)
+        template = _barred_card_sentence(table, sighting, player)
         if template:
             return sighting_violation(template, player, card, sighting)
     return None
@@ -214,7 +214,7 @@ OWN_DISCARD = (
 THIS_DRAW = "{name} is dealt {card}, which {holder} discarded on line {seen}; this house reshuffles earlier draws only"
 
 
-def _barred(table: Table, sighting: Sighting, player: Player) -> str:
+def _barred_card_sentence(table: Table, sighting: Sighting, player: Player) -> str:
     """The sentence that says why the house keeps a card out of the reshuffle; empty if it does not."""
     house, is_own_discard = table.house, sighting.player is player
     if sighting.place is Place.HELD:
@@ -224,14 +224,13 @@ def _barred(table: Table, sighting: Sighting, player: Player) -> str:
         return ""
     if is_own_discard and not house.own_discard_returns:
         return OWN_DISCARD
-    now = _thrown_now(table, sighting)
+    now = _is_thrown_in_this_draw(table, sighting)
     if now and not is_own_discard and Source.THIS_DRAW not in house.reshuffled:
         return THIS_DRAW
     return ""
 
 
 def _earlier_sightings(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
-    """The new cards that were seen before in this hand. If kept and new cards are not five, they prove nothing."""
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != CARDS_IN_HAND:
         return
     for card in known(event.new or ()):
@@ -240,5 +239,5 @@ def _earlier_sightings(table: Table, event: Receive) -> Iterator[tuple[str, Sigh
             yield card, sighting
 
 
-def _thrown_now(table: Table, sighting: Sighting) -> bool:
+def _is_thrown_in_this_draw(table: Table, sighting: Sighting) -> bool:
     return sighting.place is Place.THROWN and sighting.draw == table.drawing

@@ -211,7 +211,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     doubts=(Fact.STUB, Fact.CARDS),
     cause=Cause.DEED,
 )
-def wrong_count(table: Table, event: ev.Discard, player: Player) -> Objection:
+def wrong_discard_count(table: Table, event: ev.Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
 
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
@@ -292,7 +292,7 @@ def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Ob
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
 )
-def never_served(table: Table, step: Event) -> Iterator[Violation]:
+def gets_no_cards(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""
     for player in table.players:
         is_stated = player.held is not None or table.hand.reading.tells_served

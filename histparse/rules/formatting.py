@@ -22,7 +22,7 @@ def cards(codes: Iterable[str]) -> Cards:
     return Cards(tuple(codes))
 
 
-def made(number: int) -> Made:
+def made_hand(number: int) -> Made:
     """The hand of that rank number."""
     hand = describe(number)
     return Made(hand.ranks, hand.category)

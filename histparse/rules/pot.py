@@ -27,7 +27,7 @@ OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.STATED,),
 )
-def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
+def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
     Some sites state it after the rake, where rounding may cost a cent; PokerStars takes the rake only from the parts,
@@ -37,14 +37,14 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return
     rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
-    if table.pot - step.pot - rake not in _rounded_off(table, rake):
-        yield _other_pot(table, step.pot, rake)
-    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _left_by_parts(table, step):
+    if table.pot - step.pot - rake not in _rounding_range(table, rake):
+        yield _wrong_pot_violation(table, step.pot, rake)
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _amounts_left_by_parts(table, step):
         template = "the summary says main and side pots are {parts} together, but the pot is {said}"
         yield Violation(template, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
 
 
-def _other_pot(table: Table, stated: int, rake: int) -> Violation:
+def _wrong_pot_violation(table: Table, stated: int, rake: int) -> Violation:
     claimed, put_in = money(table, stated), money(table, table.pot)
     if not rake:
         return Violation("the summary says the pot is {said}; {put_in} was put in", said=claimed, put_in=put_in)
@@ -52,12 +52,12 @@ def _other_pot(table: Table, stated: int, rake: int) -> Violation:
     return Violation(net, said=claimed, put_in=put_in, rake=money(table, rake))
 
 
-def _rounded_off(table: Table, rake: int) -> range:
+def _rounding_range(table: Table, rake: int) -> range:
     """The hundredths that may be missing where pot and rake are each rounded."""
     return range(2 if rake and table.hand.reading.stated_pot is NET else 1)
 
 
-def _left_by_parts(table: Table, step: Total) -> set[int | None]:
+def _amounts_left_by_parts(table: Table, step: Total) -> set[int | None]:
     """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.hand.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()
@@ -70,7 +70,7 @@ def _left_by_parts(table: Table, step: Total) -> set[int | None]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
 )
-def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
+def wrong_draw_heading(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
     if _is_as_stated(table, step):
         return
@@ -129,7 +129,7 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
 )
-def paid_out(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
     """What the players collect and the rake add up to the pot, to the cent.
 
     Sources: 133 real hands. Example: a pot of $2.11, rake $0.10, and $1.91 collected.
@@ -138,7 +138,7 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         return
     paid = table.paid_out
     rake = table.stated.rake if table.stated is not None else None
-    if repeated := _paid_twice(table, rake):
+    if repeated := _find_repeated_payout(table, rake):
         template = "{name} is paid {won} twice; the pot is {pot}"
         won, whole = money(table, repeated.amount), money(table, table.pot)
         yield Violation(
@@ -150,13 +150,13 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         if paid > table.pot:
             template, payout_sum = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
             yield Violation(template, line, paid=payout_sum, pot=money(table, table.pot))
-    elif table.pot - paid - rake not in _rounded_off(table, rake):
+    elif table.pot - paid - rake not in _rounding_range(table, rake):
         template = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
         payout_sum, rake_taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
         yield Violation(template, line, paid=payout_sum, rake=rake_taken, total=total, pot=pot)
 
 
-def _paid_twice(table: Table, rake: int | None) -> Collect | None:
+def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
     """A payout that repeats another and is too much by that."""
     paid, lacking = set[Collect](), table.paid_out - table.pot
     for payout in table.payouts:
@@ -225,7 +225,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """
     if table.hand.reading.uncalled is not OWN_LINE:
         return None
-    over = table.uncalled()
+    over = table.uncalled_bet()
     if over == (player, event.amount):
         return None
     returned = money(table, event.amount)
@@ -248,7 +248,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
 )
 def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
-    over = table.uncalled() if table.hand.reading.uncalled is OWN_LINE else None
+    over = table.uncalled_bet() if table.hand.reading.uncalled is OWN_LINE else None
     if over is not None:
         player, amount = over
         template = "{amount} of {name}'s bet was not called and is not returned"

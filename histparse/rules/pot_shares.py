@@ -11,7 +11,7 @@ from histparse.model.ranking import WORST, strength
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Pot, Table
-from histparse.rules.formatting import made, money
+from histparse.rules.formatting import made_hand, money
 from histparse.rules.registry import Fact, Violation, step_rule
 
 
@@ -28,21 +28,21 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """
     layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
-    for index, payouts in by_pot(table).items() if layers else ():
+    for index, payouts in group_payouts_by_pot(table).items() if layers else ():
         winners = [table.by_name[payout.player] for payout in payouts]
-        pots = _pots_at(layers, index)
+        pots = _select_pots(layers, index)
         for payout, winner in zip(payouts, winners, strict=True):
-            open_to = lost_by(table, payout, winner)
+            open_to = pots_lost_by(table, payout, winner)
             several = index is None and len(payouts) > 1
             if open_to and not (several and payout.amount > sum(pot.amount for pot in open_to)):
-                yield _beaten(winner, open_to[0], payout.line)
+                yield _beaten_violation(winner, open_to[0], payout.line)
                 return
         paid = winners if index is not None else [player for player in table.players if player.collected]
         if len(pots) > 1 and any(winner.shown is None for winner in paid):
             continue
-        for player in (player for pot in pots for player in _unpaid(pot, paid)):
+        for player in (player for pot in pots for player in _unpaid_winners(pot, paid)):
             unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
-            hand = made(strength(player.shown) or WORST)
+            hand = made_hand(strength(player.shown) or WORST)
             yield Violation(unpaid, payouts[-1].line, player, name=player.name, hand=hand)
             return
 
@@ -61,19 +61,19 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     further from the button gets $0.51.
     """
     layers = table.pots()
-    for index, payouts in by_pot(table).items():
+    for index, payouts in group_payouts_by_pot(table).items():
         for payout in payouts:
             player = table.by_name[payout.player]
-            most = _reach(layers, index, player)
+            most = _most_winnable(layers, index, player)
             collected = payout.amount if index is not None else player.collected
             if collected > most:
-                yield _too_much(table, payout, player, collected, most)
+                yield _excess_violation(table, payout, player, collected, most)
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
-            yield from _uneven(table, payouts)
+            yield from _uneven_shares(table, payouts)
 
 
-def _too_much(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
+def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
     won, can_win = money(table, collected), money(table, most)
     if table.hand.reading.merges_pots or payout.pot is None:
         whole = "{name} collects {won} from the pot; they can win {most} of it"
@@ -99,7 +99,7 @@ def _too_much(table: Table, payout: Collect, player: Player, collected: int, mos
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.STATED,),
 )
-def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.
 
     PokerStars prints the pots after the rake; Full Tilt before it, and takes it from the main pot. Where no real hand
@@ -109,7 +109,7 @@ def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     total, layers, stated_as = table.stated, table.pots(), table.hand.reading.stated_parts
     if total is None or total.main is None or stated_as is StatedPot.NONE:
         return
-    paid = {index: sum(payout.amount for payout in payouts) for index, payouts in by_pot(table).items()}
+    paid = {index: sum(payout.amount for payout in payouts) for index, payouts in group_payouts_by_pot(table).items()}
     raked = (total.rake or 0) if stated_as is StatedPot.GROSS else 0
     for index, part in enumerate((total.main, *total.sides)):
         most = sum(layer.amount for layer in layers[index : index + 1])
@@ -125,7 +125,7 @@ def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
             yield Violation(template, total.line, pot=pot, said=claimed, most=money(table, most))
 
 
-def by_pot(table: Table) -> dict[int | None, list[Collect]]:
+def group_payouts_by_pot(table: Table) -> dict[int | None, list[Collect]]:
     """The payouts by the number of their pot; None if the text does not distinguish pots."""
     payouts_by_pot: dict[int | None, list[Collect]] = {}
     merged = table.hand.reading.merges_pots
@@ -135,24 +135,23 @@ def by_pot(table: Table) -> dict[int | None, list[Collect]]:
     return payouts_by_pot
 
 
-def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
+def _most_winnable(layers: list[Pot], index: int | None, player: Player) -> int:
     """The most a player can win of one pot; of all that nobody shows a better hand for if it does not distinguish them.
 
     Somebody who is beaten for all of them is left to SHD02.
     """
-    open_to = [layer for layer in _pots_at(layers, index) if player in layer.contenders]
+    open_to = [layer for layer in _select_pots(layers, index) if player in layer.contenders]
     won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
     return sum(layer.amount for layer in won or open_to)
 
 
-def _pots_at(layers: list[Pot], index: int | None) -> list[Pot]:
-    """The pot of that number; all if the text does not distinguish them."""
+def _select_pots(layers: list[Pot], index: int | None) -> list[Pot]:
     return layers if index is None else layers[index : index + 1]
 
 
-def lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
+def pots_lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
     """The pots of the player that the payout may come from, if others show better hands for each of them."""
-    pots = _pots_at(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
+    pots = _select_pots(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
     open_to = [pot for pot in pots if player in pot.contenders]
     return open_to if all(is_beaten(player, pot) for pot in open_to) else []
 
@@ -164,10 +163,10 @@ def is_beaten(player: Player, pot: Pot) -> bool:
     return own_strength is not None and own_strength > min(shown, default=own_strength)
 
 
-def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
+def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
     """Shares of one pot that differ by more than the odd chips, or odd chips in the wrong hands."""
     ordered = sorted(payouts, key=lambda payout: table.by_name[payout.player].order)
-    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and not _cents(table) else 1
+    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and not _has_cents(table) else 1
     odd, share = divmod(sum(p.amount for p in payouts) // chip, len(payouts))[::-1]
     for place, payout in enumerate(ordered):
         due = (share + (place < odd)) * chip
@@ -181,20 +180,19 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
             return
 
 
-def _cents(table: Table) -> bool:
+def _has_cents(table: Table) -> bool:
     """Whether the smallest chip is a hundredth: real money, not tournament chips, play money or an unknown currency."""
     return table.hand.header.currency not in ("chips", "play", "?")
 
 
-def _unpaid(pot: Pot, winners: list[Player]) -> list[Player]:
-    """Who shows the best hand for that pot, which goes to others who show."""
+def _unpaid_winners(pot: Pot, winners: list[Player]) -> list[Player]:
     shown = {player: number for player in pot.contenders if (number := strength(player.shown)) is not None}
     best = min(shown.values(), default=0) if any(winner in shown for winner in winners) else 0
     return [player for player, number in shown.items() if number == best and player not in winners]
 
 
-def _beaten(winner: Player, pot: Pot, line: int) -> Violation:
+def _beaten_violation(winner: Player, pot: Pot, line: int) -> Violation:
     better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
-    hand, lower = (made(strength(player.shown) or WORST) for player in (winner, better))
+    hand, lower = (made_hand(strength(player.shown) or WORST) for player in (winner, better))
     lost = "{name} wins with {hand}; {other}'s {better} is lower"
     return Violation(lost, line, winner, name=winner.name, hand=hand, other=better.name, better=lower)

@@ -96,7 +96,7 @@ class Grounds(NamedTuple):
     doubts: Facts
 
 
-def anywhere(_house: House) -> bool:
+def applies_everywhere(_house: House) -> bool:
     """In every house."""
     return True
 
@@ -126,7 +126,7 @@ def act_rule(
     rests_on: Facts = (),
     doubts: Facts = (),
     cause: Cause = Cause.REST,
-    houses: Callable[[House], bool] = anywhere,
+    houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Act], Act]:
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
@@ -136,7 +136,7 @@ def act_rule(
     """
 
     def enter(check: Act) -> Act:
-        rule = _declared(code, title, severity, check)
+        rule = _find_or_declare(code, title, severity, check)
         entry = Check[ActRule](rule, check, Grounds(rests_on, doubts), cause, houses)
         for kind in on:
             insort(ACT_CHECKS.setdefault(kind, []), entry, key=attrgetter("cause"))
@@ -153,12 +153,12 @@ def step_rule(
     severity: Severity = Severity.ERROR,
     rests_on: Facts = (),
     doubts: Facts = (),
-    houses: Callable[[House], bool] = anywhere,
+    houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
 
     def enter(check: Step) -> Step:
-        rule = _declared(code, title, severity, check)
+        rule = _find_or_declare(code, title, severity, check)
         entry = Check[StepRule](rule, check, Grounds(rests_on, doubts), Cause.REST, houses)
         for kind in on:
             STEP_CHECKS.setdefault(kind, []).append(entry)
@@ -167,14 +167,14 @@ def step_rule(
     return enter
 
 
-def _declared(code: str, title: str, severity: Severity, check: Callable[..., object]) -> Rule:
+def _find_or_declare(code: str, title: str, severity: Severity, check: Callable[..., object]) -> Rule:
     """The rule with that code. The function with the title declares it; others with the same code add checks to it."""
     if title:
         return declare(code, severity, title, cleandoc(check.__doc__ or ""))
     return CATALOGUE[code]
 
 
-def checks_of(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
+def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
     declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
     return tuple(check for check in declared if check.houses(house))

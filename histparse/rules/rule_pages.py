@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.house import house, names, read_toml
+from histparse.model.house import house, profile_names, read_toml
 from histparse.system.files import content
 
 FILE = Path(__file__).with_suffix(".toml")
@@ -49,10 +49,12 @@ class Disagreement(Struct, frozen=True, forbid_unknown_fields=True):
 
     def by_house(self) -> Iterator[tuple[str, str]]:
         """Each house with its decision, in the words of its file."""
-        for name in names():
+        for name in profile_names():
             yield (
                 name,
-                ", ".join(f"{key.replace('_', ' ')} {_in_words(getattr(house(name), key))}" for key in self.houses),
+                ", ".join(
+                    f"{key.replace('_', ' ')} {_decision_in_words(getattr(house(name), key))}" for key in self.houses
+                ),
             )
 
 
@@ -62,11 +64,11 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
     statement: tuple[Statement, ...]
     disagreement: tuple[Disagreement, ...]
 
-    def on(self, code: str) -> RulePages:
+    def select_rule(self, code: str) -> RulePages:
         """Select the entries that concern that rule."""
         return RulePages(
             tuple(
-                replace(entry, unseen=_unseen_under(entry.unseen, code))
+                replace(entry, unseen=_unseen_of_rule(entry.unseen, code))
                 for entry in self.statement
                 if code in entry.rules
             ),
@@ -74,29 +76,30 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def _unseen_under(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[str, tuple[str, ...]]:
+def _unseen_of_rule(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[str, tuple[str, ...]]:
     return {rule: sites for rule, sites in unseen.items() if rule == code}
 
 
 @cache
-def rule_pages() -> RulePages:
+def load_rule_pages() -> RulePages:
     """Everything the pages say."""
     return read_toml(content(FILE), RulePages, str(FILE))
 
 
-def in_words(pages: RulePages) -> Iterator[str]:
+def describe_pages(pages: RulePages) -> Iterator[str]:
     """A paragraph for each statement, each disagreement and each house's decision."""
     for statement in pages.statement:
         yield f"Rule pages: {statement.says} ({statement.places})"
         if sites := ", ".join(dict.fromkeys(chain.from_iterable(statement.unseen.values()))):
             yield f"The text cannot show it at {sites}: {statement.why}."
     for disagreement in pages.disagreement:
-        yield f"The pages disagree. {disagreement.about} {_listed(disagreement.readings)}. {disagreement.decision}"
+        readings = _group_answers(disagreement.readings)
+        yield f"The pages disagree. {disagreement.about} {readings}. {disagreement.decision}"
         if disagreement.houses:
-            yield f"By house: {_listed(dict(disagreement.by_house()))}."
+            yield f"By house: {_group_answers(dict(disagreement.by_house()))}."
 
 
-def _listed(answers: Mapping[str, str]) -> str:
+def _group_answers(answers: Mapping[str, str]) -> str:
     """Answers, those that are the same together: `it, es: four; pt: does not say`."""
     by_answer: dict[str, list[str]] = {}
     for name, answer in answers.items():
@@ -104,7 +107,7 @@ def _listed(answers: Mapping[str, str]) -> str:
     return "; ".join(f"{', '.join(pages)}: {answer}" for answer, pages in by_answer.items())
 
 
-def _in_words(value: object) -> str:
+def _decision_in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -14,10 +14,10 @@ from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Pot, Table
 from histparse.rules.dealing import cards_turned_up
-from histparse.rules.formatting import cards, made, money
-from histparse.rules.pot_shares import by_pot, lost_by
+from histparse.rules.formatting import cards, made_hand, money
+from histparse.rules.pot_shares import group_payouts_by_pot, pots_lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
-from histparse.rules.summary import contradicts
+from histparse.rules.summary import contradicts_rank
 
 # Looking up an enum member through its class costs as much as a call.
 SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED
@@ -81,7 +81,6 @@ def shows_again(table: Table, event: Show, player: Player) -> Objection:
 
 
 def _was_exposed(table: Table, player: Player) -> bool:
-    """Whether they turned up their hand before the showdown, where a site does so."""
     heading_line = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
     return table.hand.reading.shows_early and player.faced_on < heading_line
 
@@ -208,7 +207,7 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     on=(HandEnds,),
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
 )
-def hides(table: Table, step: Event) -> Iterator[Violation]:
+def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
     if table.phase is not SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
         return
@@ -230,7 +229,7 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
     mucked = [event for event in table.results if event.outcome is MUCKED and event.cards]
     for event in mucked:
         layers, number, player = table.pots(), strength(event.cards), table.by_name[event.player]
-        for index, payouts in by_pot(table).items() if number else ():
+        for index, payouts in group_payouts_by_pot(table).items() if number else ():
             winners = [table.by_name[payout.player] for payout in payouts]
             pots = layers if index is None else layers[index : index + 1]
             worst = max((strength(winner.shown) or 0 for winner in winners), default=0)
@@ -242,7 +241,7 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
             ):
                 worse = max(winners, key=lambda winner: strength(winner.shown) or 0)
                 template = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
-                hand, winning_hand = made(number), made(worst)
+                hand, winning_hand = made_hand(number), made_hand(worst)
                 yield Violation(
                     template, event.line, player, name=player.name, hand=hand, other=winning_hand, winner=worse.name
                 )
@@ -271,13 +270,13 @@ def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, 
     named = event.held if isinstance(event, Receive) else None if isinstance(event, Collect) else event.cards
     named = named or player.shown
     number = strength(named)
-    if named is None or number is None or not contradicts(event.says, number):
+    if named is None or number is None or not contradicts_rank(event.says, number):
         return None
     template = "the text calls {name}'s {cards} `{words}`; it is {hand}"
-    return Violation(template, name=player.name, cards=cards(named), words=event.says, hand=made(number))
+    return Violation(template, name=player.name, cards=cards(named), words=event.says, hand=made_hand(number))
 
 
 def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:
     """Whether others show better hands for a pot that the player is paid."""
     payouts = [event] if isinstance(event, Collect) else [paid for paid in table.payouts if paid.player == player.name]
-    return any(lost_by(table, payout, player) for payout in payouts)
+    return any(pots_lost_by(table, payout, player) for payout in payouts)

@@ -43,7 +43,7 @@ STAYED = {
     doubts=(Fact.ORDER,),
     cause=Cause.ACTOR,
 )
-def another_seat(table: Table, event: Result, player: Player) -> Objection:
+def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary must agree with the play: who folded when, showed, won how much, had the button and the blinds.
 
     Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where they folded after the second.
@@ -92,21 +92,20 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.ORDER,),
 )
-def another_position(table: Table, event: Result, player: Player) -> Objection:
+def wrong_position_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary gives somebody the button or a blind that is not theirs."""
     for position in event.positions:
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
         else:
-            right = not player.posted.isdisjoint(POSTED[position]) or _spent_on_ante(player, position)
+            right = not player.posted.isdisjoint(POSTED[position]) or _is_spent_on_ante(player, position)
         if not right:
             template = "the summary says {name} has the {position}; they do not"
             return Violation(template, name=player.name, position=Term(position))
     return None
 
 
-def _spent_on_ante(player: Player, position: str) -> bool:
-    """Whether a player on the seat of that blind has no chips left for it."""
+def _is_spent_on_ante(player: Player, position: str) -> bool:
     return player.position in SEATS[position] and player.posted == {PostKind.ANTE} and player.paid >= player.start
 
 
@@ -117,7 +116,7 @@ def _spent_on_ante(player: Player, position: str) -> bool:
     doubts=(Fact.LIVE,),
     cause=Cause.ACTOR,
 )
-def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
+def wrong_fold_listed(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
         stayed = STAYED.get(event.outcome) if player.folded else None
@@ -125,11 +124,11 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     if not player.folded:
         return Violation("the summary says {name} folded; they did not", name=player.name)
     if event.folded_after is not None and event.folded_after != player.folded_after:
-        return _folded_when(player, event.folded_after, player.folded_after or 0)
+        return _fold_violation(player, event.folded_after, player.folded_after or 0)
     return None
 
 
-def _folded_when(player: Player, stated: int, played: int) -> Violation:
+def _fold_violation(player: Player, stated: int, played: int) -> Violation:
     """By the numbers of draws before."""
     if not stated:
         template = "the summary says {name} folded before the first draw; they folded after the {done} draw"
@@ -142,7 +141,7 @@ def _folded_when(player: Player, stated: int, played: int) -> Violation:
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.DEED)
-def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
+def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in; an ante is no bet."""
     if event.bet is False:
         antes = sum(post.amount for post in table.posts if post.kind is PostKind.ANTE and post.player == player.name)
@@ -159,7 +158,7 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
 )
-def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
+def wrong_show_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown not in (None, event.cards) and set(known(event.cards)) != set(known(player.shown)):
         template = "the summary says {name} showed {said}; they showed {shown}"
@@ -177,7 +176,7 @@ def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     rests_on=(Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
 )
-def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
     """The summary states an amount other than the player collected."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
@@ -193,7 +192,7 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
 )
-def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_result_listed(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
@@ -238,21 +237,21 @@ _NAMES = (*WORDS, "deuce", "sixe", "high", "flush", "straight", "house", "quads"
 _ENDS = re.compile(rf"\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$", re.IGNORECASE)
 
 
-def may_go_on(reading: str) -> bool:
+def is_maybe_cut_short(reading: str) -> bool:
     """Whether a text may have been cut short within these words: they end neither in a fifth rank nor in a name."""
     return not (_LIST.fullmatch(reading) or _ENDS.search(reading))
 
 
 @lru_cache(maxsize=1 << 13)
-def contradicts(reading: str, hand: int) -> bool:
+def contradicts_rank(reading: str, rank_number: int) -> bool:
     """Whether the site's words cannot describe the hand with that rank number. Unknown words never contradict."""
-    made = describe(hand)
+    made = describe(rank_number)
     if _LIST.fullmatch(reading):
-        return hand > WORST_LOW or reading[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
+        return rank_number > WORST_LOW or reading[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
     lowered = reading.lower()
     if high := _HIGH_CARD.fullmatch(lowered):
         top = _RANKS.get(high[1], high[1].upper())
-        return hand > WORST_LOW or top not in ("A5" if made.ranks == WHEEL else made.ranks[0])
+        return rank_number > WORST_LOW or top not in ("A5" if made.ranks == WHEEL else made.ranks[0])
     words, claimed = next(((words, name) for words, name in CATEGORIES if words in lowered), ("", ""))
     if not claimed:
         return False

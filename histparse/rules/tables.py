@@ -67,7 +67,7 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
 
 
 @step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
-def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
+def stranger_acts(table: Table, step: StrangerActs) -> Iterator[Violation]:
     """An act of somebody who is not in the hand. The table cannot follow it: the rest is not judged."""
     yield Violation("{name} acts but was not dealt in", name=step.player)
 
@@ -108,7 +108,7 @@ machine with a wrong clock."""
     on=(HandBegins,),
     severity=Severity.WARNING,
 )
-def impossible(table: Table, step: Event) -> Iterator[Violation]:
+def impossible_header(table: Table, step: Event) -> Iterator[Violation]:
     """An impossible or future time, or a level, a seat, a currency or stakes that no site has.
 
     A date or time that does not exist; one more than a day ahead, or before 1998; two clocks further apart than any two
@@ -121,11 +121,11 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
     for doubt in hand.doubts:
         figures: Any = doubt.figures  # mypy takes them for other arguments too
         yield Violation(doubt.template, doubt.line, **figures)
-    yield from in_header(hand.header)
+    yield from find_impossible_in_header(hand.header)
 
 
 @step_rule("TBL04", on=(HandBegins,), doubts=(Fact.ORDER, Fact.SEATED, Fact.TURN, Fact.SHOWN))
-def seat_beyond(table: Table, step: Event) -> Iterator[Violation]:
+def seat_beyond_table_size(table: Table, step: Event) -> Iterator[Violation]:
     """A seat number above the table's size: nobody knows where the player sits. Of several the size is wrong."""
     if not _lines_name_seats(table):
         yield from _seat_beyond_size(table)
@@ -159,7 +159,7 @@ def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
         )
 
 
-def in_header(header: Header) -> Iterator[Violation]:
+def find_impossible_in_header(header: Header) -> Iterator[Violation]:
     """Find what the header says that cannot be."""
     yield from _impossible_level(header)
     first, last = possible_times()
@@ -183,11 +183,10 @@ def possible_times() -> tuple[datetime, datetime]:
 
 def _now() -> datetime:
     text = os.environ.get(CLOCK)
-    return _moment(text) if text else datetime.now(UTC)
+    return _parse_moment(text) if text else datetime.now(UTC)
 
 
 @cache
-def _moment(text: str) -> datetime:
-    """The moment given by the variable; a day means midnight in UTC."""
+def _parse_moment(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -23,30 +23,29 @@ BET: Facts = tuple(fact for fact in ACTED if fact is not Fact.COUNT)
 PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB, Fact.PAYOUT)
 
 
-def may_have_begun(hand: Hand) -> Doubts:
+def doubts_from_beginning(hand: Hand) -> Doubts:
     """Doubt, from the beginning, who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
-    absent = () if _everyone_acted(hand) else (Fact.SEATED, Fact.STUB)
+    absent = () if _has_everyone_acted(hand) else (Fact.SEATED, Fact.STUB)
     inferred = hand.reading.uncalled is UncalledBet.UNSAID and hand.reading.says_payouts
     unsaid = (Fact.POSTED, Fact.PAYOUT) if inferred else ()
     return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
 
 
-def _everyone_acted(hand: Hand) -> bool:
-    """Whether no unread line can be all that somebody did."""
+def _has_everyone_acted(hand: Hand) -> bool:
     play = takewhile(lambda event: not isinstance(event, SummaryBegins), hand.events)
     active = {getattr(event, "player", None) for event in play}
     return all(seat.out_of_hand or (seat.dealt_in and seat.player in active) for seat in hand.seats)
 
 
-def may_have_said(table: Table, line: int) -> Doubts:
+def doubts_from_line(table: Table, line: int) -> Doubts:
     """Doubt, from that line on, what it may have said, because it could not be read."""
     if any(line < seat.line for seat in table.hand.seats):
         return {}
-    return dict.fromkeys(_in_the_summary(table.hand), ALWAYS) if table.complete else _in_the_play(table)
+    return dict.fromkeys(_doubts_in_summary(table.hand), ALWAYS) if table.complete else _doubts_in_play(table)
 
 
-def _in_the_play(table: Table) -> Doubts:
+def _doubts_in_play(table: Table) -> Doubts:
     """An act that closes its round is missed before the next one ends, an act within it before its own does."""
     doubts: Doubts
     match table.phase:
@@ -65,7 +64,7 @@ def _in_the_play(table: Table) -> Doubts:
     return doubts
 
 
-def _in_the_summary(hand: Hand) -> Facts:
+def _doubts_in_summary(hand: Hand) -> Facts:
     """Some sites pay the pots there."""
     ending = next(event for event in hand.events if isinstance(event, Collect | SummaryBegins))
     paid = () if isinstance(ending, Collect) else (Fact.CHIPS, Fact.PAYOUT, Fact.SHOWN)

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from msgspec import Struct
 
 from histparse import Filters
-from histparse.model.errors import HistparseError, absent, quoted
+from histparse.model.errors import HistparseError, quoted, suggest_names
 from histparse.serve.pseudonyms import Pseudonyms
 from histparse.stats.filters import filters_by_field, read_filters
 
@@ -81,7 +81,7 @@ class Address(Struct, frozen=True):
         """One of these words. Raises RefusedError."""
         chosen, known = self.get(name) or default, list(choices)
         if chosen not in known:
-            raise RefusedError(absent(name, chosen, known))
+            raise RefusedError(suggest_names(name, chosen, known))
         return chosen
 
     def filters(self, group: str | None = None) -> Filters:

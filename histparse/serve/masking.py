@@ -6,7 +6,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import Store
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.serve.address import HIDDEN, NAMES, PLAYERS, SHOWN, Address, RefusedError
 from histparse.serve.pseudonyms import Pseudonyms
 from histparse.serve.source import Source
@@ -41,7 +41,7 @@ def resolve_pseudonyms(address: Address, store: Store, source: Source) -> Addres
 def mask_names(sentence: str, address: Address, player: str | None) -> str:
     """The sentence, that player and those of the address masked if it hides names."""
     for name in filter(None, [player, *(name for _, name in address.pick_parameters(PLAYERS))]):
-        sentence = sentence.replace(plain(name), address.mask(name))
+        sentence = sentence.replace(escape_unprintable(name), address.mask(name))
     return sentence
 
 

@@ -74,7 +74,6 @@ def _favour_intent(play: Play, favour: Favour, partner: Player, owed: int, *, ma
 
 
 def _stood_pat(play: Play, partner: Player) -> bool | None:
-    """Whether the partner stood pat in the draw that goes on; None: they have not drawn yet."""
     for event in reversed(play.events):
         if isinstance(event, DrawBegins):
             break
@@ -118,7 +117,7 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
     if player.style.habit:
-        return player.style.habit.discards(player.cards, draw, play.random, play.events)
+        return player.style.habit.choose_discards(player.cards, draw, play.random, play.events)
     stands = stands_with_partner(play, player)
     if stands is None:
         stands = player.snowing or number(tuple(player.cards)) <= _worst_pat_number(play, player, draw)

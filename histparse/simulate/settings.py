@@ -28,7 +28,7 @@ class Habit(Struct, frozen=True):
     calls_with: tuple[int, int] | None = None
     """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
 
-    def discards(self, cards: Cards, draw: int, random: Random, _events: Sequence[Event]) -> Cards:
+    def choose_discards(self, cards: Cards, draw: int, random: Random, _events: Sequence[Event]) -> Cards:
         """Choose the cards to throw in draw 1-3, after all those events of the hand, which these habits ignore."""
         keeping = best_draw(tuple(cards), 4 - draw)
         best = [card for card in cards if card not in keeping]

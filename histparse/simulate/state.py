@@ -34,11 +34,11 @@ class Deck:
         del self.stub[-5:]
         return cards
 
-    def fold(self, cards: list[Card]) -> None:
+    def take_folded(self, cards: list[Card]) -> None:
         """Take in the cards of a player who folds."""
         self.folded += cards
 
-    def throw(self, draw: int, cards: Collection[Card]) -> None:
+    def take_discards(self, draw: int, cards: Collection[Card]) -> None:
         """Take in the discards of a player who has been served."""
         self.thrown += [(draw, card) for card in cards]
 
@@ -65,7 +65,6 @@ class Deck:
         return served, True
 
     def _reshuffle_stages(self) -> list[Collection[Source]]:
-        """The cards to reshuffle at a shortage, one source after the other until they suffice."""
         sources = self.house.reshuffled
         last = (Source.THIS_DRAW,) if self.house.this_draw_last else ()
         return [[source for source in sources if source not in last], last or sources, tuple(Source)]
@@ -241,7 +240,7 @@ class Play:
                     player.pay(event.added or 0)
                 elif isinstance(event, ev.Fold):
                     player.folded_after = self.round
-                    self.deck.fold(player.cards)
+                    self.deck.take_folded(player.cards)
 
     def _apply_cards(self, player: Player, event: Event) -> None:
         """An event of the deal, a draw or the showdown."""
@@ -250,7 +249,7 @@ class Play:
                 player.cards = list(cards)
             case ev.Discard(cards=cards):
                 player.thrown += cards or ()
-                self.deck.throw(self.round, cards or ())
+                self.deck.take_discards(self.round, cards or ())
             case ev.Receive(kept=kept, new=new):
                 player.cards = [*(kept or ()), *(new or ())]
             case ev.StandPat(held=held) if held:

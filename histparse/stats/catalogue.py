@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from histparse.model.errors import HistparseError, absent, similar
+from histparse.model.errors import HistparseError, similar, suggest_names
 from histparse.system.files import folder
 
 Value = int | float | str
@@ -114,7 +114,7 @@ def find_statistic(name: str) -> Statistic:
     by_letters = {_letters_only(words): statistic for words, statistic in by_words.items()}
     if _letters_only(name) not in by_letters:
         near = dict.fromkeys(by_words[words].name for words in similar(name, by_words))
-        raise StatisticsError(absent("statistic", name, near=near))
+        raise StatisticsError(suggest_names("statistic", name, near=near))
     return by_letters[_letters_only(name)]
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Struct
 
-from histparse.model.errors import absent, quoted
+from histparse.model.errors import quoted, suggest_names
 from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.players import VariableValue, find_player
@@ -209,7 +209,7 @@ def match_name(kind: str, name: str, names: Iterable[str]) -> str:
     by_fold = {known_name.casefold(): known_name for known_name in names}
     if name.casefold() in by_fold:
         return by_fold[name.casefold()]
-    raise StatisticsError(absent(kind, name, by_fold.values()))
+    raise StatisticsError(suggest_names(kind, name, by_fold.values()))
 
 
 def _to_naive_utc(day: date, zone: str) -> datetime:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from histparse.model.errors import absent, quoted
+from histparse.model.errors import quoted, suggest_names
 from histparse.stats import filter_kinds
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter_kinds import UTC_ZONE, Filter, day_start_in_utc, match_zone, parse_moment
@@ -52,7 +52,7 @@ def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | N
     declarations = {declaration.name: (field, declaration) for field, declaration in filters_by_field().items()}
     options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
     if unknown := [name for name in values if name not in {*declarations, *options}]:
-        raise StatisticsError(absent("filter", unknown[0], [*declarations, *options]))
+        raise StatisticsError(suggest_names("filter", unknown[0], [*declarations, *options]))
     fields: dict[str, Any] = {"zone": match_zone(str(values.get("tz") or zone))}
     for name, value in values.items():
         field, declaration = declarations[options.get(name, name)]
@@ -69,7 +69,7 @@ def _convert_setting(declaration: Filter, setting: object, zone: str) -> object:
     text = str(setting)
     if declaration.options and not isinstance(setting, bool):
         if text not in declaration.words:
-            raise StatisticsError(absent(declaration.name, text, declaration.words))
+            raise StatisticsError(suggest_names(declaration.name, text, declaration.words))
         return declaration.words[text]
     if declaration.kind is int and type(setting) is not int:
         if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):

@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import rules
-from histparse.model.errors import absent, quoted
+from histparse.model.errors import quoted, suggest_names
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, find_statistic
 from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
@@ -137,7 +137,7 @@ def _check_sort_and_finding(listing: Listing) -> None:
         raise StatisticsError(f"hands cannot be sorted by {quoted(listing.sort)}: choose one of {', '.join(SORTS)}")
     families = {name for rule in rules.catalogue() for name in (rule, rule[:3])}
     if listing.finding is not None and listing.finding.upper() not in families:
-        raise StatisticsError(absent("rule or family", listing.finding.upper(), sorted(families)))
+        raise StatisticsError(suggest_names("rule or family", listing.finding.upper(), sorted(families)))
 
 
 def _listed_rows_sql(statistic: Statistic | None, player: str | None) -> str:
@@ -151,7 +151,7 @@ def _listed_rows_sql(statistic: Statistic | None, player: str | None) -> str:
 def _check_session(database: Database, session: str) -> None:
     sessions = [str(label) for (label,) in database.connection.execute(SESSIONS).fetchall()]
     if session not in sessions:
-        raise StatisticsError(absent("session", session, sessions))
+        raise StatisticsError(suggest_names("session", session, sessions))
 
 
 def _conditions(
@@ -196,7 +196,7 @@ def _check_column(listing: Listing, column: str, listed: list[str]) -> None:
     if listing.statistic is None:
         raise StatisticsError(f"only statistics have a column {quoted(column)}: name one with {{stat}}", stat="")
     if column not in columns:
-        raise StatisticsError(absent(f"column of {listing.statistic}", column, columns))
+        raise StatisticsError(suggest_names(f"column of {listing.statistic}", column, columns))
 
 
 # --- what a list draws of its hands ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from itertools import product, starmap
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.model.errors import absent, joined_by_or, quoted, similar, typed
+from histparse.model.errors import join_by_or, quoted, similar, suggest_names, unescape
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
@@ -180,7 +180,7 @@ def _query_identities(database: Database, columns: str, typed_name: str) -> list
 
     A name with characters that cannot be shown may be given as it is shown.
     """
-    for spelling, reading in product(dict.fromkeys((typed_name, typed(typed_name))), EXACT + FOLDED):
+    for spelling, reading in product(dict.fromkeys((typed_name, unescape(typed_name))), EXACT + FOLDED):
         site, colon, name = spelling.partition(":")
         parameters = {"spelling": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
@@ -197,10 +197,12 @@ def _parameters_in_query(condition: str, parameters: dict[str, str]) -> dict[str
 def _single_match(database: Database, name: str, matches: list[str]) -> str:
     if not matches:
         near = similar_players(database, name)
-        raise StatisticsError(absent("player", name, near=near) + "; `histparse players` lists them" * (not near))
+        raise StatisticsError(
+            suggest_names("player", name, near=near) + "; `histparse players` lists them" * (not near)
+        )
     if len(matches) > 1:
         joining = f"`histparse aliases {shlex.join([name, *matches])}` joins them if they are one person"
-        raise StatisticsError(f"{quoted(name)} matches several players: name {joined_by_or(matches)}; {joining}")
+        raise StatisticsError(f"{quoted(name)} matches several players: name {join_by_or(matches)}; {joining}")
     return matches[0]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.model.errors import absent
+from histparse.model.errors import suggest_names
 from histparse.model.money import show_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filters import Filters
@@ -125,7 +125,9 @@ def tournaments(database: Database, player: str | None = None, filters: Filters 
         conditions.append(pl.col("started_at") < filters.until)
     chosen = rows.filter(pl.all_horizontal(conditions))
     if player is not None and chosen.is_empty() and player not in set(rows["player"]):
-        raise StatisticsError(absent("player of a tournament", player, sorted(rows["player"].drop_nulls().unique())))
+        raise StatisticsError(
+            suggest_names("player of a tournament", player, sorted(rows["player"].drop_nulls().unique()))
+        )
     return chosen.with_columns(
         stakes=pl.Series([_buy_in_text(*row) for row in chosen.select(_PRICE).rows()], dtype=pl.String)
     )
@@ -135,7 +137,7 @@ def tournament_totals(database: Database, player: str | None = None, filters: Fi
     """A row of TOTALS for each group of `filters.by` and currency, or for each currency. Raises StatisticsError."""
     rows = tournaments(database, player, filters)
     if filters.by is not None and filters.by not in GROUPS:
-        raise StatisticsError(absent("group of tournaments", filters.by, GROUPS))
+        raise StatisticsError(suggest_names("group of tournaments", filters.by, GROUPS))
     months = pl.col("started_at").dt.replace_time_zone("UTC").dt.convert_time_zone(filters.zone).dt.strftime("%Y-%m")
     label = pl.lit("all") if filters.by is None else months if filters.by == "month" else pl.col(filters.by)
     rows = rows.with_columns(label=label, currency=pl.col("currency").fill_null(UNSAID))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from histparse.model.errors import count, plain
+from histparse.model.errors import count, escape_unprintable
 from histparse.model.money import show_amount
 
 NOTHING = "\N{EN DASH}"
@@ -49,7 +49,7 @@ def percent_interval(low: float | None, high: float | None) -> str:
 
 def short_label(name: str, most: int = 20) -> str:
     """A player's name as a label: plain, no longer than `most` characters; a long one loses its site."""
-    shown = plain(name)
+    shown = escape_unprintable(name)
     shown = shown if len(shown) <= most else shown[shown.find(":") + 1 :] or shown
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 
@@ -110,7 +110,7 @@ def format_day(time: datetime | None) -> str:
 def hands_played_line(hands: int, days: str, undated: int, sites: tuple[str, ...]) -> str:
     """`240 hands  ·  3 Nov 2010 to 19 Mar 2013 (UTC)  ·  2 without a date, in no session  ·  pokerstars`."""
     left_out = [f"{undated:,} without a date, in no session"] if undated else []
-    return "  ·  ".join([count(hands, "hand"), days, *left_out, ", ".join(map(plain, sites))])
+    return "  ·  ".join([count(hands, "hand"), days, *left_out, ", ".join(map(escape_unprintable, sites))])
 
 
 def date_range(first: datetime | None, last: datetime | None, zone: str) -> str:
@@ -157,13 +157,13 @@ def value_name(column: str, value: object) -> str:
         case _, datetime():
             shown = f"{value:%Y-%m-%d %H:%M}"
         case _:
-            shown = plain(str(value))
+            shown = escape_unprintable(str(value))
     return shown
 
 
 def currency_name(currency: str) -> str:
     """`USD`, or the kind of amount if it is not a currency."""
-    return KINDS.get(currency, plain(currency))
+    return KINDS.get(currency, escape_unprintable(currency))
 
 
 def fill_sentence(text: str, row: Mapping[str, object]) -> str:

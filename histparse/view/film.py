@@ -118,9 +118,9 @@ class _Filming(Replay):
         self.dealt = False
         self.frames = [self._take_frame(self.hand.table.line, None, None)]
 
-    def act(self, event: Any, dispatch: Dispatch) -> None:
+    def take_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act, and keep the table after it; what no words are for belongs to the step before."""
-        super().act(event, dispatch)
+        super().take_act(event, dispatch)
         if event.player not in self.table.by_name:
             return
         self._note_turned_up(event)
@@ -132,9 +132,9 @@ class _Filming(Replay):
             last = self.frames[-1]
             self.frames[-1] = self._take_frame(last.line, last.stage, last.step)
 
-    def step(self, event: Any, dispatch: Dispatch) -> None:
+    def take_step(self, event: Any, dispatch: Dispatch) -> None:
         """Take a turning point; only a reshuffle is a step of its own."""
-        super().step(event, dispatch)
+        super().take_step(event, dispatch)
         if isinstance(event, ev.Reshuffle):
             self.frames.append(self._take_frame(event.line, self.frames[-1].stage, None))
 

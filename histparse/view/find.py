@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError, absent, joined_by_or, quoted
+from histparse.model.errors import HistparseError, join_by_or, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
 from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
@@ -70,11 +70,11 @@ def film_in_file(path: str, line: int) -> Film:
 def _find_result_and_view(database: Database, reference: str) -> tuple[HandResult, HandView]:
     hands = _stored_hands(database, reference)
     if len(hands) > 1:
-        names = joined_by_or(f"{hand.site}:{hand.hand_id}" for hand in hands)
+        names = join_by_or(f"{hand.site}:{hand.hand_id}" for hand in hands)
         raise ViewError(f"{quoted(reference)} is the number of several hands: name {names}")
     if not hands:
         near = [str(name) for (name,) in database.connection.execute(NEAR, {"reference": reference}).fetchall()]
-        raise ViewError(absent("hand", reference, near=near))
+        raise ViewError(suggest_names("hand", reference, near=near))
     return _result_and_view(database, hands[0])
 
 

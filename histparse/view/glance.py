@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.model.findings import Finding, Severity
 from histparse.view import hand_words
 from histparse.view.model import AnyStep, HandView, SeatView, Stage
@@ -29,8 +29,8 @@ def print_hand(view: HandView, console: Console) -> None:
 
 
 def _hand_parts(view: HandView) -> Iterator[RenderableType]:
-    yield Text(plain(hand_words.hand_title(view)), style="bold")
-    yield from (Text(plain(line), style="dim") for line in hand_words.when_and_where(view))
+    yield Text(escape_unprintable(hand_words.hand_title(view)), style="bold")
+    yield from (Text(escape_unprintable(line), style="dim") for line in hand_words.when_and_where(view))
     yield _seats_table(view)
     if view.cancelled:
         yield Text("The site cancelled this hand.\n")
@@ -65,7 +65,7 @@ def _seats_table(view: HandView) -> Table:
 
 
 def _player_name(seat: SeatView) -> Text:
-    return Text(plain(seat.player) + (" (hero)" if seat.hero else ""), style="bold" if seat.hero else "")
+    return Text(escape_unprintable(seat.player) + (" (hero)" if seat.hero else ""), style="bold" if seat.hero else "")
 
 
 def _net_text(view: HandView, seat: SeatView) -> Text:
@@ -104,7 +104,9 @@ def _take_findings(findings_left: list[Finding], line: int) -> list[Finding]:
 
 def _render_line(view: HandView, line: Line) -> Padding:
     if isinstance(line, Finding):
-        text = Text(f"{line.code} ", style=COLOURS[line.severity]).append(f"line {line.line}: {plain(line.message)}")
+        text = Text(f"{line.code} ", style=COLOURS[line.severity]).append(
+            f"line {line.line}: {escape_unprintable(line.message)}"
+        )
         return Padding(text, (0, 0, 0, 4), expand=False)
     words = Text(", ").join(_step_text(view, step) for step in line)
     return Padding(words, (0, 0, 0, 2), expand=False)
@@ -112,5 +114,5 @@ def _render_line(view: HandView, line: Line) -> Padding:
 
 def _step_text(view: HandView, step: AnyStep) -> Text:
     heroes = {seat.player for seat in view.seats if seat.hero}
-    name = Text(plain(step.player), style="bold" if step.player in heroes else "")
-    return name.append(f" {plain(hand_words.describe_step(view, step))}", style="")
+    name = Text(escape_unprintable(step.player), style="bold" if step.player in heroes else "")
+    return name.append(f" {escape_unprintable(hand_words.describe_step(view, step))}", style="")

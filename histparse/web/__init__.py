@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from histparse.model.errors import plain_lines
+from histparse.model.errors import escape_lines
 from histparse.system.generator import GENERATOR
 
 HERE = Path(__file__).parent
@@ -77,4 +77,4 @@ def environment(*folders: Path) -> Environment:
 
 def _inert(value: object) -> object:
     """A value for the page; text without invisible or control characters."""
-    return plain_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return escape_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value

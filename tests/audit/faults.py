@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from histparse.audit.deal_audit import family
+from histparse.audit.deal_audit import run_deal_tests
 from histparse.model.cards import DECK
 from tests.audit.decks import Fault, audited, deal
 
@@ -29,7 +29,7 @@ FAULTS = {
 
 def found_in(fault: Fault, hands: int, seed: int) -> pl.DataFrame:
     """The tests of the family, over hands dealt with that fault."""
-    return family(audited(*deal(np.random.default_rng([seed, hands]), hands, fault)))
+    return run_deal_tests(audited(*deal(np.random.default_rng([seed, hands]), hands, fault)))
 
 
 def share_found(fault: Fault, hands: int, sets: int) -> float:

@@ -14,8 +14,8 @@ import pytest
 
 import histparse
 from histparse import Filters, Store
-from histparse.audit.deal_audit import COLUMNS, DEAL_TESTS, corrected
-from histparse.audit.first_five import DEALS, classes, moments, ways
+from histparse.audit.deal_audit import COLUMNS, DEAL_TESTS, correct_by_holm
+from histparse.audit.first_five import DEALS, deals_by_number, hand_classes_by_number, low_card_moments
 from histparse.model.cards import DECK
 from histparse.model.events import Deal
 from histparse.simulate import Settings, deal_hands
@@ -58,23 +58,23 @@ def store(db: Path) -> Iterator[Store]:
 
 
 def test_the_table_of_made_hands_is_the_published_one() -> None:
-    names, place = classes()
-    counted = dict(zip(names, np.bincount(place, ways()), strict=True))
+    names, place = hand_classes_by_number()
+    counted = dict(zip(names, np.bincount(place, deals_by_number()), strict=True))
     assert sum(counted.values()) == DEALS
     assert {name: counted[name] for name in PUBLISHED} == PUBLISHED
 
 
 def test_low_cards_have_the_mean_of_all_deals() -> None:
     """Each of six ranks is there unless all five cards are of the other 48."""
-    mean, variance = moments()
+    mean, variance = low_card_moments()
     gone, both = comb(48, 5) / DEALS, comb(44, 5) / DEALS
     assert mean == pytest.approx(6 * (1 - gone))
     assert variance == pytest.approx(6 * gone * (1 - gone) + 30 * (both - gone**2))
 
 
 def test_holm() -> None:
-    assert corrected([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert corrected([0.6, 0.9]) == [1.0, 1.0]
+    assert correct_by_holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert correct_by_holm([0.6, 0.9]) == [1.0, 1.0]
 
 
 @pytest.mark.nightly

@@ -14,10 +14,10 @@ import polars as pl
 import pytest
 
 from histparse import Store
-from histparse.audit.chi_square import odds_in_words, percent
-from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, least_size
+from histparse.audit.chi_square import format_odds, format_percent
+from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_size
 from histparse.audit.first_five import REST
-from histparse.audit.handing_on import conclusion, hidden_deal
+from histparse.audit.handing_on import anonymise_deal, write_conclusion
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.privacy.pseudonyms import Pseudonyms
@@ -125,7 +125,7 @@ def test_the_player_of_a_test_is_hidden() -> None:
         {"test": "players", "counted": REST, **faults},
         {"test": "ranks", "counted": "deuces", "fault": "deuces 5 % rarer", "noticed": None},
     ]
-    hidden = hidden_deal(DealAudit(1, 0, pl.DataFrame(rows)), Pseudonyms(bytes(32)).player).tests.to_dicts()
+    hidden = anonymise_deal(DealAudit(1, 0, pl.DataFrame(rows)), Pseudonyms(bytes(32)).player).tests.to_dicts()
     assert hidden[0]["counted"].startswith("P")
     assert [row["counted"] for row in hidden[1:]] == [REST, "deuces"]
     assert not any("Ann" in str(row) for row in hidden)
@@ -235,7 +235,7 @@ def test_digests_are_whole() -> None:
 
 
 def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
-    ruled_out, not_ruled_out = conclusion(outcomes_of(found=False, noticed="a fault"), NOBODY)
+    ruled_out, not_ruled_out = write_conclusion(outcomes_of(found=False, noticed="a fault"), NOBODY)
     assert "such as a fault, a fault or a fault" in ruled_out
     assert "unlikely" in ruled_out
     assert "smaller faults" in not_ruled_out
@@ -243,12 +243,12 @@ def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
 
 def test_something_found_rules_out_chance() -> None:
     pair = PlayAudit(9, 1, pl.DataFrame([PAIR_ROW]))
-    ruled_out, not_ruled_out = conclusion(outcomes_of(), pair)
+    ruled_out, not_ruled_out = write_conclusion(outcomes_of(), pair)
     assert "rules out that these cards were dealt and collected by chance alone" in ruled_out
     assert "the play of 1 of 1 pair" in ruled_out
     assert "any other cause" in not_ruled_out
     assert "14 more in table 1" in ruled_out
-    assert conclusion(outcomes_of(found=False), pair)[0].startswith(
+    assert write_conclusion(outcomes_of(found=False), pair)[0].startswith(
         "None of 17 tests of the deal found anything, but chance"
     )
 
@@ -263,17 +263,17 @@ def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
         deal, play = store.audit_deal(), store.audit_play()
     assert made["report.pdf"]
     assert "nan" not in made["deal.json"].decode() + made["report.txt"].decode()
-    assert conclusion(deal, play)[0].startswith(f"Nothing can be concluded: {number} hand")
-    assert conclusion(deal, play)[1].startswith("Nothing is ruled out")
+    assert write_conclusion(deal, play)[0].startswith(f"Nothing can be concluded: {number} hand")
+    assert write_conclusion(deal, play)[1].startswith("Nothing is ruled out")
 
 
 def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
     """Own discards that come back in that part of draws, and sizes in words that are never too small."""
-    size = least_size(lambda size: 1 - (1 - size) ** 400)
+    size = find_least_size(lambda size: 1 - (1 - size) ** 400)
     assert size
     assert 1 - (1 - size) ** 400 == pytest.approx(0.8)
-    assert least_size(lambda size: 0.7 * size) is None
-    assert [percent(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
+    assert find_least_size(lambda size: 0.7 * size) is None
+    assert [format_percent(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
         "5 %",
         "8.4 %",
         "10 %",
@@ -281,7 +281,7 @@ def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
         "100 %",
         "0.21 %",
     ]
-    assert [odds_in_words(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
+    assert [format_odds(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
         "1 of 1,000",
         "1 of 1,200",
         "1 of 200",

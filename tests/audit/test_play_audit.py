@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from histparse import Filters, Store
-from histparse.audit.encounters import Encounters, Sums, chance, distances, summed
+from histparse.audit.encounters import Encounters, Sums, measure_distances, sum_by_pair, tail_chances
 from histparse.audit.play_tests import PLAY_TESTS
-from histparse.audit.words import pair_lines
+from histparse.audit.words import report_pair
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
 from tests.audit.lives import lived
@@ -79,7 +79,7 @@ def test_company_accuses_nobody_and_is_told_of_partners() -> None:
     [pair] = pairs.to_dicts()
     assert pair["shared"] == pair["hours"] >= 6
     assert pair["any_two"] == pytest.approx(pair["hours"] * 5 / 11)
-    assert any(line.startswith(f"    They shared a table in {pair['shared']} of ") for line in pair_lines(pair))
+    assert any(line.startswith(f"    They shared a table in {pair['shared']} of ") for line in report_pair(pair))
 
 
 def test_names_are_set_apart() -> None:
@@ -92,7 +92,7 @@ def test_names_are_set_apart() -> None:
         "hours": None,
     }
     row |= {"met": 20, "unit": "answers", "done": 9, "likely": 2.0, "z": 5.0, "p": 0.001, "q": 0.01, "hands": 120}
-    first, *_ = pair_lines(row | {"explains": "chance", "evidence": []})
+    first, *_ = report_pair(row | {"explains": "chance", "evidence": []})
     assert first.startswith("ALARM  `and is all-in` and `folds`: Folding, whether: `folds`: 9 of 20 answers")
 
 
@@ -116,24 +116,24 @@ def _met(random: np.random.Generator, own: float, pair: float, mood: float = 0.0
     x = each[:, None] + random.normal(size=(len(a), 10))
     tens = np.full(len(a), 10)
     sums = ((x**power).sum(axis=1) for power in (2, 3))
-    return summed(Encounters(a, b, tens, x.sum(axis=1), tens * 1.0, tens * np.nan, *sums), 20)
+    return sum_by_pair(Encounters(a, b, tens, x.sum(axis=1), tens * 1.0, tens * np.nan, *sums), 20)
 
 
 def test_habits_are_not_mistaken_for_partners() -> None:
     """What each of two does with everybody does not count, whatever it is; what they do with each other does."""
     random = np.random.default_rng(2)
-    z = np.concatenate([distances(_met(random, own=0.5, pair=0.0), 20, 1).z for _ in range(30)])
+    z = np.concatenate([measure_distances(_met(random, own=0.5, pair=0.0), 20, 1).z for _ in range(30)])
     assert np.std(z) == pytest.approx(1, abs=0.15)
-    far = distances(_met(random, own=0.5, pair=3.0), 20, 1)
+    far = measure_distances(_met(random, own=0.5, pair=3.0), 20, 1)
     assert far.z[(far.a == 0) & (far.b == 1)].item() == far.z.max() > 4
 
 
 def test_hands_of_one_sitting_are_alike() -> None:
     """A mood that lasts a whole sitting is not ten hands that say the same; taken for that, it is found everywhere."""
     random = np.random.default_rng(4)
-    z = np.concatenate([distances(_met(random, own=0.5, pair=0.0, mood=1.0), 20, 1).z for _ in range(30)])
+    z = np.concatenate([measure_distances(_met(random, own=0.5, pair=0.0, mood=1.0), 20, 1).z for _ in range(30)])
     assert np.std(z) == pytest.approx(1, abs=0.15)
-    assert chance(np.array([0.0, 1.959964]), "both") == pytest.approx([1, 0.05])
+    assert tail_chances(np.array([0.0, 1.959964]), "both") == pytest.approx([1, 0.05])
 
 
 def test_every_test_says_what_else_explains_it() -> None:

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.cli.printing import as_json, unknown_name_error
-from histparse.model.errors import count, plain, plain_lines
+from histparse.model.errors import count, escape_lines, escape_unprintable
 
 NAMES = [f"s0rrow{number}" for number in range(99)]
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=[])))
 def test_plain_text_is_printable_and_one_line(text: str) -> None:
-    shown = plain(text)
+    shown = escape_unprintable(text)
     assert "\x1b" not in shown
     assert len(shown.splitlines()) <= 1
     assert all(letter.isprintable() or letter.isspace() for letter in shown)
@@ -23,13 +23,13 @@ def test_plain_text_is_printable_and_one_line(text: str) -> None:
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])))
 def test_ordinary_text_is_not_changed(text: str) -> None:
-    assert plain(text) == text
+    assert escape_unprintable(text) == text
 
 
 @given(st.dictionaries(st.text(), st.lists(st.text(alphabet=st.characters(exclude_categories=[])))))
 def test_any_text_becomes_json_without_power_over_a_terminal(record: dict[str, list[str]]) -> None:
     shown = as_json(record)
-    assert shown == plain(shown)
+    assert shown == escape_unprintable(shown)
     assert json.loads(shown).keys() == record.keys()
 
 
@@ -39,7 +39,7 @@ def test_json_says_the_same_after_its_escapes(record: list[str]) -> None:
 
 
 def test_lines_stay_lines() -> None:
-    assert plain_lines("a\tb\x1b\r\nc\u2028") == "a\tb\\x1b\\r\nc\\u2028"
+    assert escape_lines("a\tb\x1b\r\nc\u2028") == "a\tb\\x1b\\r\nc\\u2028"
 
 
 def test_counts_are_words() -> None:

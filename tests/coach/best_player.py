@@ -22,7 +22,7 @@ class BestPlayer(Habit, frozen=True):
     beaten: Floats = np.zeros(0)
     """How often hands of each class beat an opponent: an array of lines by classes."""
 
-    def discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
+    def choose_discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
         """The draw with the largest worth at showdown."""
         held = np.array([cards_to_mask(cards)])
         worth = chances_to_beat_all(opponents(before, self.name, draw)[None], self.beaten)

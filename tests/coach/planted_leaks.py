@@ -66,9 +66,9 @@ def _wrong_card(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
 class _BreaksRaised(Habit, frozen=True):
     """Breaks what is pat after a bet that was raised; named as the player who has it."""
 
-    def discards(self, cards: Cards, draw: int, random: Random, before: Sequence[Event]) -> Cards:
+    def choose_discards(self, cards: Cards, draw: int, random: Random, before: Sequence[Event]) -> Cards:
         """The best draw for low, or the highest card."""
-        best = super().discards(cards, draw, random, before)
+        best = super().choose_discards(cards, draw, random, before)
         rounds: list[list[str]] = [[]]
         for event in before:
             if isinstance(event, DrawBegins):

@@ -96,7 +96,7 @@ def cut(text: str, site: str) -> Iterator[Any]:
 def found_in(text: str, site: str, rules: House | None = None) -> list[Finding]:
     """What is found in a whole file, also between its hands."""
     neighbours = Neighbours()
-    results = [*neighbours.past(flow.judged_texts(cut(text, site), rules=rules)), *neighbours.results()]
+    results = [*neighbours.collect(flow.judged_texts(cut(text, site), rules=rules)), *neighbours.find_contradictions()]
     return [finding for result in results for finding in result.findings]
 
 

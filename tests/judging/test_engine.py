@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.judging.engine import ActObserver, Observer, judge
 from histparse.model.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryBegins, Wager
 from histparse.model.hand import Hand
-from histparse.model.house import house, house_of, names
+from histparse.model.house import house, house_of, profile_names
 from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
@@ -47,7 +47,7 @@ def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: t
         assert sum(player.net for player in table.players) + (rake or 0) == 0
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name != "phenom"])  # of which no rule is known
+@pytest.mark.parametrize("name", [name for name in profile_names() if name != "phenom"])  # of which no rule is known
 def test_hands_of_a_house_are_legal_there_and_where_nothing_is_known(name: str) -> None:
     rules = house(name)
     players = (min(rules.most_players, 3), rules.most_players)

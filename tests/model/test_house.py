@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict
 
-from histparse.model.house import MOST_PLAYERS, FirstToShow, Shortage, ShortRaise, Source, house, house_of, names
+from histparse.model.house import (
+    MOST_PLAYERS,
+    FirstToShow,
+    Shortage,
+    ShortRaise,
+    Source,
+    house,
+    house_of,
+    profile_names,
+)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", profile_names())
 def test_a_profile_is_called_as_its_file(name: str) -> None:
     assert house(name).name == name, f'histparse/model/houses/{name}.toml should say name = "{name}"'
 

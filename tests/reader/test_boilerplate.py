@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from histparse.flow import judged
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hands
 from histparse.reader import HandText
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
 HANDS = [(SAMPLES / f"by_hand_{name}.txt").read_text("utf-8") for name in ("heads_up_snow", "all_in_side_pot")]
-DIGESTS = [digest(hand) for hand in HANDS]
+DIGESTS = [digest_text(hand) for hand in HANDS]
 
 NUMBERED = "".join(f"*********** # {place} **************\n{hand}\n\n" for place, hand in enumerate(HANDS, 1))
 DOWNLOADS = {
@@ -36,7 +36,7 @@ def read(text: str, file: Path, encoding: str = "utf-8") -> list[HandText | Find
 def test_a_download_has_the_same_hands_as_the_clients_file(name: str, tmp_path: Path) -> None:
     encoding = "windows-1252" if name == "french_windows" else "utf-8"
     pieces = read(DOWNLOADS[name], tmp_path / "hands.txt", encoding)
-    assert [digest(piece.text) for piece in pieces if isinstance(piece, HandText)] == DIGESTS
+    assert [digest_text(piece.text) for piece in pieces if isinstance(piece, HandText)] == DIGESTS
     assert not any(isinstance(piece, Finding) for piece in pieces)
 
 

@@ -24,27 +24,27 @@ def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tup
 def wager(betting: Betting, player: Player, to: int, *, all_in: bool = False) -> None:
     player.bet = to
     player.all_in = all_in
-    betting.recount()
-    betting.wager(player, all_in=all_in)
-    betting.answer(player)
+    betting.update_contested()
+    betting.note_wager(player, all_in=all_in)
+    betting.note_act(player)
 
 
 def test_a_round_starts_left_of_the_button_and_ends_when_all_have_checked() -> None:
     players, betting = table()
     for player in players:
         assert betting.turn is player
-        betting.answer(player)
+        betting.note_act(player)
     assert betting.turn is None
 
 
 def test_a_bet_gives_those_who_checked_another_turn() -> None:
     players, betting = table()
-    betting.answer(players[0])
+    betting.note_act(players[0])
     wager(betting, players[1], UNIT)
     assert betting.turn is players[2]
-    betting.answer(players[2])
+    betting.note_act(players[2])
     assert betting.turn is players[0]
-    assert betting.owed(players[0]) == UNIT
+    assert betting.chips_owed(players[0]) == UNIT
 
 
 def test_at_pokerstars_an_all_in_for_less_and_its_completion_are_one_bet() -> None:
@@ -52,23 +52,23 @@ def test_at_pokerstars_an_all_in_for_less_and_its_completion_are_one_bet() -> No
     wager(betting, players[0], UNIT)
     wager(betting, players[1], 2 * UNIT)
     wager(betting, players[2], 150, all_in=True)
-    assert (betting.bets, betting.full_targets()) == (3, (180,))
+    assert (betting.bets, betting.full_bet_totals()) == (3, (180,))
     wager(betting, players[0], 180)
-    assert (betting.bets, betting.full_targets()) == (3, (240,))
+    assert (betting.bets, betting.full_bet_totals()) == (3, (240,))
 
 
 def test_at_full_tilt_a_raise_over_an_all_in_for_less_adds_a_full_bet() -> None:
     players, betting = table(name="fulltilt")
     wager(betting, players[0], UNIT)
     wager(betting, players[1], 100, all_in=True)
-    assert betting.full_targets() == (160,)
+    assert betting.full_bet_totals() == (160,)
 
 
 def test_an_unknown_house_permits_both() -> None:
     players, betting = table(name="merge")
-    assert betting.full_targets() == (60,)
+    assert betting.full_bet_totals() == (60,)
     wager(betting, players[0], 40, all_in=True)
-    assert betting.full_targets() == (60, 100)
+    assert betting.full_bet_totals() == (60, 100)
 
 
 @pytest.mark.parametrize(("more", "counts"), [(29, False), (30, True)])
@@ -81,8 +81,8 @@ def test_at_full_tilt_half_a_bet_more_counts_towards_the_cap(more: int, counts: 
 
 def test_a_second_smaller_blind_begins_no_action() -> None:
     players, betting = table()
-    betting.post(UNIT, players[0])
-    betting.post(UNIT // 2, players[1])
+    betting.note_blind(UNIT, players[0])
+    betting.note_blind(UNIT // 2, players[1])
     betting.pass_turn()
     assert betting.turn is players[1]
 
@@ -92,32 +92,32 @@ def test_half_a_bet_more_opens_the_betting_again(to: int, is_open: bool) -> None
     players, betting = table()
     wager(betting, players[0], UNIT)
     wager(betting, players[1], to, all_in=True)
-    assert betting.is_open_to(players[0]) is is_open
-    assert betting.is_open_to(players[2])
+    assert betting.may_raise(players[0]) is is_open
+    assert betting.may_raise(players[2])
 
 
 def test_a_player_alone_against_all_ins_need_not_act() -> None:
     players, betting = table()
     players[1].all_in = players[2].all_in = True
-    betting.recount()
+    betting.update_contested()
     betting.pass_turn()
     assert betting.turn is None
 
 
 def test_acting_out_of_turn_takes_nobodys_turn_away() -> None:
     players, betting = table()
-    betting.answer(players[1])
+    betting.note_act(players[1])
     assert betting.turn is players[0]
 
 
 def test_what_nobody_can_match_need_not_be_called() -> None:
     players, betting = table()
-    betting.post(UNIT, players[1])
+    betting.note_blind(UNIT, players[1])
     players[1].bet, players[1].stack, players[1].all_in = 30, 0, True
     players[2].bet, players[2].stack = 30, 18
-    assert (betting.owed(players[0]), betting.matched(players[0])) == (UNIT, 48)
+    assert (betting.chips_owed(players[0]), betting.matchable_chips(players[0])) == (UNIT, 48)
     players[2].stack = 100
-    assert (betting.owed(players[0]), betting.matched(players[0])) == (UNIT, UNIT)
+    assert (betting.chips_owed(players[0]), betting.matchable_chips(players[0])) == (UNIT, UNIT)
 
 
 @pytest.mark.parametrize(

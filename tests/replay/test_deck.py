@@ -12,12 +12,12 @@ def player() -> Player:
 
 
 def test_the_stub_is_the_deck_less_the_hands() -> None:
-    assert Deck.dealt(6).stub == 22
-    assert Deck.dealt(2).stub == 42
+    assert Deck.after_deal(6).stub == 22
+    assert Deck.after_deal(2).stub == 42
 
 
 def test_a_reshuffle_brings_the_pile_back() -> None:
-    deck, ann = Deck.dealt(6), player()
+    deck, ann = Deck.after_deal(6), player()
     deck.serve(ann, 5)
     deck.serve(ann, 4)
     deck.reshuffle(40)
@@ -25,7 +25,7 @@ def test_a_reshuffle_brings_the_pile_back() -> None:
 
 
 def test_a_reshuffle_takes_folded_hands_in() -> None:
-    deck = Deck.dealt(6)
+    deck = Deck.after_deal(6)
     deck.serve(player(), 3)
     deck.fold()
     deck.reshuffle(40)
@@ -33,7 +33,7 @@ def test_a_reshuffle_takes_folded_hands_in() -> None:
 
 
 def test_a_silent_shortage_ends_the_counting() -> None:
-    deck, ann = Deck.dealt(7), player()
+    deck, ann = Deck.after_deal(7), player()
     for _ in range(4):
         deck.serve(ann, 5)
     assert deck.stub is None
@@ -43,19 +43,19 @@ def test_a_silent_shortage_ends_the_counting() -> None:
 
 
 def test_a_card_is_remembered_where_it_was_seen_last() -> None:
-    deck, ann = Deck.dealt(2), player()
+    deck, ann = Deck.after_deal(2), player()
     cards = parse_cards("7h 5d")
-    deck.note(ann, cards, Place.HELD, 10, 0)
-    deck.note(ann, cards[:1], Place.THROWN, 12, 1)
+    deck.note_sighting(ann, cards, Place.HELD, 10, 0)
+    deck.note_sighting(ann, cards[:1], Place.THROWN, 12, 1)
     assert deck.sightings["7h"].place is Place.THROWN
     assert deck.sightings["5d"].line == 10
 
 
 def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
-    deck, ann, bob = Deck.dealt(2), player(), player()
-    deck.note(ann, parse_cards("7h 5d"), Place.HELD, 10, 0)
-    deck.note(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
-    deck.note(bob, parse_cards("2c"), Place.HELD, 12, 1)
+    deck, ann, bob = Deck.after_deal(2), player(), player()
+    deck.note_sighting(ann, parse_cards("7h 5d"), Place.HELD, 10, 0)
+    deck.note_sighting(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
+    deck.note_sighting(bob, parse_cards("2c"), Place.HELD, 12, 1)
     deck.lose_sight(ann)
     assert {card: sighting.place for card, sighting in deck.sightings.items()} == {
         "7h": Place.HELD_OR_THROWN,

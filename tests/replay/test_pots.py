@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.replay.players import Player
-from histparse.replay.table import pots
+from histparse.replay.table import compute_pots
 
 
 def player(order: int, paid: int, *, folded: bool = False, dead: int = 0) -> Player:
@@ -20,7 +20,7 @@ def player(order: int, paid: int, *, folded: bool = False, dead: int = 0) -> Pla
 
 
 def shapes(*players: Player) -> list[tuple[int, list[str]]]:
-    return [(pot.amount, [contender.name for contender in pot.contenders]) for pot in pots(players)]
+    return [(pot.amount, [contender.name for contender in pot.contenders]) for pot in compute_pots(players)]
 
 
 def test_equal_stakes_make_one_pot() -> None:
@@ -49,7 +49,7 @@ def test_nobody_paid() -> None:
 @given(st.lists(st.tuples(st.integers(0, 500), st.booleans()), min_size=2, max_size=7))
 def test_the_pots_hold_every_chip(stakes: list[tuple[int, bool]]) -> None:
     players = [player(order, paid, folded=folded) for order, (paid, folded) in enumerate(stakes)]
-    found = pots(players)
+    found = compute_pots(players)
     assert sum(pot.amount for pot in found) == sum(paid for paid, _ in stakes)
     assert all(not contender.folded for pot in found for contender in pot.contenders)
     assert all(set(later.contenders) < set(pot.contenders) for pot, later in pairwise(found))

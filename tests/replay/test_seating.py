@@ -6,7 +6,7 @@ import pytest
 
 from histparse.model.events import Post, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
-from histparse.replay.players import positions, seated, with_ordered_stakes
+from histparse.replay.players import order_stakes, position_names, seat_players
 
 
 @pytest.mark.parametrize(
@@ -21,11 +21,11 @@ from histparse.replay.players import positions, seated, with_ordered_stakes
     ],
 )
 def test_positions_by_number_dealt_in(dealt: int, names: str) -> None:
-    assert " ".join(positions(dealt)) == names
+    assert " ".join(position_names(dealt)) == names
 
 
 def test_without_a_small_blind_the_first_is_the_big_blind() -> None:
-    assert positions(4, small_blind=False) == ("BB", "HJ", "CO", "BTN")
+    assert position_names(4, small_blind=False) == ("BB", "HJ", "CO", "BTN")
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_who_posts_the_big_blind_alone_left_of_the_button_has_no_small_blind_bef
     dealt = 4 if len(names.split()) == 4 else 3
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
     blinds = tuple(Post(2, name, kind, 50) for name, kind in posts.items())
-    players = seated(Hand("", header, Table(1, "", 9, 1), seats, blinds)).players
+    players = seat_players(Hand("", header, Table(1, "", 9, 1), seats, blinds)).players
     assert " ".join(player.position for player in players) == names
 
 
@@ -52,10 +52,10 @@ def test_everybody_seated_has_their_position(dealt: int) -> None:
     """More than a table has are dealt in by mistake: they have none."""
     header = Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", None)
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
-    players, by_blinds = seated(Hand("", header, Table(1, "", 9, 1), seats, ()))
+    players, by_blinds = seat_players(Hand("", header, Table(1, "", 9, 1), seats, ()))
     assert not by_blinds
     assert [player.name for player in players] == [f"P{seat}" for seat in (*range(2, dealt + 1), 1)]
-    names = positions(dealt)
+    names = position_names(dealt)
     assert [player.position for player in players] == [*names, *[""] * (dealt - len(names))]
 
 
@@ -64,9 +64,9 @@ def test_everybody_seated_has_their_position(dealt: int) -> None:
 )
 def test_the_larger_stake_is_the_big_bet(stated: tuple[int, int], high: int, doubts: int) -> None:
     header = Header(1, "pokerstars", "1", Limit.FIXED, *stated, "USD", None)
-    hand = with_ordered_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
+    hand = order_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
     assert (hand.header.low, hand.header.high, len(hand.doubts)) == (100, high, doubts)
 
 
 def test_one_player_alone() -> None:
-    assert len(positions(1)) == 1
+    assert len(position_names(1)) == 1

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.report import Report
 from histparse.report.blocks import section_tables
 from histparse.report.charts import charts
@@ -136,9 +136,9 @@ def test_tables_sort_down_and_up_and_unknown_comes_last(opened: Browser) -> None
 
 
 def test_hostile_names_stay_text(opened: Browser) -> None:
-    assert opened.run("return document.querySelector('h1').textContent") == plain(HOSTILE)
+    assert opened.run("return document.querySelector('h1').textContent") == escape_unprintable(HOSTILE)
     assert opened.run("return [document.scripts.length, document.images.length, typeof hacked]") == [1, 0, "undefined"]
-    assert plain(HOSTILE) in opened.run("return document.title")
+    assert escape_unprintable(HOSTILE) in opened.run("return document.title")
 
 
 def test_definitions_show_beside_the_term(opened: Browser, hostile: Report) -> None:

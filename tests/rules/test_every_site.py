@@ -20,7 +20,7 @@ from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules import catalogue
-from histparse.rules.rule_pages import rule_pages
+from histparse.rules.rule_pages import load_rule_pages
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
 from tests.rules.altering import texts
@@ -46,7 +46,7 @@ WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     "Cards that players still hold": {"DCK04": ("comes_from_a_live_hand", "holds_what_another_holds")},
 }
 """By how a statement begins and by code, the ways in which it is broken, if not any way does."""
-STATED = [(one.says, code) for one in rule_pages().statement for code in one.rules]
+STATED = [(one.says, code) for one in load_rule_pages().statement for code in one.rules]
 UNSEEN = {
     # A house that lets anybody raise is not offended.
     "BET10": ("kingsclub", "merge", "phh", "winamax"),
@@ -67,7 +67,7 @@ UNSEEN = {
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize(("says", "code"), STATED)
 def test_a_broken_statement_is_found_where_it_can_be(says: str, code: str, site: str) -> None:
-    (statement,) = (one for one in rule_pages().statement if one.says == says)
+    (statement,) = (one for one in load_rule_pages().statement if one.says == says)
     ways = next((ways[code] for begins, ways in WAYS.items() if says.startswith(begins) and code in ways), ())
     assert is_found(code, site, ways, seen=site not in statement.unseen.get(code, ()))
 

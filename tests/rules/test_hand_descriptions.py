@@ -8,7 +8,7 @@ import pytest
 
 from histparse.model.cards import Card, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.rules.summary import contradicts, may_go_on
+from histparse.rules.summary import contradicts_rank, is_maybe_cut_short
 from tests.dealer.writing import sites, writer
 
 TRUE = [
@@ -46,12 +46,12 @@ FALSE = [
 
 @pytest.mark.parametrize(("says", "cards"), TRUE)
 def test_true_words(says: str, cards: str) -> None:
-    assert not contradicts(says, number(parse_cards(cards)))
+    assert not contradicts_rank(says, number(parse_cards(cards)))
 
 
 @pytest.mark.parametrize(("says", "cards"), FALSE)
 def test_false_words(says: str, cards: str) -> None:
-    assert contradicts(says, number(parse_cards(cards)))
+    assert contradicts_rank(says, number(parse_cards(cards)))
 
 
 RANKS = (
@@ -76,15 +76,15 @@ def test_what_a_site_calls_a_hand_contradicts_every_other(site: str) -> None:
     says = writer(site).says
     for hand, other in product(HANDS, repeat=2):
         words = says(hand)
-        assert contradicts(words, number(other)) is (words != says(other)), (words, other)
-        assert not may_go_on(words)
+        assert contradicts_rank(words, number(other)) is (words != says(other)), (words, other)
+        assert not is_maybe_cut_short(words)
 
 
 @pytest.mark.parametrize("says", [says for says, _ in TRUE[:-1]])
 def test_words_that_are_whole(says: str) -> None:
-    assert not may_go_on(says)
+    assert not is_maybe_cut_short(says)
 
 
 @pytest.mark.parametrize("says", ["Lo:", "8,", "8,7,5,", "T-8-6-4", "a pair of Fiv", "a flush, Queen hi", "a full hou"])
 def test_words_that_are_cut_short(says: str) -> None:
-    assert may_go_on(says)
+    assert is_maybe_cut_short(says)

@@ -8,7 +8,7 @@ import pytest
 
 from histparse import rules, stats
 from histparse.model.house import House
-from histparse.rules.rule_pages import in_words, rule_pages
+from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from tests.running import Run
 
 PAGES = Path(__file__).parents[3] / "shared" / "rule_pages"
@@ -25,7 +25,7 @@ def paragraphs(language: str) -> set[int]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_paragraph_is_judged_counted_or_background(language: str) -> None:
-    mapped = {number for statement in rule_pages().statement for number in statement.pages.get(language, ())}
+    mapped = {number for statement in load_rule_pages().statement for number in statement.pages.get(language, ())}
     assert mapped == paragraphs(language)
 
 
@@ -33,17 +33,17 @@ def test_nothing_is_quoted() -> None:
     for language in LANGUAGES:
         paragraphs(language)
         page = (PAGES / f"{language}.txt").read_text(encoding="utf-8").casefold()
-        assert [one.says for one in rule_pages().statement if one.says.casefold().rstrip(".") in page] == []
+        assert [one.says for one in load_rule_pages().statement if one.says.casefold().rstrip(".") in page] == []
 
 
 def test_a_statement_is_judged_counted_or_background() -> None:
-    for one in rule_pages().statement:
+    for one in load_rule_pages().statement:
         assert bool(one.rules or one.statistics) != bool(one.background), one.says
         assert set(one.pages) <= {*LANGUAGES}
 
 
 def test_what_is_named_exists() -> None:
-    pages = rule_pages()
+    pages = load_rule_pages()
     named = {code for one in pages.statement for code in one.rules}
     named |= {code for one in pages.disagreement for code in one.rules}
     assert named <= set(rules.catalogue())
@@ -60,4 +60,4 @@ def test_rules_are_explained_by_the_pages(run: Run) -> None:
 
 
 def test_a_rule_that_no_page_states_says_nothing_of_them() -> None:
-    assert list(in_words(rule_pages().on("SYN01"))) == []
+    assert list(describe_pages(load_rule_pages().select_rule("SYN01"))) == []

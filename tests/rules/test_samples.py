@@ -29,7 +29,9 @@ OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
     told = [
-        finding for result in chain(neighbours.past(judged(file)), neighbours.results()) for finding in result.findings
+        finding
+        for result in chain(neighbours.collect(judged(file)), neighbours.find_contradictions())
+        for finding in result.findings
     ]
     return [*told, *against_hands(file)] if file.name[:3] == "TRN" else told
 

@@ -41,7 +41,7 @@ def found(files: Iterable[Path]) -> Iterator[Finding]:
     """The findings in these files."""
     for file in files:
         neighbours = Neighbours()
-        for result in chain(neighbours.past(judged(file)), neighbours.results()):
+        for result in chain(neighbours.collect(judged(file)), neighbours.find_contradictions()):
             yield from result.findings
 
 

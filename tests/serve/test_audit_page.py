@@ -11,7 +11,7 @@ from polars import DataFrame, Series, col
 
 from histparse import Store
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.words import answer, difference, outcome, power
+from histparse.audit.words import describe_outcome, describe_power, format_difference, summarise_deal
 from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
 from tests.audit.tables import sessions
@@ -41,21 +41,22 @@ def test_where_hardly_any_was_expected_there_is_no_ratio() -> None:
     }
     row |= {"observed": 0.0, "expected": 0.0101, "effect": -1.0, "low": -1.0, "high": 363.0, "p": 1.0, "p_family": 1.0}
     assert (
-        outcome(row) == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, over all tests 1.00"
+        describe_outcome(row)
+        == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, over all tests 1.00"
     )
-    assert difference(row) == ""
-    assert difference(row | {"expected": 4.0, "effect": 0.5, "low": 0.1}) == "+50.0 % (+10.0 % to +36,300 %)"
+    assert format_difference(row) == ""
+    assert format_difference(row | {"expected": 4.0, "effect": 0.5, "low": 0.1}) == "+50.0 % (+10.0 % to +36,300 %)"
 
 
 def test_what_many_hands_tell_is_not_called_little() -> None:
     columns = {"power": [1.0, 0.9, None], "found": [False, False, False]}
     tests = DataFrame(columns)
-    assert answer(DealAudit(5000, 0, tests)) == "No alarm in 2 tests."
+    assert summarise_deal(DealAudit(5000, 0, tests)) == "No alarm in 2 tests."
     few = tests.with_columns(power=col("power") / 50)
-    assert answer(DealAudit(50, 0, few)).endswith("in at most 2 of 100 such samples.")
+    assert summarise_deal(DealAudit(50, 0, few)).endswith("in at most 2 of 100 such samples.")
     one = tests.with_columns(found=Series([True, False, False]))
-    assert answer(DealAudit(5000, 0, one)) == "Alarms: 1 of 2 tests."
-    assert answer(DealAudit(0, 0, tests.clear())) == "Nothing could be tested: these hands are too few."
+    assert summarise_deal(DealAudit(5000, 0, one)) == "Alarms: 1 of 2 tests."
+    assert summarise_deal(DealAudit(0, 0, tests.clear())) == "Nothing could be tested: these hands are too few."
 
 
 def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) -> None:
@@ -64,15 +65,17 @@ def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) 
     with visiting(two_heroes) as client:
         texts = [client.get("/audit", **how).text for how in ({}, {"names": "hidden"})]
         page, hidden = (re.sub(r"<[^>]+>", "", unescape(text)) for text in texts)
-    assert "half of the tests would find the fault that they look for" in answer(deal)
+    assert "half of the tests would find the fault that they look for" in summarise_deal(deal)
     before, _, folded = page.partition("What was tested")
-    assert answer(deal) in before
+    assert summarise_deal(deal) in before
     assert "-100.0 %" not in page
     assert len(deal.tests) > 10
     for row in deal.tests.to_dicts():
         assert row["about"] in folded
         assert "_" not in row["test"] or row["test"] not in page
-        told = (row["not_judged"],) if row["not_judged"] else (row["counted"], power(row), difference(row))
+        told = (
+            (row["not_judged"],) if row["not_judged"] else (row["counted"], describe_power(row), format_difference(row))
+        )
         assert all(one in folded for one in told), row
     (players,) = deal.tests.filter(test="players")["counted"]
     assert players in HEROES
@@ -90,7 +93,7 @@ def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Pa
     with visiting(file) as client:
         page = client.get("/audit").text
         said = re.sub(r"<[^>]+>", "", unescape(page))
-        assert answer(deal) in said
+        assert summarise_deal(deal) in said
         assert f"{PAIR[0]} and {PAIR[1]}" in said
         links = [unescape(to) for to in re.findall(r'<a href="(/hand\?id=[^"]+)">', page)]
         assert len(links) == len(pairs[0]["evidence"]) == 5

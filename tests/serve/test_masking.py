@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, unquote_plus, urlsplit
 
 import pytest
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.serve.listing import PAGE_ROWS
 from histparse.serve.menu import load_pages
 from histparse.store import Database
@@ -33,7 +33,7 @@ MASK = re.compile(r"Hero|Player \d+|a player")
 def named(text: str, names: list[str]) -> list[str]:
     """Which of the names a page says, its data among what it says."""
     said = Page(text).text
-    return [name for name in names if re.search(rf"(?<!\w){re.escape(plain(name))}(?!\w)", said)]
+    return [name for name in names if re.search(rf"(?<!\w){re.escape(escape_unprintable(name))}(?!\w)", said)]
 
 
 def test_no_page_of_a_hand_says_a_name(client: Client, database: Database) -> None:
@@ -104,8 +104,10 @@ def test_no_page_says_a_name_of_another_player(client: Client, database: Databas
         answer = client.get(to)
         assert answer.status in {200, 400, 404}, to
         text = unquote_plus(unescape(answer.text))
-        likely = (name for name in names if plain(name) in text)  # which takes no time, and patterns do
-        there = [name for name in likely if re.search(rf"(?<![\w-]){re.escape(plain(name))}(?![\w-])", text)]
+        likely = (name for name in names if escape_unprintable(name) in text)  # which takes no time, and patterns do
+        there = [
+            name for name in likely if re.search(rf"(?<![\w-]){re.escape(escape_unprintable(name))}(?![\w-])", text)
+        ]
         assert there == [], to
         for link in (unescape(one) for one in re.findall(r'href="(/[^"]*)"', answer.text)):
             parts = urlsplit(link)

@@ -19,9 +19,9 @@ def short_deck(rules: House, stub: str, thrown: str, folded: str = "", seed: int
     deck = Deck(Random(seed), rules)  # noqa: S311 - nothing secret, and the same cards in every run
     deck.stub = list(parse_cards(stub))
     first, second = thrown.split("|")
-    deck.throw(1, list(parse_cards(first)))
-    deck.throw(2, list(parse_cards(second)))
-    deck.fold(list(parse_cards(folded)))
+    deck.take_discards(1, list(parse_cards(first)))
+    deck.take_discards(2, list(parse_cards(second)))
+    deck.take_folded(list(parse_cards(folded)))
     return deck
 
 

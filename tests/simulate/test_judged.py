@@ -12,7 +12,7 @@ from histparse.judging.engine import judge
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Fold, Receive
 from histparse.model.hand import Hand
-from histparse.model.house import Source, house, house_of, names
+from histparse.model.house import Source, house, house_of, profile_names
 from histparse.simulate import deal_hands
 from tests.dealer.writing import sites
 from tests.simulate.games import GAMES, game
@@ -29,7 +29,7 @@ def test_dealt_hands_are_legal(site: str, name: str) -> None:
         assert judge(hand, rules).findings == (), hand
 
 
-@pytest.mark.parametrize("profile", names())
+@pytest.mark.parametrize("profile", profile_names())
 def test_folded_hands_are_in_the_reshuffle_of_every_house(profile: str) -> None:
     assert Source.FOLDED_HANDS in house(profile).reshuffled
 

@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, find_name_at_site, find_player, run
@@ -65,8 +65,8 @@ def test_a_name_can_be_typed_as_it_is_shown(name: str, tmp_path: Path) -> None:
     file.write_text(hands.replace(player, name))
     with Database(tmp_path / "new.duckdb") as database:
         fill(database, [file])
-        assert find_player(database, name) == find_player(database, plain(name)) == name
-        assert find_name_at_site(database, f"winamax:{plain(name)}") == Player("winamax", name)
+        assert find_player(database, name) == find_player(database, escape_unprintable(name)) == name
+        assert find_name_at_site(database, f"winamax:{escape_unprintable(name)}") == Player("winamax", name)
 
 
 def test_the_case_of_a_name_does_not_count(database: Database) -> None:

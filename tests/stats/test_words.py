@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.stats import words
 from histparse.stats.shrinking import wilson_bounds
 from histparse.stats.significance import Z
@@ -17,10 +17,10 @@ from histparse.stats.significance import Z
 
 @given(st.text())
 def test_a_plain_name_has_no_power(name: str) -> None:
-    shown = plain(name)
+    shown = escape_unprintable(name)
     assert all(letter.isprintable() or letter.isspace() for letter in shown)
     assert not set(shown) & set("\x1b\n\r\t\u202e\u2066\x9b")
-    assert plain(shown) == shown
+    assert escape_unprintable(shown) == shown
 
 
 @pytest.mark.parametrize(("done", "chances", "shown"), [(0, 8, "0/8"), (204, 22_938, "204/22,938")])

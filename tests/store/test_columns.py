@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.judging.engine import judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.cards import parse_cards
@@ -240,7 +240,8 @@ def database() -> Iterator[Database]:
     [
         (
             "FROM hands",
-            HANDS | {"digest": digest(TEXT.text), "hand_key": make_hand_key("pokerstars", "9001"), "big_bet": 2000},
+            HANDS
+            | {"digest": digest_text(TEXT.text), "hand_key": make_hand_key("pokerstars", "9001"), "big_bet": 2000},
         ),
         ("FROM seats WHERE player = 'Ann'", SEAT),
         ("FROM showdowns WHERE player = 'Bob'", SHOWDOWN),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.api.importing import add_files
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
@@ -141,7 +141,7 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
             INSERT INTO set_aside (text_id, site, path, line, code, reason, text, digest, program)
             VALUES (7, 'pokerstars', $path, 1, 'SYN01', 'not understood', $text, $digest, 'another')
             """,
-            {"path": text.path, "text": text.text, "digest": digest(text.text)},
+            {"path": text.path, "text": text.text, "digest": digest_text(text.text)},
         )
         for line, of in ((3, 7), (9_999, None)):  # one of the hand, one far behind it
             database.connection.execute(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult, unstorable
+from histparse.judging.hand_result import HandResult, why_unstorable
 from histparse.store import Database, Importer, Summary
 from histparse.store.rows import batch
 from histparse.store.upkeep.retry import Retry
@@ -66,7 +66,9 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
     if way == "cannot parse":
         monkeypatch.setattr(flow, "_read", unreadable)
     else:
-        monkeypatch.setattr(batch, "unstorable", lambda table: "no" if table.hand.last_line % 2 else unstorable(table))
+        monkeypatch.setattr(
+            batch, "why_unstorable", lambda table: "no" if table.hand.last_line % 2 else why_unstorable(table)
+        )
     with Database(":memory:") as database, Database(":memory:") as other:
         before = imported(database)
         monkeypatch.undo()
@@ -81,12 +83,12 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
 
 @pytest.mark.nightly
 def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "unstorable", lambda _: "an old reason")
+    monkeypatch.setattr(batch, "why_unstorable", lambda _: "an old reason")
     with Database(":memory:") as database:
         imported(database, MERGE)
         reason = "SELECT count(*) FROM set_aside WHERE reason = '{}'"
         ((before,),) = rows(database, reason.format("an old reason"))
-        monkeypatch.setattr(batch, "unstorable", lambda _: "a new reason")
+        monkeypatch.setattr(batch, "why_unstorable", lambda _: "a new reason")
         summary = retry(database)
         ((merge,),) = rows(database, "SELECT count(*) FROM set_aside WHERE reason = 'an old reason' AND site = 'merge'")
         assert before > merge > 0

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.store import Database, Importer, Summary
 from tests.store.filling import checksum, rows, stored, tables
 from tests.store.texts_of_hands import Read, States, folder, hands, read, states
@@ -26,12 +26,12 @@ STORED = "SELECT digest, path, first_line FROM hands ORDER BY ALL"
 
 def places(texts: Iterable[Read]) -> list[tuple[int, str, int]]:
     """Digest and place of each, in their order."""
-    return sorted((digest(one.text), one.path, one.line) for one in texts)
+    return sorted((digest_text(one.text), one.path, one.line) for one in texts)
 
 
 def judged(texts: list[Read]) -> States:
     """What is to become of them."""
-    return states(texts, {one.text: digest(one.text) for one in texts})
+    return states(texts, {one.text: digest_text(one.text) for one in texts})
 
 
 def taken(database: Database, files: Iterable[Path], *, size: int = 100, jobs: int = 1) -> Summary:

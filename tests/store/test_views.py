@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.api.judging import Judging
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.model import events as ev
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
@@ -212,4 +212,4 @@ def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Pa
             )
         is_other = table == name
         assert (heroes, codes) == ((1, ["SYN07"] * 3) if is_other else (3, ["SYN07", "SYN09", "SYN09"]))
-        assert is_other == (min(texts, key=digest) == other)
+        assert is_other == (min(texts, key=digest_text) == other)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from histparse import flow
 from histparse.judging.duplicates import text_to_last_line
-from histparse.judging.hand_result import HandResult, unstorable
+from histparse.judging.hand_result import HandResult, why_unstorable
 from histparse.model.findings import Finding
 from histparse.simulate import deal_hands
 from tests.dealer import violations
@@ -93,7 +93,7 @@ def _read(result: HandResult) -> Read:
     worst = max((1 + _SEVERITIES.index(finding.severity) for finding in inside), default=0)
     number = hand.header.hand_id if hand else next((one.hand_id for one in result.findings if one.hand_id), None)
     plain = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())
-    storable = table is not None and unstorable(table) is None
+    storable = table is not None and why_unstorable(table) is None
     return Read(text.site, number, plain, text.path, text.line, worst if storable else None, inside)
 
 

@@ -60,7 +60,7 @@ def run_deal(
     else:
         print_line(f"{count(audit.hands, 'deal')} to heroes {'was' if audit.hands == 1 else 'were'} tested.")
         for row in audit.tests.to_dicts():
-            for line in late.words.lines(row):
+            for line in late.words.report_test(row):
                 print_line(line)
         print_line(
             f"Alarms: {audit.found} of {count(audit.tests['p'].count(), 'test')}; 1 in 20 fair databases raises one."
@@ -102,7 +102,7 @@ def run_play(
     else:
         print_line(f"{count(audit.players, 'player')}, {count(audit.judged, 'pair')} with 100 hands together or more.")
         for row in audit.pairs.filter("found").to_dicts():
-            for line in late.words.pair_lines(row):
+            for line in late.words.report_pair(row):
                 print_line(line)
         print_line(f"Suspicious: {count(audit.found, 'pair')}.")
     if audit.found:

@@ -21,7 +21,7 @@ from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
 from histparse.cli.printing import choose_by_name
 from histparse.cli.row_table import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.model.errors import count, plain
+from histparse.model.errors import count, escape_unprintable
 from histparse.odds.equity import BLOCK
 from histparse.odds.keeps import DRAWS, HANDS
 
@@ -103,7 +103,7 @@ def _split_into_tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]
 def _print_charts(cells: Sequence[PatOrBreak]) -> None:
     screen = Screen(sys.stdout)
     for table_cells in _split_into_tables(cells):
-        dead = f", {plain(table_cells[0].dead)} dead" if table_cells[0].dead else ""
+        dead = f", {escape_unprintable(table_cells[0].dead)} dead" if table_cells[0].dead else ""
         screen.print(Text(f"{count(table_cells[0].draws, 'draw')} to come{dead}", style="bold"))
         screen.print_whole(_make_table(table_cells))
     screen.print(MEANING)
@@ -114,9 +114,9 @@ def _print_charts(cells: Sequence[PatOrBreak]) -> None:
 def _make_table(cells: Sequence[PatOrBreak]) -> RuledTable:
     """A row for each hand, and the last that is better pat before the first that is not."""
     draws = [*dict.fromkeys(cell.against for cell in cells)]
-    table = RuledTable(Column("pat"), *(Column(plain(draw), is_figure=True) for draw in draws))
+    table = RuledTable(Column("pat"), *(Column(escape_unprintable(draw), is_figure=True) for draw in draws))
     for hand, row in groupby(cells, lambda cell: cell.hand):
-        table.add_row(plain(hand), *map(_format_cell, row))
+        table.add_row(escape_unprintable(hand), *map(_format_cell, row))
     last = ("pat down to", *(_last_hand_to_stand_pat(cells, draw) for draw in draws))
     table.add_row(*(Text(text, style="bold") for text in last))
     return table
@@ -124,7 +124,7 @@ def _make_table(cells: Sequence[PatOrBreak]) -> RuledTable:
 
 def _last_hand_to_stand_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
     pat = [*takewhile(lambda cell: cell.gap >= 0, (cell for cell in cells if cell.against == draw))]
-    return plain(pat[-1].hand) if pat else "–"
+    return escape_unprintable(pat[-1].hand) if pat else "–"
 
 
 def _format_cell(cell: PatOrBreak) -> Text:

@@ -16,7 +16,7 @@ from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, empty_table, format_share
 from histparse.cli.printing import UsageError, print_json
 from histparse.cli.screen import RuledTable, Screen
-from histparse.model.errors import count, plain, quoted
+from histparse.model.errors import count, escape_unprintable, quoted
 
 # --- draw ------------------------------------------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ def _format_draw(keep: Keep) -> Text:
 
 def _draw_notes(answer: DrawAnswer) -> Iterator[str]:
     """Explain the figures of draws."""
-    against = " and ".join(map(plain, answer.against)) or ANYBODY
+    against = " and ".join(map(escape_unprintable, answer.against)) or ANYBODY
     yield f"Showdown equity against {against}, {count(answer.draws, 'draw')} to come; bets to come are not in it."
     if answer.policy_error is not None:
         yield f"Policy error: {answer.policy_error:+.2%} for an opponent who drew to beat just the best draw."
@@ -194,7 +194,10 @@ def _equity_table(answer: Answer, equity: Equity) -> RuledTable:
             if policy_error
             else []
         )
-        names, parts = (plain(hand), plain(policy)), (f"{share_won.wins:.2%}", f"{share_won.ties:.2%}")
+        names, parts = (
+            (escape_unprintable(hand), escape_unprintable(policy)),
+            (f"{share_won.wins:.2%}", f"{share_won.ties:.2%}"),
+        )
         shown.add_row(*names, *parts, *format_share(share_won.equity, share_won.error), *more)
     return shown
 

@@ -20,7 +20,7 @@ from histparse.cli.inputs import Site
 from histparse.cli.messages import progress
 from histparse.cli.printing import Answer, Format, UsageError, print_json, print_line
 from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
-from histparse.model.errors import count, plain
+from histparse.model.errors import count, escape_unprintable
 from histparse.system.ahead import RENEWAL, start_ahead
 
 # --- start -----------------------------------------------------------------------------------------------------------
@@ -78,11 +78,11 @@ def _search_folders(folders: list[Path]) -> list[FoundFolder]:
     if not paths:
         raise UsageError(NO_HISTORIES)
     if absent := [path for path in paths if not path.exists()]:
-        raise UsageError(f"there is no folder {plain(str(absent[0]))}")
+        raise UsageError(f"there is no folder {escape_unprintable(str(absent[0]))}")
     with progress("Looking", total_size(paths)) as advance:
         contents = [look_into(path, advance) for path in paths]
     for folder in contents:
-        print_line(plain(str(folder.path)))
+        print_line(escape_unprintable(str(folder.path)))
         for line in _folder_lines(folder):
             print_line(f"    {line}")
     return contents
@@ -114,7 +114,7 @@ def _print_heroes(db: str) -> None:
     with open_for_reading(db) as store:
         heroes = store.heroes()
     if heroes:
-        named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in heroes)
+        named = (f"{escape_unprintable(player)} ({count(hands, 'hand')})" for player, hands in heroes)
         print_line(f"You are {', '.join(named)}.")
     for name, players in _players_at_several_sites(player for player, _ in heroes).items():
         print_line(f"To merge them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{db_option(db)}")

@@ -289,7 +289,6 @@ def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fet
 
 
 def _query_histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
-    """Count the histories of all hands of the database, whatever the filters, and weigh what they tell of cards."""
     rows = as_frame(database.connection.sql(query("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     known = count_histories(heroes.rows(), opponents.select("history", "hands").rows())

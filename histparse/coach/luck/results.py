@@ -97,23 +97,25 @@ def mean_deal_worths() -> Floats:
 def load_draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
     index = load_low_draws().counted.index
-    return [DrawMeans(index, _draw_numbers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
+    return [
+        DrawMeans(index, _draw_worth_powers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)
+    ]
 
 
 def compute_luck_constants() -> dict[str, Array]:
     """The constants from which these worths are made."""
-    sets, numbers = enumerate_card_sets(deck_without()), _deal_numbers()
-    of_draws = {f"luck_draw{draw}": sum_by_low_cards(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
+    sets, numbers = enumerate_card_sets(deck_without()), _deal_worth_powers()
+    of_draws = {f"luck_draw{draw}": sum_by_low_cards(sets, _draw_worth_powers(draw)) for draw in range(1, DRAWS + 1)}
     return {"luck_numbers": numbers, "luck_deal": sum_by_low_cards(sets, numbers), **of_draws}
 
 
-def _deal_numbers() -> Floats:
+def _deal_worth_powers() -> Floats:
     counted = load_low_draws().counted
     ids = counted.index.subset_ids(counted.index.keys[HAND], HAND)
     return _raise_to_powers(counted.keep_worths_by_ids(ids, DRAWS).max(0), DEAL_POWERS)
 
 
-def _draw_numbers(draw: int) -> Floats:
+def _draw_worth_powers(draw: int) -> Floats:
     counted = load_low_draws().counted
     return _raise_to_powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
 
@@ -196,7 +198,6 @@ def subtract_luck(net: Floats, luck: Floats) -> WithoutLuck:
 
 
 def _measure_pace(samples: Floats) -> Pace:
-    """The mean as it is: nothing is centred."""
     mean = 100 * float(samples.mean())
     reach = 100 * float(late.special.stdtrit(len(samples) - 1, _TAIL) * np.std(samples, ddof=1)) / sqrt(len(samples))
     return Pace(mean, mean - reach, mean + reach)

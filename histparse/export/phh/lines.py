@@ -126,7 +126,10 @@ def stakes_lines(hand: Hand) -> Iterator[Line]:
     yield blinds, f"blinds_or_straddles = {format_list(map(bare, _blind_amounts(hand, blinds)))}"
     yield None, f"small_bet = {bare(header.low)}"
     yield None, f"big_bet = {bare(header.high)}"
-    yield (hand.table, *hand.seats), f"starting_stacks = {format_list(bare(seat.stack) for seat in hand.seats)}"
+    yield (
+        (hand.table, *hand.seats),
+        f"starting_stacks = {format_list(bare(seat.stack) for seat in hand.seats)}",
+    )
 
 
 def _blind_amounts(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
@@ -181,7 +184,10 @@ def ending_lines(hand: Hand) -> Iterator[Line]:
     results = [event for event in of_type(hand.events, Result) if event.stack is not None]
     if results:
         ending = next(event for event in of_type(hand.events, SummaryBegins))
-        yield (ending, *results), f"finishing_stacks = {format_list(bare(result.stack or 0) for result in results)}"
+        yield (
+            (ending, *results),
+            f"finishing_stacks = {format_list(bare(result.stack or 0) for result in results)}",
+        )
 
 
 # --- values and names -------------------------------------------------------------------------------------------------

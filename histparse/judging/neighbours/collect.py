@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from histparse.judging.duplicates import Settled, number_of
-from histparse.judging.hand_result import WARNING, HandResult, rank, unstorable
+from histparse.judging.duplicates import Settled, hand_number
+from histparse.judging.hand_result import WARNING, HandResult, rank_worst_finding, why_unstorable
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
 from histparse.model.findings import Finding
 from histparse.model.money import LARGEST
@@ -54,20 +54,20 @@ class _Compared(NamedTuple):
 
 
 class Neighbours:
-    """Pass every judged hand through `past`, then ask for the `results`. Keeps about 100 bytes per player and hand."""
+    """Pass every judged hand through `collect`, then `find_contradictions`. Keeps 100 bytes per player and hand."""
 
     def __init__(self) -> None:
         self._connection: DuckDBPyConnection | None = None
         self._rows: dict[str, Rows] = {name: [] for name in _TABLES}
         self._hands = 0
 
-    def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
             self._note(result)
             yield result
 
-    def results(self, settled: Settled = UNSETTLED) -> Iterator[HandResult]:
+    def find_contradictions(self, settled: Settled = UNSETTLED) -> Iterator[HandResult]:
         """The findings between the hands that went past, one result each; call it after the last hand.
 
         `settled`: which of them count.
@@ -85,10 +85,10 @@ class Neighbours:
         table, text = result.table, result.text
         if text is None:
             self._note_gaps(result.findings)
-        elif table is not None and unstorable(table) is None:
+        elif table is not None and why_unstorable(table) is None:
             self._note_gaps(finding for finding in result.findings if finding.line > table.hand.last_line)
-            self._note_hand(text, _compared(table, sound=_is_sound(result, table)))
-        elif number_of(result) is None:
+            self._note_hand(text, _rows_to_compare(table, is_sound=_is_sound(result, table)))
+        elif hand_number(result) is None:
             self._rows["no_measure"].append((text.path, text.line, result.skipped is None))
 
     def _note_gaps(self, findings: Iterable[Finding]) -> None:
@@ -96,7 +96,7 @@ class Neighbours:
         self._rows["no_measure"] += ((finding.path, finding.line, False) for finding in findings)
 
     def _note_hand(self, text: HandText, rows: _Compared | None) -> None:
-        if rows is not None and not _fit(rows):
+        if rows is not None and not _rows_fit_columns(rows):
             self._rows["no_measure"].append((text.path, text.line, True))
         elif rows is not None:
             self._remember(rows)
@@ -138,30 +138,29 @@ def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     connection.from_arrow(late.streams.Stream(frame)).insert_into(name)
 
 
-def _compared(table: Table, *, sound: bool) -> _Compared | None:
+def _rows_to_compare(table: Table, *, is_sound: bool) -> _Compared | None:
     """None if its number does not say which hand comes next."""
     hand, header = table.hand, table.hand.header
     if not header.in_sequence:
         return None
     tournament = header.tournament and header.tournament.tournament_id
     number = header.site, header.hand_id, hand.table.name, tournament, header.currency, header.utc
-    row = *number, hand.table.button, len(table.players), sound, hand.path, header.line
+    row = *number, hand.table.button, len(table.players), is_sound, hand.path, header.line
     return _Compared(row, [*_seats(table)])
 
 
-def _fit(rows: _Compared) -> bool:
-    """Whether the values fit the columns."""
-    return _fits(_OF_HANDS, rows.hand) and all(_fits(_OF_SEATS, seat) for seat in rows.seats)
+def _rows_fit_columns(rows: _Compared) -> bool:
+    return _row_fits(_OF_HANDS, rows.hand) and all(_row_fits(_OF_SEATS, seat) for seat in rows.seats)
 
 
-def _fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
+def _row_fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
     return all(
         value is None or abs(value) <= MOST[kind] for kind, value in zip(kinds, row, strict=True) if kind in MOST
     )
 
 
 def _is_sound(result: HandResult, table: Table) -> bool:
-    return not table.hand.cancelled and rank(result.findings, table.hand.last_line) < WARNING
+    return not table.hand.cancelled and rank_worst_finding(result.findings, table.hand.last_line) < WARNING
 
 
 def _seats(table: Table) -> Iterator[tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from inspect import isclass
 from pkgutil import iter_modules
 
-from histparse.model.errors import HistparseError, absent
+from histparse.model.errors import HistparseError, suggest_names
 from histparse.parsing.dialects.base import Dialect
 
 
@@ -22,5 +22,5 @@ def dialects() -> dict[str, type[Dialect]]:
 def known_site(site: str | None) -> str | None:
     """The site requested, None for any. Raises HistparseError when it is unknown."""
     if site is not None and site not in dialects():
-        raise HistparseError(absent("site", site, dialects()))
+        raise HistparseError(suggest_names("site", site, dialects()))
     return site

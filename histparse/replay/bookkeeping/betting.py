@@ -22,19 +22,19 @@ OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
 @act(ev.Post)
 def post(table: Table, event: ev.Post, player: Player) -> None:
     """Chips go in; live ones count towards the player's bet."""
-    live = _live_part(table, event)
-    _bet(table, player, event.amount)
+    live = _live_chips(table, event)
+    _put_in(table, player, event.amount)
     player.bet += live - event.amount
     player.dead += 0 if event.kind is ANTE else event.amount - live
     player.posted.add(event.kind)
     table.posts.append(event)
     if event.kind in BIG:
-        table.betting.post(table.big_blind, player)
+        table.betting.note_blind(table.big_blind, player)
     elif event.kind in LARGER:
-        table.betting.post(player.bet, player)
+        table.betting.note_blind(player.bet, player)
 
 
-def _live_part(table: Table, event: ev.Post) -> int:
+def _live_chips(table: Table, event: ev.Post) -> int:
     if event.kind in ALL_LIVE:
         return event.amount
     # Of both blinds in one post the small one is dead: it goes to the pot and is no part of the player's bet.
@@ -50,7 +50,7 @@ def end_posting(table: Table, event: ev.Event) -> None:
     if antes := [posted for posted in table.posts if posted.kind is ANTE]:
         _level_antes(table, antes)
     if not table.betting.level and (owner := table.spent_big_blind):
-        table.betting.post(table.big_blind, owner)
+        table.betting.note_blind(table.big_blind, owner)
     table.phase = Phase.BETTING
     table.betting.pass_turn()
 
@@ -69,27 +69,27 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
     """A player is out of the hand; their known cards stay where they were last seen. Nobody folds twice."""
     if not player.folded:
         if event.cards:
-            table.hold(player, event.cards, event.line)
+            table.set_held(player, event.cards, event.line)
         player.folded = True
         player.folded_after = table.drawing
         player.folded_epoch = table.deck.epoch
         if FOLDED_HANDS in table.house.reshuffled:
             table.deck.fold()
-        table.betting.recount()
-    table.betting.answer(player)
+        table.betting.update_contested()
+    table.betting.note_act(player)
 
 
 @act(ev.Check)
 def check(table: Table, event: ev.Check, player: Player) -> None:
     """Nothing goes in."""
-    table.betting.answer(player)
+    table.betting.note_act(player)
 
 
 @act(ev.Call)
 def call(table: Table, event: ev.Call, player: Player) -> None:
     """`event.added` chips go in."""
-    _bet(table, player, event.added or 0, event.all_in)
-    table.betting.answer(player)
+    _put_in(table, player, event.added or 0, event.all_in)
+    table.betting.note_act(player)
 
 
 @act(ev.Bet)
@@ -99,7 +99,7 @@ def bet(table: Table, event: ev.Bet, player: Player) -> None:
 
 
 @act(ev.Raise)
-def raises(table: Table, event: ev.Raise, player: Player) -> None:
+def raise_to(table: Table, event: ev.Raise, player: Player) -> None:
     """Chips go in up to the street total `event.to`, which is the new level."""
     _wager(table, player, (event.to or 0) - player.bet, event.all_in)
 
@@ -118,13 +118,13 @@ def cap(table: Table, event: ev.Capped) -> None:
 
 
 def _wager(table: Table, player: Player, chips: int, all_in: bool) -> None:
-    _bet(table, player, chips, all_in)
-    table.betting.wager(player, all_in=player.all_in)
+    _put_in(table, player, chips, all_in)
+    table.betting.note_wager(player, all_in=player.all_in)
     table.hand_aggressor = player
-    table.betting.answer(player)
+    table.betting.note_act(player)
 
 
-def _bet(table: Table, player: Player, chips: int, all_in: bool = False) -> None:
+def _put_in(table: Table, player: Player, chips: int, all_in: bool = False) -> None:
     player.stack -= chips
     player.paid += chips
     player.bet += chips
@@ -132,7 +132,7 @@ def _bet(table: Table, player: Player, chips: int, all_in: bool = False) -> None
     now_all_in = player.stack == 0 or (all_in and player.stack < 0)
     if player.all_in is not now_all_in:
         player.all_in = now_all_in
-        table.betting.recount()
+        table.betting.update_contested()
 
 
 @step(steps.BettingEnds)
@@ -146,17 +146,17 @@ def end_betting(table: Table, event: ev.Event) -> None:
 def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
     """Uncalled chips go back to the stack, perhaps long after the round."""
     player.uncalled = max(player.uncalled - event.amount, 0)
-    _return(table, player, event.amount)
+    _return_chips(table, player, event.amount)
 
 
 @step(steps.BetsSwept)
 def sweep(table: Table, event: ev.Event) -> None:
     """The bets go to the pot. If the site does not print it, uncalled chips are returned first."""
     reading = table.hand.reading.uncalled
-    if reading is not OWN_LINE and (over := table.uncalled()):
+    if reading is not OWN_LINE and (over := table.uncalled_bet()):
         player, chips = over
         if reading is UNSAID:
-            _return(table, player, chips)
+            _return_chips(table, player, chips)
         else:
             # At Winamax and Merge these chips are in what the winner collects.
             player.uncalled += chips
@@ -166,11 +166,11 @@ def sweep(table: Table, event: ev.Event) -> None:
     table.phase = Phase.SWEPT
 
 
-def _return(table: Table, player: Player, chips: int) -> None:
+def _return_chips(table: Table, player: Player, chips: int) -> None:
     player.bet -= chips
     player.returned += chips
     player.pay(-chips)
     if player.all_in and player.stack > 0:
         player.all_in = False
-        table.betting.recount()
+        table.betting.update_contested()
     table.pot -= chips

@@ -17,7 +17,7 @@ DRAWING, THROWN = Phase.DRAWING, Place.THROWN
 @act(ev.Deal)
 def deal(table: Table, event: ev.Deal, player: Player) -> None:
     """The text shows the five cards a player was dealt."""
-    table.hold(player, event.cards, event.line)
+    table.set_held(player, event.cards, event.line)
     player.stated_once = event.cards
 
 
@@ -37,17 +37,17 @@ def begin_draw(table: Table, event: ev.Event) -> None:
 @act(ev.Discard)
 def discard(table: Table, event: ev.Discard, player: Player) -> None:
     """A player discards cards and is owed as many."""
-    _draw(table, player, event.count, event.line)
+    _serve_cards(table, player, event.count, event.line)
     table.deck.serve(player, event.count)
     # A real line says `discards 2 cards []` (PokerStars, 81631597149): how many cards are due is then unknown.
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
     player.drawn_since += event.count if player.epoch else 0
     if event.cards or player.glimpsed:
-        _throw(table, event, player)
+        _note_discards(table, event, player)
 
 
-def _throw(table: Table, event: ev.Discard, player: Player) -> None:
+def _note_discards(table: Table, event: ev.Discard, player: Player) -> None:
     """Note where the known cards are that they discarded and kept."""
     thrown, held = event.cards or (), player.held
     player.held = kept_cards = _kept_cards(held, event)
@@ -58,7 +58,7 @@ def _throw(table: Table, event: ev.Discard, player: Player) -> None:
             thrown = tuple(card for card in thrown if card in held)
     if thrown:
         player.thrown += thrown
-        table.deck.note(player, thrown, THROWN, event.line, table.drawing)
+        table.deck.note_sighting(player, thrown, THROWN, event.line, table.drawing)
     if player.glimpsed and (len(thrown) < event.count or (kept_cards is None and held is not None)):
         table.deck.lose_sight(player)
 
@@ -80,16 +80,16 @@ def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
 @act(ev.StandPat)
 def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
     """A player keeps their five. Cards stated twice before stay, whatever this line says."""
-    _draw(table, player, 0, event.line)
+    _serve_cards(table, player, 0, event.line)
     if event.held is None:
         return
     lost = set(player.held or ()).difference(event.held)
     if not lost or not lost.isdisjoint(player.stated_once):
-        table.hold(player, event.held, event.line)
+        table.set_held(player, event.held, event.line)
     player.stated_once = ()
 
 
-def _draw(table: Table, player: Player, count: int, line: int) -> None:
+def _serve_cards(table: Table, player: Player, count: int, line: int) -> None:
     player.drawn_on = line
     table.last_drawn = max(table.last_drawn, player.order)
     player.held_before = player.held
@@ -106,20 +106,20 @@ def receive(table: Table, event: ev.Receive, player: Player) -> None:
     if event.new is not None:
         table.deck.note_drawn(player, event.new, event.line, table.drawing)
     if event.held is not None:
-        _throw_the_rest(table, player, event.held, event.line)
-        table.hold(player, event.held, event.line)
+        _note_unshown_discards(table, player, event.held, event.line)
+        table.set_held(player, event.held, event.line)
         player.stated_once = event.held
     elif event.new is not None:
-        table.hold(player, _known_to_keep(player, event) + event.new, event.line)
+        table.set_held(player, _known_to_keep(player, event) + event.new, event.line)
         player.stated_once = event.new
 
 
-def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
+def _note_unshown_discards(table: Table, player: Player, held: Cards, line: int) -> None:
     """Note the cards they no longer hold, if their discard did not show them."""
     if player.held is None and player.held_before is not None:
         thrown = tuple(card for card in player.held_before if card not in held)
         player.thrown.extend(thrown)
-        table.deck.note(player, thrown, THROWN, line, table.drawing)
+        table.deck.note_sighting(player, thrown, THROWN, line, table.drawing)
 
 
 @step(ev.Reshuffle)
@@ -159,7 +159,7 @@ def show(table: Table, event: ev.Show, player: Player) -> None:
     """A player turns their cards up."""
     player.shown = event.cards
     player.faced_on = event.line
-    table.hold(player, event.cards, event.line)
+    table.set_held(player, event.cards, event.line)
 
 
 @act(ev.Muck)
@@ -189,14 +189,14 @@ def begin_summary(table: Table, event: ev.SummaryBegins) -> None:
 
 
 @step(ev.Total)
-def total(table: Table, event: ev.Total) -> None:
+def state_total(table: Table, event: ev.Total) -> None:
     """The text states the pot and the rake."""
     table.stated = event
 
 
 @act(ev.Result)
-def result(table: Table, event: ev.Result, player: Player) -> None:
+def list_result(table: Table, event: ev.Result, player: Player) -> None:
     """The summary may turn up a mucked hand."""
     table.results.append(event)
     if event.cards and player.shown is None:
-        table.hold(player, event.cards, event.line)
+        table.set_held(player, event.cards, event.line)

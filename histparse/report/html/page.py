@@ -13,7 +13,7 @@ from jinja2 import Environment
 from msgspec import Struct
 
 from histparse import web
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, section_tables, summary_rates
 from histparse.report.differences import what_to_change, where_they_differ
 from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
@@ -96,10 +96,12 @@ def row_name(grid: Grid, row: GridRow) -> str:
 
 def _describe_hand(row: dict[str, Any]) -> str:
     """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
-    source = f"{plain(row['path'])}:{row['line']}" if row["path"] else ""
+    source = f"{escape_unprintable(row['path'])}:{row['line']}" if row["path"] else ""
     played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"
     net = words.money(row["net"], row["currency"])
-    return ", ".join(filter(None, [f"{plain(row['site'])} {plain(row['hand_id'])}", played, source, net]))
+    return ", ".join(
+        filter(None, [f"{escape_unprintable(row['site'])} {escape_unprintable(row['hand_id'])}", played, source, net])
+    )
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

@@ -13,11 +13,18 @@ from msgspec import Struct
 from histparse import web
 from histparse.audit.chi_square import LEVEL, SUFFICIENT
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.handing_on import PARTNERS, conclusion
+from histparse.audit.handing_on import PARTNERS, write_conclusion
 from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
-from histparse.audit.words import Row, difference, expected, noticed, p_value, pair_outcome
-from histparse.model.errors import count, plain, quoted
+from histparse.audit.words import (
+    Row,
+    describe_noticed_fault,
+    describe_pair,
+    format_difference,
+    format_expected,
+    format_p_value,
+)
+from histparse.model.errors import count, escape_unprintable, quoted
 from histparse.model.findings import FindingCounts, Severity
 from histparse.rules import catalogue
 from histparse.stats import words
@@ -62,15 +69,15 @@ class Audited(Struct, frozen=True):
 def evidence_content(audited: Audited) -> Data:
     """The paper: scope and conclusion first, then what was tested and found, methods, and digests as an appendix."""
     days = words.date_range(audited.first, audited.last, audited.zone)
-    sites = ", ".join(map(plain, audited.sites)) or "no site"
+    sites = ", ".join(map(escape_unprintable, audited.sites)) or "no site"
     folder = _common_folder(audited.files)
     return {
         "colours": web.colours(),
         "title": "Audit of the deal and of play",
         "head": f"{sites}, {days}",
         "foot": f"Made from deal.csv, SHA-256 {audited.digests['deal.csv'][:16]}…",
-        "scope": [[name, plain(text)] for name, text in _scope_rows(audited, sites, days, folder)],
-        "conclusion": list(map(plain, conclusion(audited.deal, audited.play))),
+        "scope": [[name, escape_unprintable(text)] for name, text in _scope_rows(audited, sites, days, folder)],
+        "conclusion": list(map(escape_unprintable, write_conclusion(audited.deal, audited.play))),
         "parts": [_deal_part(audited.deal), _play_part(audited.play), _findings_part(audited.findings, folder)],
         "methods": {"least": f"{LEAST}", "level": f"{LEVEL}", "samples": f"{SAMPLES}"},
         "appendices": [
@@ -122,10 +129,10 @@ def _deal_test_row(row: Row) -> Data:
     cells: list[Cell] = [
         name,
         [f"{row['sample']:,}", row["unit"]],
-        [expected(row) if row["expected"] else "none", plain(row["counted"])],
-        [f"{row['observed']:,.0f}", difference(row) if row["expected"] else ""],
+        [format_expected(row) if row["expected"] else "none", escape_unprintable(row["counted"])],
+        [f"{row['observed']:,.0f}", format_difference(row) if row["expected"] else ""],
         [_format_p(row["p_family"]), f"p {_format_p(row['p'])}"],
-        plain(noticed(row)),
+        escape_unprintable(describe_noticed_fault(row)),
     ]
     return _build_row(cells, is_found=row["found"])
 
@@ -153,7 +160,7 @@ def _play_part(play: PlayAudit) -> Data:
 
 
 def _format_p(p: float) -> str:
-    return p_value(p).replace("below ", "<\N{NO-BREAK SPACE}")
+    return format_p_value(p).replace("below ", "<\N{NO-BREAK SPACE}")
 
 
 def _count_pairs(play: PlayAudit, least_hands: int) -> int:
@@ -182,7 +189,7 @@ def _pair_data(row: Row) -> Data:
     return {
         "claim": f"{quoted(row['first'])} and {quoted(row['second'])}: {row['title'].lower()}",
         "lines": [
-            plain(_as_sentence(f"{row['about']}: {pair_outcome(row)}")),
+            escape_unprintable(_as_sentence(f"{row['about']}: {describe_pair(row)}")),
             f"What else may explain it: {row['explains']}.",
             f"Hands: {'; '.join(map(_shorten, row['evidence']))}",
         ],
@@ -213,7 +220,9 @@ def _findings_part(findings: pl.DataFrame, folder: str) -> Data:
 def _finding_message(row: Row) -> str:
     """The sentence of a finding; under pseudonyms only what its rule is about."""
     rules = catalogue()
-    return plain(row["message"] if "message" in row else rules[row["code"]].title if row["code"] in rules else "")
+    return escape_unprintable(
+        row["message"] if "message" in row else rules[row["code"]].title if row["code"] in rules else ""
+    )
 
 
 # --- appendices -----------------------------------------------------------------------------------------------
@@ -242,7 +251,9 @@ def _digests_appendix(digests: Mapping[str, str]) -> Data:
 
 
 def _versions_appendix(versions: Mapping[str, object]) -> Data:
-    rows = [_build_row([name, plain(str(version))]) for name, version in versions.items() if name != "filters"]
+    rows = [
+        _build_row([name, escape_unprintable(str(version))]) for name, version in versions.items() if name != "filters"
+    ]
     return _build_part("Appendix C: versions", [], [_build_table(("of", "version or digest"), rows, widths=(1, 3))])
 
 
@@ -282,7 +293,7 @@ def _remainder_note(number: int, most: int, noun: str, file: str) -> list[str]:
 
 def _shorten(path: str) -> str:
     """The end of what names a file."""
-    return plain(path) if len(path) <= LONGEST else f"…{plain(path[-LONGEST:])}"
+    return escape_unprintable(path) if len(path) <= LONGEST else f"…{escape_unprintable(path[-LONGEST:])}"
 
 
 def _as_sentence(text: str) -> str:

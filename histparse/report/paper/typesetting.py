@@ -15,7 +15,7 @@ from unicodedata import category
 from msgspec import json
 
 from histparse import web
-from histparse.model.errors import HistparseError, plain
+from histparse.model.errors import HistparseError, escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates, section_tables, summary_rates
 from histparse.report.charts import Chart, charts, render_chart
 from histparse.report.charts.style import COLOUR, FONT, NAMED
@@ -71,12 +71,12 @@ def paper_content(report: Report, *, full: bool = False) -> Data:
     return {
         "colours": web.colours(),
         "small": SMALL,
-        "player": plain(report.player),
+        "player": escape_unprintable(report.player),
         "foot": words.short_label(report.player, 60),
         "own": words.short_label(report.player, words.HEADING),
         "about": [
             words.hands_played_line(report.hands, days, report.undated, report.sites),
-            *map(plain, words.filters_line(report.only)),
+            *map(escape_unprintable, words.filters_line(report.only)),
             *filter(None, [report.untold]),
         ],
         "beside": words.opponents_line(report.others_players, report.others_hands),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import groups, statistics
-from histparse.model.errors import absent
+from histparse.model.errors import suggest_names
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.counting import IncrementalReport
@@ -48,5 +48,5 @@ def template_values(request: PageRequest) -> dict[str, Any]:
 def _choose_group(address: Address, name: str, groups: list[str]) -> str:
     """A group by its name. Raises RefusedError."""
     if (group := address.get(name)) not in groups:
-        raise RefusedError(absent("group", str(group), groups))
+        raise RefusedError(suggest_names("group", str(group), groups))
     return str(group)

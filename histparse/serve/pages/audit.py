@@ -6,8 +6,15 @@ from functools import partial
 from typing import Any
 
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.handing_on import hidden_deal
-from histparse.audit.words import answer, company, difference, expected, pair_outcome, power
+from histparse.audit.handing_on import anonymise_deal
+from histparse.audit.words import (
+    describe_company,
+    describe_pair,
+    describe_power,
+    format_difference,
+    format_expected,
+    summarise_deal,
+)
 from histparse.serve.address import Address
 from histparse.serve.source import PageRequest
 
@@ -22,12 +29,12 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "filter_words": request.filter_words,
         "deal": partial(_deal_audit, request),
         "play": partial(request.cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)),
-        "answer": answer,
-        "company": company,
-        "difference": difference,
-        "expected": expected,
-        "pair_outcome": lambda row: pair_outcome(row | {"by": row["by"] and address.mask(row["by"])}),
-        "power": power,
+        "answer": summarise_deal,
+        "company": describe_company,
+        "difference": format_difference,
+        "expected": format_expected,
+        "pair_outcome": lambda row: describe_pair(row | {"by": row["by"] and address.mask(row["by"])}),
+        "power": describe_power,
         "hand_of": partial(_evidence_hand, address),
     }
 
@@ -35,7 +42,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
 def _deal_audit(request: PageRequest) -> DealAudit:
     address, filters = request.address, request.filters
     audit = request.cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
-    return hidden_deal(audit, address.mask) if address.pseudonyms else audit
+    return anonymise_deal(audit, address.mask) if address.pseudonyms else audit
 
 
 def _evidence_hand(address: Address, evidence: str) -> tuple[str, str]:

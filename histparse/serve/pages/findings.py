@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.model.errors import absent
+from histparse.model.errors import suggest_names
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
@@ -24,7 +24,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:
-        raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
+        raise RefusedError(suggest_names("finding in this database", code, codes["code"].to_list()), 404)
     with request.store.database() as database:
         findings = list_findings(database, [code])
     page = select_page(address, len(findings))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from histparse.api.hand_formats import BBCODE, MARKDOWN
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import build_chance_graph
 from histparse.serve.listing import LISTED, Listing
@@ -40,7 +40,7 @@ def format_copies(view: HandView) -> dict[str, Markup]:
         "text": _plain_text(pathless),
         "BBCode": format_forum_post(pathless, BBCODE),
         "Markdown": format_forum_post(pathless, MARKDOWN),
-        "one line, without names": plain(one_line.format_line(pathless)),
+        "one line, without names": escape_unprintable(one_line.format_line(pathless)),
     }
     return {form: escape(text) for form, text in forms.items()}
 

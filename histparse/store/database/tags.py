@@ -15,7 +15,7 @@ from urllib.parse import quote
 import polars as pl
 from msgspec import DecodeError, Struct, json
 
-from histparse.model.errors import HistparseError, plain, plain_lines, quoted
+from histparse.model.errors import HistparseError, escape_lines, escape_unprintable, quoted
 from histparse.store.database.connection import StoreError
 from histparse.store.database.database import Database
 from histparse.system import late
@@ -92,7 +92,9 @@ class TagFile:
         with self._open_connection("rw") as connection:
             rows = connection.execute(ALL).fetchmany(MOST_HANDS + 1)
             if len(rows) > MOST_HANDS:
-                raise StoreError(f"{plain(self.path)}: tags of more than {MOST_HANDS:,} hands are not read")
+                raise StoreError(
+                    f"{escape_unprintable(self.path)}: tags of more than {MOST_HANDS:,} hands are not read"
+                )
             return {(site, number): _decode_tagging(*columns) for site, number, *columns in rows}
 
     def merge_change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
@@ -125,16 +127,18 @@ class TagFile:
             with closing(sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)) as connection:
                 # The file may come from anybody: a view may have rows without end.
                 if any(not kind.startswith("table CREATE TABLE ") for (kind,) in connection.execute(KIND)):
-                    raise StoreError(f"{plain(self.path)}: this is not a file of tags that histparse made")
+                    raise StoreError(f"{escape_unprintable(self.path)}: this is not a file of tags that histparse made")
                 yield connection
         except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: a row that this program did not write
-            raise StoreError(f"{plain(self.path)}: tags cannot be read or saved there ({error})") from error
+            raise StoreError(
+                f"{escape_unprintable(self.path)}: tags cannot be read or saved there ({error})"
+            ) from error
 
 
 def clean_tagging(tagging: Tagged) -> Tagged:
     """The tags in lower case and in order, once each, without letters that would drive a terminal. Raises TagError."""
     tags = sorted({_clean_tag(tag) for tag in tagging.tags})
-    note = plain_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
+    note = escape_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
         raise TagError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
     if len(note) > LONGEST_NOTE:
@@ -174,7 +178,7 @@ def hands_with(taggings_by_hand: Mapping[Hand, Tagged], word: str) -> list[Hand]
 
 
 def _clean_tag(text: str) -> str:
-    tag = plain(" ".join(normalize("NFC", text.encode(errors="replace").decode()).lower().split()))
+    tag = escape_unprintable(" ".join(normalize("NFC", text.encode(errors="replace").decode()).lower().split()))
     if not tag or len(tag) > LONGEST_TAG or "," in tag:
         raise TagError(f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(text[: LONGEST_TAG + 1])}")
     if tag == WITH_NOTE:

@@ -13,7 +13,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.flow import cut_text
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.judging.hand_result import HandResult
 from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, opened, texts_of
 from histparse.store.importing.files import Files, Names, Reading, Summary
@@ -197,6 +197,6 @@ class NewTexts:
     def _find_stored_rows(self, results: list[HandResult]) -> set[int]:
         """Which of them are stored, by their places in the list."""
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
-        places = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
+        places = [(row, text.path, text.line, text.site, digest_text(text.text)) for row, text in texts]
         rows = pl.DataFrame(places, _TEXT_COLUMNS, orient="row")
         return {*ask(self._connection, _STORED, asked=rows, program=program())["row"]}

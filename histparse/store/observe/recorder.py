@@ -178,7 +178,7 @@ class Recorder:
             may_raise=free > 0
             and player.stack > to_call
             and (cap is None or full_bets < cap)
-            and betting.is_open_to(player),
+            and betting.may_raise(player),
             live=live,
             all_ins=live - free - (not player.folded),
             in_position=self.last is player,

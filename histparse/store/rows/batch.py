@@ -9,8 +9,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from histparse.flow import judged_texts
-from histparse.judging.duplicates import digest, number_of, own_text, text_to_last_line
-from histparse.judging.hand_result import HandResult, rank, unstorable
+from histparse.judging.duplicates import digest_text, hand_number, own_text, text_to_last_line
+from histparse.judging.hand_result import HandResult, rank_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -110,7 +110,7 @@ class Batch:
     def _store_or_set_aside(self, result: HandResult, text: HandText) -> _Where:
         if result.table is None:
             return self._set_text_aside(result, text, _worst_finding(result.findings))
-        if reason := unstorable(result.table):
+        if reason := why_unstorable(result.table):
             self._recorder.drop_hand()
             return self._set_text_aside(result, text, Reason(_worst_finding(result.findings).code, reason))
         if result.findings:
@@ -127,14 +127,21 @@ class Batch:
 
     def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         hand_lines = own_text(result, text)
-        made = add_set_aside_text(self._set_aside, text, hand_lines, number_of(result), reason)
+        made = add_set_aside_text(self._set_aside, text, hand_lines, hand_number(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
     def _store_hand(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
         recorder, key, cancelled = self._recorder, self._recorder.hand_key, table.hand.cancelled
         hand_lines = text_to_last_line(table.hand, text)
         self._texts.add(hand_key=key, text=hand_lines)
-        add_hand(self._hands, key, digest(hand_lines), rank(findings, table.hand.last_line), table, cancelled=cancelled)
+        add_hand(
+            self._hands,
+            key,
+            digest_text(hand_lines),
+            rank_worst_finding(findings, table.hand.last_line),
+            table,
+            cancelled=cancelled,
+        )
         if cancelled:
             recorder.drop_hand()
         else:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import HANDS, Rows, table_columns
@@ -75,7 +75,7 @@ class Reason(NamedTuple):
 
 def add_set_aside_text(rows: Rows, text: HandText, hand_lines: str, hand_id: str | None, reason: Reason) -> int:
     """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
-    content = digest(hand_lines)
+    content = digest_text(hand_lines)
     made = make_text_id(text.path, text.line, content)
     rows.add(
         text_id=made,

@@ -9,8 +9,8 @@ from functools import cache
 import polars as pl
 from msgspec.structs import asdict
 
-from histparse.judging.duplicates import digest
-from histparse.judging.hand_result import summary_rank
+from histparse.judging.duplicates import digest_text
+from histparse.judging.hand_result import rank_summary
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
 from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
@@ -33,7 +33,7 @@ _PLAIN_FIELDS = (
 
 def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
     """Add a summary; returns the id of its text."""
-    content = digest(text.text)
+    content = digest_text(text.text)
     made = make_text_id(text.path, text.line, content)
     tournaments.add(
         text_id=made,
@@ -44,7 +44,7 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
         last_line=summary.last_line,
         digest=content,
         program=program(),
-        rank=summary_rank(findings, summary),
+        rank=rank_summary(findings, summary),
         text=text.text,
     )
     return made

@@ -81,7 +81,7 @@ class _Joint:
 
     def add_joined_hand(self, views: Views, place: int, first: _Text, other_texts: Sequence[_Text]) -> None:
         """Add the hand of the text at that place among the views."""
-        joined = replace(first.read, hand=views.joined(place))
+        joined = replace(first.read, hand=views.merge_views(place))
         self._batch.add(judged_hand(joined, self._batch.observe))
         key = make_hand_key(first.hand.header.site, first.hand.header.hand_id)
         self._heroes += [(key, name) for name in views.heroes]

@@ -49,7 +49,7 @@ def read_again(stored: StoredHand) -> HandResult:
     hand = read.hand and _apply_stored_header(read.hand, stored)
     if hand and stored.views:
         other_hands = (read_again(replace(stored, text=view, views=None)).hand for view in stored.views)
-        hand = Views([hand, *filter(None, other_hands)]).joined(0)
+        hand = Views([hand, *filter(None, other_hands)]).merge_views(0)
     return replace(read, hand=hand)
 
 

@@ -11,7 +11,7 @@ from io import BytesIO
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import OF_TOURNAMENT, plain_text
+from histparse.judging.duplicates import OF_TOURNAMENT, normalise_text
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects import dialects
@@ -156,7 +156,7 @@ def _decide_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.Data
     if contested.is_empty():
         return again.drop("row")
     compared = read_contents(connection, tables, _select_compared(contested)).unique("digest")
-    plain = compared.select("digest", text=pl.Series([*map(plain_text, compared["text"])], dtype=pl.String))
+    plain = compared.select("digest", text=pl.Series([*map(normalise_text, compared["text"])], dtype=pl.String))
     for name, frame in (("rivals", contested), ("contents", plain)):
         run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
     verdict = as_frame(connection.sql(query("settle/verdict"))).with_columns(pl.col("row").cast(pl.UInt32))

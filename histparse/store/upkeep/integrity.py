@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from histparse.declared import written
-from histparse.judging.duplicates import digest
+from histparse.judging.duplicates import digest_text
 from histparse.store.database.database import Database
 from histparse.store.rows.set_aside import make_hand_key
 from histparse.system.files import queries
@@ -80,7 +80,10 @@ def _read_every_block(database: Database) -> Iterator[str]:
 
 def _check_text(site: str, hand_id: str | None, key: int | None, stated_digest: int, text: str) -> str | None:
     """Say what is wrong with one text; its key is None if it is set aside."""
-    if stated_digest not in {digest(text), digest(_SURROGATE.sub(lambda escape: chr(int(escape[1], 16)), text))}:
+    if stated_digest not in {
+        digest_text(text),
+        digest_text(_SURROGATE.sub(lambda escape: chr(int(escape[1], 16)), text)),
+    }:
         return _format_complaint(site, hand_id, "the text is not that of the digest")
     if key is not None and make_hand_key(site, str(hand_id)) != key:
         return _format_complaint(site, hand_id, "the key is not that of the number")

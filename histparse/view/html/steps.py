@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 from msgspec import Struct
 
 from histparse.model.cards import show_cards
-from histparse.model.errors import plain
+from histparse.model.errors import escape_unprintable
 from histparse.model.findings import Finding
 from histparse.view import hand_words
 from histparse.view.film import Film, Frame, SeatFrame
@@ -92,7 +92,7 @@ def log_stages(film: Film) -> list[LoggedStage]:
     by_stage: dict[Stage | None, list[LoggedStep]] = {}
     heroes = {seat.player for seat in film.view.seats if seat.hero}
     for number, frame in enumerate(film.frames):
-        player_name = plain(frame.step.player) if frame.step else ""
+        player_name = escape_unprintable(frame.step.player) if frame.step else ""
         is_hero = frame.step is not None and frame.step.player in heroes
         step = LoggedStep(number, player_name, is_hero, _step_text(film.view, frame), frame.findings)
         by_stage.setdefault(frame.stage, []).append(step)
@@ -102,7 +102,7 @@ def log_stages(film: Film) -> list[LoggedStage]:
 def short_name(name: str, most: int = NAME) -> str:
     """The name, shortened to a width in columns."""
     shown, room = "", most
-    for letter in plain(name):
+    for letter in escape_unprintable(name):
         room -= 2 if east_asian_width(letter) in "WF" else 1
         if room < 0:
             return shown[:-1] + "…"
@@ -142,16 +142,18 @@ def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None) -> S
         pot=_pot_text(view, frame),
         pots=tuple(_side_pot_text(view, place, chips) for place, chips in enumerate(frame.pots)),
         seats=seats,
-        who=plain(actor or ""),
+        who=escape_unprintable(actor or ""),
         hand=hand_words.describe_held_cards(frame.hand) if frame.hand else "",
         chance=_chance_text(frame.coming) if frame.coming else "",
-        findings=tuple(f"{finding.code} {finding.severity}: {plain(finding.message)}" for finding in frame.findings),
+        findings=tuple(
+            f"{finding.code} {finding.severity}: {escape_unprintable(finding.message)}" for finding in frame.findings
+        ),
     )
 
 
 def _step_text(view: HandView, frame: Frame) -> str:
     if frame.step is not None:
-        return plain(hand_words.describe_step(view, frame.step))
+        return escape_unprintable(hand_words.describe_step(view, frame.step))
     return RESHUFFLED if frame.stage else BEGINS
 
 

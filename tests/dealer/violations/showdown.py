@@ -5,7 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.cards import Cards
-from histparse.model.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins, of_type
+from histparse.model.events import (
+    Collect,
+    Event,
+    Fold,
+    Muck,
+    NoShow,
+    Outcome,
+    Result,
+    Show,
+    ShowdownBegins,
+    of_type,
+)
 from histparse.model.ranking import number
 from tests.dealer.violations.adapted_settings import folders, showdowns
 from tests.dealer.violations.cards import exposure, hand_before
