@@ -17,7 +17,7 @@ from tests.samples import FOLDER
 
 SESSION = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
 SIXTH = 5
-MOST = {"import": 88, "check": 62, "stats": 35, "report": 58}
+MOST = {"import": 88, "check": 62, "stats": 35, "report": 60}
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ MODULES = {
     "deal_audit": "histparse.audit.deal_audit",
     "dialects": "histparse.parsing.dialects",
     "evidence": "histparse.api.evidence",
+    "explanation": "histparse.report.explanation",
     "flow": "histparse.flow",
     "gathering": "histparse.report.gathering",
     "hand_formats": "histparse.api.hand_formats",

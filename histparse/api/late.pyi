@@ -20,6 +20,7 @@ from histparse.coach import notes as notes
 from histparse.parsing import coverage as coverage
 from histparse.parsing import dialects as dialects
 from histparse.report import charts as charts
+from histparse.report import explanation as explanation
 from histparse.report import gathering as gathering
 from histparse.report.html import page as page
 from histparse.report.paper import typesetting as typesetting

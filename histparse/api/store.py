@@ -291,6 +291,14 @@ class Store:
         luck = late.luck.luckiest_hands if hands else late.luck.results_without_luck
         return self._ask(luck, self.player(player), check_zone(filters))
 
+    def explain(self, player: str | None = None, *, filters: Filters = ALL) -> late.explanation.Explanation | None:
+        """Say how much of what these hands won, in the currency of most of them, cards and mistakes explain.
+
+        All in big bets: `net`, `luck`, `mistakes` and `usual_mistakes` in as many hands of the game; `verdict` says it
+        in words. None: no hand passes the filters. It prices all decisions of the game, which takes some seconds.
+        """
+        return self._ask(late.explanation.explain_results, self.player(player), check_zone(filters))
+
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """Return what the hero's cards brought in that hand beyond the average, in big bets; None: nothing tells."""
         return self._ask(late.reporting.hand_luck, site, hand_id)

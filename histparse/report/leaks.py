@@ -74,11 +74,10 @@ class PricedLeaks:
         except StatisticsError:  # nobody's cards are known
             return False
 
-    def loss_per_100(self, database: Database) -> float | None:
-        """Compute what mistakes cost in 100 of these hands, in big bets, all kinds together; None: there are none."""
-        hands = int(count_hands_by_part(self._hands_seen(database)).sum())
+    def loss_and_hands(self, database: Database) -> tuple[float, int]:
+        """Count what mistakes of all kinds cost together, in big bets, and the hands whose cards are known."""
         lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions_by_kind(database).values())
-        return 100 * lost / hands if hands else None
+        return lost, int(count_hands_by_part(self._hands_seen(database)).sum())
 
     def _count_leaks(self, database: Database) -> pl.DataFrame:
         _, of_opponents = _split_player_and_opponents(self._game_decisions(database))

@@ -17,6 +17,7 @@ from histparse.model.errors import count
 from histparse.report.kept import cached_frames
 from histparse.report.model import Report
 from histparse.stats import Filters, Statistic, StatisticsError, words
+from histparse.stats.verdicts import is_winning
 from histparse.store import Database
 
 LUCK_LEFT_IN = "the luck of opponents is not counted"
@@ -41,15 +42,15 @@ AS_WON, CARD_LUCK, WITHOUT_LUCK = "as won", "luck of own cards", "without it"
 
 def results_without_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency: see `luck_results.results`. Raises StatisticsError."""
-    return luck_results.results_by_currency(_luck_of_all_hands(database, player, filters), player)
+    return luck_results.results_by_currency(luck_of_all_hands(database, player, filters), player)
 
 
 def luckiest_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The luck of each hand with cards known, the luckiest first. Raises StatisticsError."""
-    return luck_results.sort_by_luck(_luck_of_all_hands(database, player, filters))
+    return luck_results.sort_by_luck(luck_of_all_hands(database, player, filters))
 
 
-def _luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The luck of all hands, see `luck_of_hands`, from the cache or else counted.
 
     It depends on the time zone only where days are chosen.
@@ -119,6 +120,8 @@ class Result(Struct, frozen=True):
     is_won: bool
     luck: str
     """The result without the luck of the own cards, in words; empty if too few cards are known."""
+    winning: str
+    """Whether the player wins, and how many hands are missing to know it."""
 
 
 def results_by_currency(report: Report) -> list[Result]:
@@ -131,10 +134,11 @@ def results_by_currency(report: Report) -> list[Result]:
 def _build_result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
     unit, interval = words.currency_name(currency), words.big_bets_interval(row["low_end"], row["high_end"])
     pace, played = f"{words.signed_number(bb100)} BB/100", count(hands, "hand")
+    winning = str(is_winning(bb100, row["low_end"], row["high_end"], hands))
     if net is None:
-        return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck)
+        return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck, winning)
     rest = [f"{played}, {pace} ({interval})", words.explain_opposite_signs(net, bb100)]
-    return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck)
+    return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck, winning)
 
 
 # --- tournaments ------------------------------------------------------------------------------------------------------

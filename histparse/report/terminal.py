@@ -124,6 +124,7 @@ def _result_lines(result: Result) -> Iterator[Text]:
     """Green or red, plus a sign for those who cannot see colours."""
     net = Text(result.net, style="bold green" if result.is_won else "bold red")
     yield Text(f"{result.unit}  ").append_text(net).append(f" in {result.rest}")
+    yield Text("     winning: ").append(result.winning, style="bold")
     if result.luck:
         yield Text(f"     {result.luck}", style="dim")
 

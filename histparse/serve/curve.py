@@ -158,24 +158,32 @@ def session_curve_without_luck(
 ) -> tuple[str, Curve | None]:
     """Say what the player's cards brought in these hands, and draw the curve with the line without it.
 
-    What cards are worth is fitted to all hands of the game; None, and why, where too few are known.
+    None, and why, where too few cards are known.
     """
-    player, game = listing.player, game_filters(listing.request.filters)
     try:
-        luck = listing.request.cached(
-            ("luck of hands", player, game),
-            lambda store: store.luck(player, hands=True, filters=game),
-        )
+        luck = luck_of_hands(listing, hands)
     except StatisticsError as error:
         return error.to_users, None
-    named = pl.DataFrame([{name: hand[name] for name in (*HAND, "big_bets")} for hand in hands])
-    lucky = align_luck_with_hands(named, luck)
-    sentence, shown = describe_card_luck(float(named["big_bets"].sum()), lucky), session_curve(hands, large_pots)
+    net = pl.Series([hand["big_bets"] for hand in hands], dtype=pl.Float64)
+    sentence, shown = describe_card_luck(float(net.sum()), luck), session_curve(hands, large_pots)
     if shown is None:
         return sentence, None
     indexes = _point_indexes(len(hands), large_pots)
-    rest = (named["big_bets"] - lucky.fill_null(0.0)).cum_sum().gather(indexes)
+    rest = (net - luck.fill_null(0.0)).cum_sum().gather(indexes)
     return sentence, add_second_line(shown, [index + 1 for index in indexes], rest.to_list())
+
+
+def luck_of_hands(listing: Listing, hands: Sequence[Row]) -> pl.Series:
+    """The luck of each hand in big bets, null where its cards are not known; see `align_luck_with_hands`.
+
+    What cards are worth is fitted to all hands of the game. Raises StatisticsError where too few are known.
+    """
+    player, game = listing.player, game_filters(listing.request.filters)
+    luck = listing.request.cached(
+        ("luck of hands", player, game),
+        lambda store: store.luck(player, hands=True, filters=game),
+    )
+    return align_luck_with_hands(pl.DataFrame([{name: hand[name] for name in HAND} for hand in hands]), luck)
 
 
 def _point_indexes(hand_count: int, large_pots: Sequence[int]) -> list[int]:

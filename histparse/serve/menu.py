@@ -31,7 +31,7 @@ class Word(Struct, frozen=True):
     name: str
     tabs: tuple[Tab, ...]
     paths: frozenset[str]
-    """Its tabs, and the pages to which only other pages lead."""
+    """The pages of its tabs, and those to which only other pages lead."""
 
 
 class Person(Struct, frozen=True):

@@ -116,9 +116,10 @@ def usual_loss(request: PageRequest, currency: str) -> float | None:
     try:
         with request.store.database() as database:
             game = game_filters(replace(request.filters, money=currency))
-            return leaks_of_main_currency(database, request.player, game).loss_per_100(database)
+            lost, hands = leaks_of_main_currency(database, request.player, game).loss_and_hands(database)
     except StatisticsError:  # no cards are known
         return None
+    return 100 * lost / hands if hands else None
 
 
 def _price_leaks_of_game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:

@@ -15,6 +15,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
 from histparse.stats.significance import Z
 from histparse.stats.trends import Trend, fit_results_trend
+from histparse.stats.verdicts import winning_verdict
 from histparse.stats.win_rates import (
     ENOUGH_HANDS,
     Population,
@@ -183,6 +184,11 @@ class Results(Struct, frozen=True):
     bb_per_hour_low: float | None
     bb_per_hour_high: float | None
     """Nets per hour, with the ends of their 95 % intervals."""
+
+    @property
+    def verdict(self) -> str:
+        """Whether the player wins, in a sentence: see `winning_verdict`."""
+        return winning_verdict(self.bb100, self.low_end, self.high_end, self.hands)
 
     @property
     def hands_missing(self) -> int:

@@ -126,8 +126,8 @@ def test_questions_that_cannot_be(run: Run, words: list[str], sentence: str) -> 
 def test_a_single_question_loads_no_database_and_leaves_no_cache(tmp_path: Path) -> None:
     program = """
 import sys
-from histparse.cli.app import run_command_line; "
-        "run_command_line(['equity', 'J8653', '2347'])
+from histparse.cli.app import run_command_line
+run_command_line(['equity', 'J8653', '2347'])
 print(*sys.modules)
 """
     done = subprocess.run(

@@ -16,6 +16,7 @@ from histparse.serve.calendar import WEEKS, build_calendar
 from histparse.serve.curve import HEIGHT, WIDTH, add_second_line, build_curve
 from histparse.serve.priced_decisions import mistake_in_words
 from histparse.stats import words
+from histparse.stats.verdicts import winning_verdict
 from tests.report.browser import Browser, in_browser
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
@@ -42,9 +43,9 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
         hourly = store.statistic("hourly", HERO)
         hours = hourly.filter(hourly["currency"] == main["currency"])["hours"][0]
     net = line.filter(line["currency"] == main["currency"])["big_bets"][-1]
-    pace = f"{words.signed_number(main['bb100'])} BB/100 ({words.big_bets_interval(main['low_end'], main['high_end'])})"
+    verdict = winning_verdict(main["bb100"], main["low_end"], main["high_end"], main["hands"])
     assert f"{words.signed_number(net)} big bets" in shown
-    assert f"{pace}, {main['hands']:,} hands" in shown
+    assert f"Am I winning? {verdict}." in shown
     assert f"{hours:,.1f} h" in shown
 
 
@@ -70,7 +71,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     with Store(file, read_only=True) as store:
         latest = store.statistic("sessions", HERO).row(-1, named=True)
     assert latest["currency"] != "USD"
-    assert "hands in USD" in text
+    assert "big bets in USD" in text
     last = text.partition("<ol>")[2].partition("</li>")[0]
     assert f"{words.signed_number(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
     assert f'title="19 Mar 2013: {words.signed_number(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -11,8 +12,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse import Store
+from histparse import Filters, Store
 from histparse.cli import app
+from histparse.coach.kinds import KINDS
 from histparse.model.errors import count
 from histparse.serve.address import Address
 from histparse.serve.mistakes import price_leaks
@@ -140,8 +142,14 @@ def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[s
     assert walked > 4
 
 
+def mistakes_of(store: Store, hands: pl.DataFrame) -> Iterator[pl.DataFrame]:
+    """The mistakes in these hands, a table for each kind."""
+    for kind in KINDS:
+        yield store.leaks(hands=kind.name).join(hands, on=["site", "hand_id"], how="semi")
+
+
 @pytest.mark.nightly
-def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:
+def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     evenings = [Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC)) for seed in (3, 5)]
     hands.write_text("".join(write(hand) for one in evenings for hand in deal_hands(one)), encoding="utf-8")
@@ -151,10 +159,20 @@ def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> 
         last = listed.filter(pl.col("played_at") > datetime(2013, 3, 5)).join(luck, on=["site", "hand_id"])
         lucky, net = (float(last[name].to_numpy().sum()) for name in ("luck", "big_bets"))
         assert 300 < len(last) < len(luck)
+        explained = store.explain(filters=Filters(since=datetime(2013, 3, 5, tzinfo=UTC)))
+        game = store.explain()
+        lost = sum(float(rows["big_bets"].sum()) for rows in mistakes_of(store, last))
     with visiting(file) as client:
         (to, *_) = re.findall(r'href="(/session\?[^"]+)"', table(client.get("/sessions").text))
         text = client.get(unescape(to)).text
     brought, rest = words.signed_number(lucky), words.signed_number(net - lucky)
+    assert explained is not None
+    assert (explained.luck, explained.net) == (pytest.approx(lucky), pytest.approx(net))
+    assert explained.mistakes == pytest.approx(lost)
+    assert game is not None
+    assert game.usual_mistakes is None
+    assert explained.usual_mistakes == pytest.approx((game.mistakes or 0) * len(last) / len(luck))
+    assert f"<p>{explained.verdict}</p>" in text
     assert f"Luck of own cards {brought} big bets, without it {rest}, from {len(last)} hands" in text
     assert 'class="other"' in text
     assert 'class="both"' in text

@@ -15,6 +15,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, print_answer, print_line
 from histparse.cli.settings import Db, Player, open_for_reading
 from histparse.model.errors import count
+from histparse.stats.verdicts import is_winning
 from histparse.stats.words import (
     big_bets_interval,
     currency_name,
@@ -50,6 +51,9 @@ def run_results(
     hands: Annotated[
         bool, typer.Option("--hands", help="With --luck: list the hands with their luck, the luckiest first.")
     ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Say in a sentence what cards and mistakes did to it (takes some seconds).")
+    ] = False,
     limit: Limit = None,
     filtering: Filtering = Filtering(),
     format: Annotated[
@@ -77,17 +81,32 @@ def run_results(
     - `histparse results s0rrow --stakes 10/20 --rakeback 30 --next 50000`
     - `histparse results s0rrow --luck`
     - `histparse results --luck --hands --limit 10`
+    - `histparse results --why --from 2024-05-01`
     """
     filters, outlook = filtering.filters(), histparse.Outlook(hands=coming, risk=risk / 100)
-    _check_options(luck=luck, hands=hands, limit=limit, format=format)
+    _check_options(luck=luck, why=why, hands=hands, limit=limit, format=format)
     with open_for_reading(db) as store:
         name = store.player(player)
+        if why:
+            return _print_explanation(store, name, filters, format)
         if luck:
             return _print_luck(store, name, filters, hands=hands, limit=limit, format=format)
         with progress("Counting"):
             results = store.results(name, outlook=outlook, filters=filters)
         remark_on_undated_hands(store, name, filters, by_time=True)
     print_answer(results, _result_lines(name, results, outlook, rakeback / 100), "json" if format == "json" else "text")
+    return 0
+
+
+def _print_explanation(store: histparse.Store, player: str, filters: histparse.Filters, format: str) -> int:
+    answer: Literal["text", "json"] = "json" if format == "json" else "text"
+    with progress("Pricing mistakes"):
+        explanation = store.explain(player, filters=filters)
+    if explanation is None:
+        print_answer(None, [f"{player}: nothing to explain, no hand passes these filters."], answer)
+        return 0
+    played = f"{currency_name(explanation.currency)}, {count(explanation.hands, 'hand')}"
+    print_answer(explanation, [f"{player}, {played}: {explanation.verdict}"], answer)
     return 0
 
 
@@ -105,10 +124,12 @@ def _print_luck(
     return 0
 
 
-def _check_options(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
+def _check_options(*, luck: bool, why: bool, hands: bool, limit: int | None, format: str) -> None:
     """Refuse options that have nothing to say. Raises UsageError."""
     if limit is not None and not hands:
         raise UsageError("--limit is for the list of hands: add --hands")
+    if why and luck:
+        raise UsageError("--why says it in a sentence and --luck in figures: ask for one of them")
     if hands and not luck:
         raise UsageError("--hands lists hands with their luck: add --luck")
     if not (luck or format in {"text", "json"}):
@@ -154,6 +175,7 @@ def _describe_volume(sums: histparse.Results) -> str:
 
 def _winnings_rows(sums: histparse.Results, rakeback: float) -> dict[str, str]:
     rows = {"won": f"{money(sums.net, sums.currency)}, {_format_win_rate(sums)}"}
+    rows["winning"] = str(is_winning(sums.bb100, sums.low_end, sums.high_end, sums.hands))
     if note := explain_opposite_signs(sums.net, sums.bb100):
         rows["by stakes"] = note
     if sums.net_per_hour is not None and sums.bb_per_hour is not None:

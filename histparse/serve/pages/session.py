@@ -8,13 +8,13 @@ from typing import Any
 
 import polars as pl
 
-from histparse import Store
+from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.coach.kinds import KINDS
 from histparse.report.differences import Difference
 from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
-from histparse.serve.curve import Row, session_curve, session_curve_without_luck
+from histparse.serve.curve import Row, luck_of_hands, session_curve, session_curve_without_luck
 from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
@@ -24,6 +24,7 @@ from histparse.serve.sessions import filters_like_session, find_session_and_neig
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
+from histparse.stats.verdicts import explain_net
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/session", "Sessions", "", 12, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
@@ -49,6 +50,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "number": len(hands),
         "list_address": address.link("/hands", *address.pick_parameters(KEYS)),
         "curve": session_curve(hands, large),
+        "verdict": partial(_verdict, listing, session, hands),
         "luck": partial(session_curve_without_luck, listing, hands, large),
         "large": [hands[index] for index in large],
         "ends": partial(_best_and_worst_hands, store, hands),
@@ -110,7 +112,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, A
         "number": len(rows),
         "title": listed.title,
         "total": words.signed_number(-float(rows["big_bets"].sum()), 2),
-        "per_100": _losses_per_100(listing, player, currency, sum(lost for _, lost, _ in costs)),
+        "per_100": _losses_per_100(listing, player, currency),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": add_hand_pictures(store, rows[:SHOWN]),
         "cheap": add_hand_pictures(store, rows[SHOWN:]),
@@ -120,21 +122,40 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, A
     }
 
 
-def _losses_per_100(listing: Listing, player: str, currency: str, big_bets_lost: float) -> tuple[str, str] | None:
-    """Compare what mistakes `lost` in 100 hands of the session with those of the game by whose hands they are priced.
+def _losses_per_100(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
+    """What mistakes lost in 100 hands of the session, and in 100 of the game by whose hands they are priced."""
+    lost, hands, usual = _losses(listing, player, currency)
+    if lost is None or usual is None:
+        return None
+    return words.signed_number(-100 * lost / hands), words.signed_number(-usual)
+
+
+def _losses(listing: Listing, player: str, currency: str) -> tuple[float | None, int, float | None]:
+    """What mistakes lost in the session, in so many hands, and in 100 hands of the game; None: no cards are known.
 
     Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
     conditions: HandWords = {**listing.conditions, "where": PRICED}
-    priced = request.cached(
+    hands = request.cached(
         ("priced", player, filters, repr(conditions)),
         lambda store: store.number_of_hands(NET, player, filters=filters, **conditions),
     )
-    usual = usual_loss(request, currency)
-    if not (priced and usual):
-        return None
-    return words.signed_number(-100 * big_bets_lost / priced), words.signed_number(-usual)
+    leaks = build_mistake_list(request, ALL_KINDS).leaks
+    if leaks.sentence or not hands:
+        return None, 0, None
+    return sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()), hands, usual_loss(request, currency)
+
+
+def _verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
+    """Say what the session won, and what cards and mistakes did to it."""
+    lost, priced, usual = _losses(listing, listing.request.player, session["currency"])
+    try:
+        luck = float(luck_of_hands(listing, hands).sum())
+    except StatisticsError:  # too few hands of the game have known cards
+        luck = None
+    usual_loss_in_session = None if usual is None else usual * priced / 100
+    return explain_net(session["big_bets"], luck, lost, usual_loss_in_session, is_hero=listing.request.is_hero)
 
 
 def _picture_rows(store: Store, rows: list[Row]) -> list[tuple[Row, HandPicture]]:

@@ -1,0 +1,68 @@
+"""Step 8, report: how much of what hands won is explained by the player's own cards, and by mistakes."""
+
+from __future__ import annotations
+
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse.coach.observed import hands_seen
+from histparse.report.leaks import game_filters, leaks_of_main_currency
+from histparse.report.results import luck_of_all_hands
+from histparse.stats import Filters, StatisticsError, run
+from histparse.stats.verdicts import explain_net
+from histparse.store import Database
+
+
+class Explanation(Struct, frozen=True):
+    """What hands of one currency won, and what is known of why; all in big bets. None: too few cards are known."""
+
+    currency: str
+    hands: int
+    net: float
+    luck: float | None = None
+    """What the own cards brought beyond their average, in the hands whose cards are known."""
+    mistakes: float | None = None
+    """What mistakes cost, from 0 on."""
+    usual_mistakes: float | None = None
+    """What they cost in as many hands of the same game; None too: these are all of its hands."""
+
+    @property
+    def verdict(self) -> str:
+        """Say it in words, see `explain_net`."""
+        is_hero = self.mistakes is not None  # only heroes' cards are known
+        return explain_net(self.net, self.luck, self.mistakes, self.usual_mistakes, is_hero=is_hero)
+
+
+def explain_results(database: Database, player: str, filters: Filters) -> Explanation | None:
+    """Explain the hands that pass the filters, of the currency with most of them; None: there are none.
+
+    What cards are worth is fitted to all hands of the same game (site, stakes, players, seats, tournament), and
+    mistakes are priced by them. Raises StatisticsError for filters that cannot be.
+    """
+    totals = run(database, "bb100", player, filters=filters).filter(pl.col("high_stake").is_null())
+    if totals.is_empty():
+        return None
+    total = totals.row(0, named=True)
+    chosen = structs.replace(filters, money=total["currency"])
+    explained = Explanation(total["currency"], total["hands"], total["bb100"] * total["hands"] / 100)
+    return structs.replace(explained, luck=_luck(database, player, chosen), **_mistakes(database, player, chosen))
+
+
+def _luck(database: Database, player: str, filters: Filters) -> float | None:
+    try:
+        hands = luck_of_all_hands(database, player, game_filters(filters)).filter("known")
+        chosen = hands_seen(database, player, filters)
+    except StatisticsError:  # too few hands of the game have known cards
+        return None
+    return float(hands.join(chosen.select("hand_key").unique(), on="hand_key", how="semi")["luck"].sum())
+
+
+def _mistakes(database: Database, player: str, filters: Filters) -> dict[str, float | None]:
+    game = game_filters(filters)
+    try:
+        lost, hands = leaks_of_main_currency(database, player, filters).loss_and_hands(database)
+        lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_and_hands(database)
+    except StatisticsError:  # no cards are known
+        return {}
+    usual = lost_in_game * hands / game_hands if 0 < hands < game_hands else None
+    return {"mistakes": lost, "usual_mistakes": usual}
