@@ -53,6 +53,7 @@ ADDRESSES = (
     "/hands",
     "/hands?player=Hero&stat=bb100",
     "/leaks",
+    "/learn",
     "/names",
     "/notes",
     "/opponents",

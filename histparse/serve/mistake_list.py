@@ -19,6 +19,7 @@ from histparse.serve.source import PageRequest
 
 ORDER = ("big_bets", "site", "hand_id", "line")
 """The worst first."""
+DECISION = ("site", "hand_id", "line")
 Row = Mapping[str, Any]
 
 
@@ -34,6 +35,8 @@ class Mistake(Struct, frozen=True):
     list_address: str
     words: str
     """What there are so many of: `mistakes in this session`."""
+    tally: str = ""
+    """The score in a sentence, where it is asked for."""
 
 
 class MistakeList(Struct, frozen=True):
@@ -75,6 +78,10 @@ class MistakeList(Struct, frozen=True):
             self.address.link(page, *self._list_parameters, ("leak", leak), *self.address.pick_parameters(("names",)))
             + "#mistakes"
         )
+
+    def unseen_rows(self, lessons: pl.DataFrame) -> pl.DataFrame:
+        """The rows of `mistake_rows` that no lesson was about."""
+        return self.mistake_rows.join(lessons, on=DECISION, how="anti", maintain_order="left")
 
     def hand_address(self, row: Row, *view_parameters: tuple[str, str]) -> str:
         """The address of the hand, at that decision; more can be said of how it is shown."""

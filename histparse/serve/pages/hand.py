@@ -14,6 +14,7 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import build_chance_graph
+from histparse.serve.lessons import LEARN, find_lesson, record_answer
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, find_question
@@ -52,18 +53,24 @@ def _plain_text(view: HandView) -> str:
 
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hand", "Hands", "", 22, "one_hand.html", False
-KEYS = ("id", "line", "leak", "at", *QUIZ, *VIEW, *LISTED)
+KEYS = ("id", "line", "leak", "at", LEARN, *QUIZ, *VIEW, *LISTED)
 BIG_BETS = "bb"
 """The units of amounts, if they are not money."""
 
 
-def apply_form(address: Address, form: Mapping[str, str], source: Source) -> None:
-    """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
+def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str | None:
+    """Keep the answer to a lesson, or the tags and the note of the form.
+
+    The form says which of these it showed, so that what others wrote meanwhile stays.
+    """
+    if "answer" in form:
+        return record_answer(address, form["answer"], source)
     file, hand = TagFile(source.path), parse_hand(address.get("id") or "")
     with source.open_for_reading() as store, store.database() as database:
         check_hand_exists(database, hand)
     displayed = Tagged(_parse_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
     file.merge_change(hand, Tagged(_parse_tags(form.get("tags", "")), form.get("note", "")), clean_tagging(displayed))
+    return None
 
 
 def template_values(request: PageRequest) -> dict[str, Any]:
@@ -80,7 +87,13 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         film = film_in_big_bets(film)
     listed = build_mistake_list(request) if address.get("leak") else None
     asks = address.get_choice("ask", [YES, ""], "") == YES
-    mistake = None if listed is None else find_question(address, listed) if asks else listed.find_mistake()
+    is_lesson = asks and address.get(LEARN) is not None
+    mistake: Mistake | Question | None = None
+    if listed is not None:
+        if is_lesson:
+            mistake = find_lesson(request, listed)
+        else:
+            mistake = find_question(address, listed) if asks else listed.find_mistake()
     tagged = TagFile(store.path).read_all()
     is_masked = hides_names(address)
     priced = listed.leaks if listed and mistake else price_hand(request, film)
@@ -103,7 +116,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "graph": build_chance_graph(request, film, review),
         "copies": {} if review and review.question else format_copies(mask_film(film).view if is_masked else film.view),
         "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
-        "is_asked": isinstance(mistake, Question),
+        "is_asked": is_lesson or isinstance(mistake, Question),
+        "is_lesson": is_lesson,
         "switched": address.toggled_address,
         "place": Listing(request).find_position(),
         "player": address.get("player"),

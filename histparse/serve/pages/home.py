@@ -75,6 +75,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "session_at": session_at,
         "costs": partial(costliest_leak, request, currency),
         "single": partial(costliest_decisions, request, currency),
+        "learn": address.link("/learn", ("player", player)),
         "lost": partial(_costliest_hands, request),
         "differs": partial(_differences, request),
         **table_link_functions(address, player),

@@ -16,6 +16,7 @@ from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
 from histparse.serve.curve import Row, luck_of_hands, session_curve, session_curve_without_luck
 from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
+from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.mistakes import ALL_KINDS, usual_loss
@@ -118,6 +119,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, A
         "cheap": add_hand_pictures(store, rows[SHOWN:]),
         "hand_of": listed.hand_address,
         "quiz": first_question_address(listed),
+        "learn": learn_address(listing.request.address),
         "first": listed.hand_address(rows.row(0, named=True)) if len(rows) else "",
     }
 

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 from urllib.parse import quote
 
@@ -40,8 +41,7 @@ TABLE = """
     ) WITHOUT ROWID
 """
 MOST_HANDS = 100_000
-ALL = "SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id"
-KIND = "SELECT type || ' ' || sql FROM sqlite_schema WHERE name = 'tagged' OR type = 'trigger'"
+TABLES = "SELECT name, type || ' ' || sql FROM sqlite_schema WHERE type IN ('table', 'view', 'trigger')"
 OF_HAND = "SELECT tags, note FROM tagged WHERE site = ? AND hand_id = ?"
 KEEP = "INSERT OR REPLACE INTO tagged VALUES (?, ?, ?, ?)"
 REMOVE = "DELETE FROM tagged WHERE site = ? AND hand_id = ?"
@@ -87,15 +87,32 @@ class TagFile:
 
     def read_all(self) -> dict[Hand, Tagged]:
         """Everything that is tagged or noted. Raises StoreError."""
-        if not self._path.is_file():
-            return {}
-        with self._open_connection("rw") as connection:
-            rows = connection.execute(ALL).fetchmany(MOST_HANDS + 1)
-            if len(rows) > MOST_HANDS:
-                raise StoreError(
-                    f"{escape_unprintable(self.path)}: tags of more than {MOST_HANDS:,} hands are not read"
-                )
+        rows = self.read_rows("tagged", "site, hand_id, tags, note", MOST_HANDS)
+        try:
             return {(site, number): _decode_tagging(*columns) for site, number, *columns in rows}
+        except ValueError as error:  # a row that this program did not write
+            raise self.unreadable(error) from error
+
+    def read_rows(self, table: str, columns: str, most: int) -> list[tuple[Any, ...]]:
+        """The rows of a table of the file by its first columns; none if it has no such table. Raises StoreError."""
+        if not self._path.is_file():
+            return []
+        with self._open_connection("rw") as connection:
+            if table not in dict(connection.execute(TABLES)):
+                return []
+            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchmany(most + 1)  # noqa: S608 - ours
+        if len(rows) > most:
+            raise StoreError(f"{escape_unprintable(self.path)}: more than {most:,} rows of {table} are not read")
+        return rows
+
+    @contextmanager
+    def begin_change(self) -> Iterator[sqlite3.Connection]:
+        """A connection on which all changes are kept, or none. Raises StoreError."""
+        if self._path == Path():
+            raise StoreError("a database in memory keeps no tags")
+        with self._open_connection("rwc") as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
 
     def merge_change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
         """Keep what is said of a hand by who saw it as `shown`; returns what is kept, others' changes among it.
@@ -110,10 +127,7 @@ class TagFile:
 
     def _merge_all(self, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
         cleaned = {hand: clean_tagging(tagging) for hand, tagging in taggings.items()}
-        if self._path == Path():
-            raise StoreError("a database in memory keeps no tags")
-        with self._open_connection("rwc") as connection, connection:
-            connection.execute("BEGIN IMMEDIATE")
+        with self.begin_change() as connection:
             connection.execute(TABLE)
             return {hand: _store_merged(connection, hand, tagging, shown) for hand, tagging in cleaned.items()}
 
@@ -126,13 +140,15 @@ class TagFile:
             address = f"{self._path.as_uri()}?mode={mode}"
             with closing(sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)) as connection:
                 # The file may come from anybody: a view may have rows without end.
-                if any(not kind.startswith("table CREATE TABLE ") for (kind,) in connection.execute(KIND)):
+                if any(not kind.startswith("table CREATE TABLE ") for _, kind in connection.execute(TABLES)):
                     raise StoreError(f"{escape_unprintable(self.path)}: this is not a file of tags that histparse made")
                 yield connection
         except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: a row that this program did not write
-            raise StoreError(
-                f"{escape_unprintable(self.path)}: tags cannot be read or saved there ({error})"
-            ) from error
+            raise self.unreadable(error) from error
+
+    def unreadable(self, error: Exception) -> StoreError:
+        """The error for a file that this program did not write, or that cannot be opened."""
+        return StoreError(f"{escape_unprintable(self.path)}: tags cannot be read or saved there ({error})")
 
 
 def clean_tagging(tagging: Tagged) -> Tagged:

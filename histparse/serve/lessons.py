@@ -1,0 +1,78 @@
+"""Step 10, serve: learning from mistakes - those not looked at again yet, the worst first, and the score by week."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import polars as pl
+from msgspec.structs import replace
+
+from histparse.model.errors import count
+from histparse.serve.address import YES, Address
+from histparse.serve.masking import resolve_pseudonyms
+from histparse.serve.mistake_list import Mistake, MistakeList, build_mistake_list
+from histparse.serve.mistakes import ALL_KINDS, SESSION
+from histparse.serve.review import build_review
+from histparse.serve.source import PageRequest, Source
+from histparse.store.database.lessons import Lesson, add_lesson, read_lessons
+from histparse.store.database.tags import TagFile
+
+LEARN = "learn"
+"""The parameter of a hand that is asked for as a lesson."""
+SUBJECT = ("player", "leak", *SESSION)
+"""The parameters that say of which mistakes."""
+
+
+def score_by_week(lessons: pl.DataFrame) -> pl.DataFrame:
+    """A row for each week with lessons, the last first: `week` (its Monday), `answered`, `right`."""
+    weeks = lessons.group_by(week=pl.col("answered_on").dt.truncate("1w"))
+    return weeks.agg(answered=pl.len(), right=pl.col("is_right").sum()).sort("week", descending=True)
+
+
+def learn_address(address: Address, *parameters: tuple[str, str]) -> str:
+    """The address of the page on the lessons of those mistakes."""
+    return address.link("/learn", *address.pick_parameters(SUBJECT), *parameters)
+
+
+def lesson_address(mistakes: MistakeList, row: Mapping[str, Any]) -> str:
+    """The address of the hand at that mistake, where it is asked for."""
+    return mistakes.hand_address(row, ("ask", YES), (LEARN, YES))
+
+
+def find_lesson(request: PageRequest, mistakes: MistakeList) -> Mistake | None:
+    """The mistake that the address asks for, with the way to the next and the score of this week."""
+    mistake = mistakes.find_mistake()
+    if mistake is None:
+        return None
+    weeks = score_by_week(read_lessons(TagFile(request.store.path))).head(1).to_dicts()
+    tally = f"{weeks[0]['right']} of {weeks[0]['answered']} right this week." if weeks else ""
+    following = learn_address(request.address, ("next", YES)) if request.address.get("answer") else ""
+    overview = learn_address(request.address)
+    return replace(mistake, previous="", following=following, list_address=overview, tally=tally)
+
+
+def record_answer(address: Address, answer: str, source: Source) -> str:
+    """Keep whether the answer to a lesson is right; returns the address of the hand with the answer.
+
+    Raises RefusedError for an answer that is none, and StoreError.
+    """
+    answered = address.answered_address(answer)
+    with source.open_for_reading() as store:
+        resolved = resolve_pseudonyms(address, store, source)
+        request = PageRequest(replace(resolved, parameters=(*resolved.parameters, ("answer", answer))), store, source)
+        mistakes = build_mistake_list(request, ALL_KINDS)
+        mistake, film = mistakes.find_mistake(), store.replay(address.get("id") or "")
+        review = build_review(request.address, film, mistakes.leaks, mistake)
+        if mistake is None or review is None or not review.answers:
+            return answered
+        is_right = review.questions[0].is_right(review.answers[0])
+        row, today = mistake.row, date.today()
+        add_lesson(TagFile(source.path), Lesson(row["site"], row["hand_id"], row["line"], today, is_right))
+    return answered
+
+
+def describe_progress(mistake_count: int, unseen_count: int) -> str:
+    """Say how many mistakes there are, and how many are still to come: `2,470 mistakes, 12 of them seen`."""
+    return f"{count(mistake_count, 'mistake')}, {mistake_count - unseen_count:,} of them seen"

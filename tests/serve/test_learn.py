@@ -1,0 +1,122 @@
+"""Learning from mistakes: the worst not seen yet comes next, the first answer counts, and the score stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from html import unescape
+from pathlib import Path
+from threading import Thread
+
+import polars as pl
+import pytest
+
+from histparse import Store
+from histparse.coach.kinds import KINDS
+from histparse.serve.app import serve_database
+from histparse.serve.lessons import score_by_week
+from histparse.store.database.lessons import COLUMNS, Lesson, add_lesson, read_lessons
+from histparse.store.database.tags import TagFile, Tagged
+from tests.report.browser import Browser
+from tests.serve.client import Client, visiting
+
+HERO = "Katja72"
+NEXT = f"/learn?player={HERO}&next=yes"
+
+
+@pytest.fixture
+def visitor(own: Path) -> Iterator[Client]:
+    with visiting(own) as client:
+        yield client
+
+
+def mistakes(own: Path) -> pl.DataFrame:
+    """All mistakes of the hero, the worst first."""
+    with Store(own, read_only=True) as store:
+        rows = pl.concat(store.leaks(HERO, hands=kind.name) for kind in KINDS)
+    return rows.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+
+
+def answers(page: str) -> list[str]:
+    return re.findall(r'<button name=answer value="([^"]+)"', page)
+
+
+@pytest.mark.nightly
+def test_the_worst_comes_first_and_what_was_answered_never_again(visitor: Client, own: Path) -> None:
+    rows = mistakes(own)
+    asked = []
+    for row in rows.head(3).iter_rows(named=True):
+        hand = visitor.get(NEXT).headers["location"]
+        assert f"id={row['site']}%3A{row['hand_id']}" in hand
+        assert f"line={row['line']}&" in hand
+        question = visitor.get(hand).text
+        assert row["better"] not in question.partition('class="question"')[0]
+        answered = visitor.post(hand, token=visitor.token(hand), answer=answers(question)[0])
+        assert answered.status == 303
+        page = visitor.get(answered.headers["location"]).text
+        asked.append('class="verdict right"' in page)
+        assert f"{sum(asked)} of {len(asked)} right this week." in page
+        assert (
+            unescape(re.findall(r'<a href="([^"]+)" rel="next"', page)[0]) == "/learn?player=Katja72&leak=all&next=yes"
+        )
+    lessons = read_lessons(TagFile(str(own)))
+    assert sorted(lessons["hand_id"].to_list()) == sorted(rows["hand_id"].head(3).to_list())
+    assert lessons["is_right"].sum() == sum(asked)
+    overview = visitor.get("/learn", player=HERO).text
+    assert (
+        f"{len(rows)} mistakes, 3 of them seen. Those still to see cost {rows['big_bets'][3:].sum():,.1f}" in overview
+    )
+
+
+@pytest.mark.nightly
+def test_only_the_first_answer_counts_and_nothing_is_kept_of_none(visitor: Client, own: Path) -> None:
+    hand = visitor.get(NEXT).headers["location"]
+    token, (first, *_, last) = visitor.token(hand), answers(visitor.get(hand).text)
+    assert visitor.post(hand, token=token, answer="six cards").status == 400
+    assert visitor.post(hand, token="", answer=first).status == 403
+    assert read_lessons(TagFile(str(own))).is_empty()
+    for answer in (first, last):
+        visitor.post(hand, token=token, answer=answer)
+    right = 'class="verdict right"' in visitor.get(hand, answer=first).text
+    assert read_lessons(TagFile(str(own)))["is_right"].to_list() == [right]
+
+
+@pytest.mark.nightly
+def test_in_a_browser_a_key_answers_and_the_next_comes(browser: Browser, own: Path) -> None:
+    with serve_database(str(own), 0) as served:
+        thread = Thread(target=served.run)
+        thread.start()
+        for width in (390, 1440):
+            browser.screen(width, 844)
+            browser.visit(f"{served.address}learn?player={HERO}")
+            browser.click("a.button")
+            first = browser.run("return location.search")
+            browser.click(".question button")
+            browser.wait("return document.querySelector('.verdict')")
+            browser.press("n")
+            browser.wait("return document.querySelector('.question')")
+            assert browser.run("return location.search") != first
+            assert not browser.run("return document.documentElement.scrollWidth > innerWidth")
+        served.stop()
+        thread.join()
+
+
+def test_weeks_begin_on_monday_and_the_last_comes_first() -> None:
+    days = {date(2026, 11, 22): True, date(2026, 11, 23): False, date(2026, 11, 28): True}
+    rows = [("pokerstars", str(day), 5, day, right) for day, right in days.items()]
+    assert score_by_week(pl.DataFrame(rows, COLUMNS, orient="row")).rows() == [
+        (date(2026, 11, 23), 2, 1),
+        (date(2026, 11, 16), 1, 1),
+    ]
+
+
+def test_lessons_and_tags_share_a_file(tmp_path: Path) -> None:
+    file, lesson = TagFile(str(tmp_path / "a.duckdb")), Lesson("pokerstars", "7", 12, date(2026, 11, 28), is_right=True)
+    assert read_lessons(file).is_empty()
+    add_lesson(file, lesson)
+    assert file.read_all() == {}
+    file.add_all({("pokerstars", "7"): Tagged(("star",))})
+    add_lesson(file, Lesson("pokerstars", "7", 12, date(2026, 11, 29), is_right=False))
+    assert read_lessons(file).rows() == [("pokerstars", "7", 12, date(2026, 11, 28), True)]
+    assert file.read_all() == {("pokerstars", "7"): Tagged(("star",))}
