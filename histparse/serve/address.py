@@ -108,12 +108,6 @@ class Address(Struct, frozen=True):
         """The address of this page with one answer more."""
         return self._format_address(self.path, [*self.parameters, ("answer", answer)])
 
-    def filter_chips(self) -> list[tuple[str, str, str]]:
-        """Each filter that is set, its value, and the address of this page without it."""
-        return [
-            (name, value, self.changed_address(**{name: "", "page": ""})) for name, value in self.filter_parameters()
-        ]
-
     @property
     def unfiltered_address(self) -> str:
         """The address of this page without filters."""

@@ -29,12 +29,14 @@ from histparse.serve.address import (
     parse_address,
     parse_known_parameters,
 )
-from histparse.serve.calendar import period_links
+from histparse.serve.calendar import Period, period_links
+from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, recent_sessions
 from histparse.serve.guard import WRITING, App, Guard, Token, read_form
 from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
 from histparse.serve.menu import bar_words, load_pages, other_person
 from histparse.serve.source import PageRequest, Source
 from histparse.serve.templates import FILES, assets_by_name, template_environment
+from histparse.stats.filter_kinds import stakes_in_words
 from histparse.store.database.tags import TagFile
 
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
@@ -130,6 +132,7 @@ class Site:
 
     def _shell_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """The values for what every page has: its address, and the choices of its filters."""
+        request = PageRequest(address, store, self.source)
         choices = self.source.cached(store, ("choices", TagFile(store.path).state()), Store.choices)
         names = self.source.cached(store, "names", lambda store: store.most_met(COMPLETED))
         return {
@@ -139,8 +142,16 @@ class Site:
             "choices": choices,
             "names": map(address.pseudonym_for, names),
             "mask": address.mask,
-            "periods": partial(period_links, address, self.source.cached(store, "latest", _last_played_at)),
+            "is_day": is_day,
+            "stakes_in_words": stakes_in_words,
+            "periods": partial(self._periods, request),
+            "filter_menus": partial(filter_menus, address),
+            "passing_hands": partial(count_passing_hands, request),
         }
+
+    def _periods(self, request: PageRequest) -> list[Period]:
+        last_played_at = request.cached("latest", _last_played_at)
+        return list(period_links(request.address, last_played_at, recent_sessions(request)))
 
     async def _stream_pieces(
         self,
@@ -174,13 +185,13 @@ class Site:
             values = {
                 **self._shell_values(page, address, store),
                 "player": address.get("player"),
-                "is_mended": bool(page.TAB and (address.filter_parameters() or address.get("player"))),
+                "has_filters": bool(page.TAB and (address.filter_parameters() or address.get("player"))),
                 "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],
             }
             return self._refusal_response(sentence, status, **values)
 
     def _refusal_response(self, sentence: str, status: int, **values: Any) -> Response:
-        context = {"page_path": "", "address": None, "is_mended": False, **values}
+        context = {"page_path": "", "address": None, "has_filters": False, **values}
         shown = self.templates.get_template("refused.html").render(sentence=sentence, status=status, **context)
         return HTMLResponse(shown, status)
 

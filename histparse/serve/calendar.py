@@ -15,31 +15,46 @@ from histparse.model.errors import count
 from histparse.serve.address import Address
 from histparse.stats import words
 
-DAYS = {"Last day": 1, "7 days": 7, "30 days": 30}
+DAYS = {"Last day": 1, "7 days": 7, "30 days": 30, "90 days": 90}
 """How many days a period has, the last day played being the last."""
+SESSIONS = ("This session", "Last session")
+"""The last two, the latest first."""
+TIME, SHOWN_TIME = "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"
+MINUTE = timedelta(minutes=1)
 
 
 class Period(Struct, frozen=True):
-    """A period, the address of the page in it, and whether it is the one that is shown."""
+    """A period, the address of the page in it, whether it is the one that is shown, and when it began, if at a time."""
 
     name: str
     address: str
     is_shown: bool
+    began: str = ""
 
 
-def period_links(address: Address, last_played_at: datetime | None) -> Iterator[Period]:
-    """The periods of a page, from when the last hand was played (UTC).
+def period_links(
+    address: Address, last_played_at: datetime | None, sessions: Iterable[Mapping[str, Any]] = ()
+) -> Iterator[Period]:
+    """The periods of a page, from when the last hand was played (UTC), and from sessions in the time zone of the page.
 
     They end with that hand, so that there is something to see for those who have not imported for a while.
     """
     last = (
         (last_played_at or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_time_zone_name(address))).date()
     )
-    chosen = address.get("from") or "", address.get("to") or ""
+
+    def link(name: str, first: str, end: str = "", began: str = "") -> Period:
+        is_shown = (first, end) == (address.get("from") or "", address.get("to") or "")
+        return Period(name, address.changed_address(**{"from": first, "to": end, "page": ""}), is_shown, began)
+
     for name, days in DAYS.items():
-        first = f"{last - timedelta(days=days - 1)}"
-        yield Period(name, address.changed_address(**{"from": first, "to": "", "page": ""}), chosen == (first, ""))
-    yield Period("All time", address.changed_address(**{"from": "", "to": "", "page": ""}), chosen == ("", ""))
+        yield link(name, f"{last - timedelta(days=days - 1)}")
+    latest = sorted(sessions, key=lambda session: session["began"], reverse=True)
+    for name, session in zip(SESSIONS, latest, strict=False):
+        began = session["began"]
+        end = began + timedelta(minutes=session["minutes"]) + MINUTE
+        yield link(name, f"{began:{TIME}}", f"{end:{TIME}}", f"{began:{SHOWN_TIME}}")
+    yield link("All time", "")
 
 
 def _time_zone_name(address: Address) -> str:

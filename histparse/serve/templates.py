@@ -18,7 +18,6 @@ from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
 from histparse.serve.masking import mask_names
 from histparse.serve.menu import Word
-from histparse.stats.filters import filters_by_field
 from histparse.view import hand_words
 from histparse.view.html import page as hand
 from histparse.view.html.steps import short_name
@@ -63,7 +62,6 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
         "bar": bar,
         "database": Path(database_path).name,
         "token": token,
-        "filters": filters_by_field().values(),
         "hand_words": hand_words,
         "short_name": short_name,
         "address_of_player": None,
@@ -76,7 +74,6 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
         "current_word": None,
         "kept_fields": (),
         "mask": str,
-        "is_mended": False,
     }
     environment.globals.update(globals_)
     environment.filters["sentence"] = _sentence_to_html

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from histparse.model.errors import quoted, suggest_names
 from histparse.model.money import parse_amount
+from histparse.stats import words
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.players import VariableValue, find_player
 from histparse.store import Database
@@ -37,6 +38,8 @@ class Filter(Struct, frozen=True, kw_only=True):
     metavar: str | None = None
     label: str = ""
     """In a form, if that is not its name."""
+    menu: str = "More"
+    """The menu of a page in which it is set."""
     example: str = ""
     least: int = 1
     """The least number it can be, if it is one."""
@@ -121,6 +124,12 @@ def stakes_variables(database: Database, text: str, _zone: str) -> Mapping[str, 
     is_known = parsed and any(parsed in {stakes, (None, *stakes[1:])} for stakes in names.values())
     currency, low, high = parsed if parsed and is_known else names[match_name("game at stakes", text, names)]
     return {"currency": currency, "low": low, "high": high}
+
+
+def stakes_in_words(text: str) -> str:
+    """`$1/$2` for `USD 1/2`; text that names no currency stays as it is."""
+    currency, low, high = _parse_stakes(text) or (None, None, None)
+    return text if currency is None or low is None or high is None else words.stakes(low, high, currency)
 
 
 def _parse_stakes(text: str) -> Stakes | None:

@@ -119,6 +119,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         str | None,
         Filter(
             help="Only these stakes: 1/2, or 'EUR 1/2'.",
+            menu="Stakes",
             heading=("stakes {}",),
             values="SELECT DISTINCT stakes FROM hands ORDER BY ALL",
             variables=filter_kinds.stakes_variables,
@@ -134,6 +135,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         str | None,
         Filter(
             help="Only hands played for this: EUR, play (play money), chips (tournaments).",
+            menu="Stakes",
             heading=("for {}",),
             values="SELECT DISTINCT currency FROM hands ORDER BY ALL",
             hands="currency = getvariable('money')",
@@ -146,6 +148,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="from",
             metavar="DAY",
             help="Only from this day or time on.",
+            menu="When",
             heading=("from {}",),
             example="2024-01-31",
             variables=filter_kinds.since_variables,
@@ -159,6 +162,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             metavar="DAY",
             is_end=True,
             help="Only up to this day, or before this time.",
+            menu="When",
             heading=("to {}",),
             example="2024-12-31",
             variables=filter_kinds.until_variables,
@@ -182,6 +186,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         int | None,
         Filter(
             help="Only hands dealt to N players.",
+            menu="Table size",
             heading=("players {}",),
             least=2,
             noun="number of players",
@@ -194,6 +199,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         int | None,
         Filter(
             help="Only tables with N seats.",
+            menu="Table size",
             heading=("seats {}",),
             least=2,
             noun="number of seats",
@@ -217,6 +223,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         str | None,
         Filter(
             help="Only in this position: UTG, HJ, CO, BTN, BTN/SB, SB, BB.",
+            menu="Position",
             heading=("position {}",),
             values="SELECT unnest(enum_range(NULL::position_word))",
             seats="position = getvariable('position')::position_word",
@@ -226,6 +233,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         str | None,
         Filter(
             help="Only hands with this opponent.",
+            menu="Opponent",
             heading=("with {}",),
             example="a player",
             is_player=True,

@@ -5,41 +5,116 @@ from __future__ import annotations
 import re
 from html import unescape
 from time import monotonic, sleep
+from urllib.parse import parse_qs
 
 import pytest
 
+from histparse.serve.filter_menus import MENUS
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import rows
 from tests.serve.test_replayer import KEY
 
-CHIP = re.compile(r'<li><a href="([^"]+)" title="Remove">(\S+) <b><bdi>([^<]*)</bdi></b>')
+CHIP = re.compile(
+    r'<summary>([^<:]+): <b><bdi>([^<]*)</bdi></b></summary>.*?<a class="clear" href="([^"]+)"', re.DOTALL
+)
 SET = """
-const field = document.querySelector(`#filters [name="${arguments[0]}"]`);
+const [name, value] = arguments, every = [...document.querySelectorAll(`#filters [name="${name}"]`)];
+const field = every.find((one) => one.type === 'radio' && one.value === value) ?? every[0];
+field.closest('details').open = true;
 field.focus();
-field.value = arguments[1];
+if (field.type === 'radio') field.checked = true;
+else field.value = value;
 field.dispatchEvent(new Event('change', { bubbles: true }));
 """
+ENTER, ESCAPE = "\ue007", "\ue00c"
+PLAYERS = "return document.getElementById('filters').elements.players.value"
+OPEN = "return document.querySelector('.chip details[open]')?.dataset.menu ?? ''"
 SHOWN = "return document.getElementById('rows').textContent"
 
 
 @pytest.mark.nightly
 def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client) -> None:
     text = client.get("/hands?players=6&position=BTN&player=Katja72&sort=pot&page=2").text
-    chips = {name: (unescape(to), value) for to, name, value in CHIP.findall(text)}
+    chips = {name: (unescape(to), value) for name, value, to in CHIP.findall(text)}
     assert chips == {
-        "players": ("/hands?position=BTN&player=Katja72&sort=pot", "6"),
-        "position": ("/hands?players=6&player=Katja72&sort=pot", "BTN"),
+        "Table size": ("/hands?position=BTN&player=Katja72&sort=pot", "6 players"),
+        "Position": ("/hands?players=6&player=Katja72&sort=pot", "BTN"),
     }
-    assert 'class="chips"' not in client.get("/hands").text
-    assert 'class="chips"' in client.get("/?players=6").text
+    assert not CHIP.findall(client.get("/hands").text)
+    assert CHIP.findall(client.get("/?players=6").text)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "menu", "value"),
+    [
+        ({"stakes": "USD 5/10"}, "Stakes", "$5/$10"),
+        ({"money": "play"}, "Stakes", "play"),
+        ({"from": "2013-01-01", "to": "2013-02-01"}, "When", "from 2013-01-01, to 2013-02-01"),
+        ({"game": "cash", "tz": "Asia/Tokyo"}, "More", "Asia/Tokyo, cash games"),
+        ({"hero": "yes", "min-hands": "2"}, "More", "heroes, min hands 2"),
+        ({"players": "two"}, "Table size", "two players"),
+    ],
+)
+def test_a_chip_says_what_is_set(client: Client, parameters: dict[str, str], menu: str, value: str) -> None:
+    assert [found[:2] for found in CHIP.findall(client.get("/report", **parameters).text)] == [(menu, value)]
+
+
+def test_the_number_of_hands_that_pass_stands_beside_the_chips(client: Client) -> None:
+    for path in ("/hands", "/sessions", "/opponents", "/ask"):
+        text = client.get(path, players="6").text
+        (number,) = re.findall(r'id="rows">([^<]+)<', client.get("/hands", players="6").text)
+        assert f'<p class="passing">{number} hands</p>' in text, path
+    assert 'class="passing"' not in client.get("/hands", players="two").text
+
+
+@pytest.mark.nightly
+@in_browser
+def test_one_menu_is_open_at_a_time_and_closes_by_escape_and_by_a_click_elsewhere(
+    browser: Browser, address: str
+) -> None:
+    browser.screen(1440, 900)
+    browser.visit(f"{address}hands")
+    assert browser.run(OPEN) == ""
+    for menu in ("When", "Table size"):
+        browser.click(f"[data-menu='{menu}'] summary")
+        assert browser.wait(f"return document.querySelector('.chip details[open]')?.dataset.menu === '{menu}'")
+        assert browser.run("return document.querySelectorAll('.chip details[open]').length") == 1
+    browser.press(ESCAPE)
+    assert browser.run(OPEN) == ""
+    assert browser.run("return document.activeElement.parentElement.dataset.menu") == "Table size"
+    browser.press(ENTER)
+    assert browser.run(OPEN) == "Table size"
+    browser.click("h1")
+    assert browser.run(OPEN) == ""
+    browser.run(SET, "players", "6")
+    assert browser.wait("return location.search.includes('players=6') && !document.body.classList.contains('busy')")
+    assert browser.run(OPEN) == "Table size", "who sets one filter may set another"
+    browser.visit(f"{address}sessions?players=6")
+    assert browser.run(OPEN) == "", "menus are closed on the next page"
+
+
+@pytest.mark.nightly
+@in_browser
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_every_menu_is_on_the_screen(browser: Browser, address: str, width: int) -> None:
+    browser.screen(width, 900)
+    browser.visit(f"{address}hands?players=6&position=BTN&opponent=LimpLena&from=2000-01-01&to=2030-01-01")
+    for menu in MENUS:
+        browser.click(f"[data-menu='{menu}'] summary")
+        box = browser.wait(
+            f"const box = document.querySelector('[data-menu=\"{menu}\"][open] .fields')?.getBoundingClientRect();"
+            " return box && [box.left, box.right, document.documentElement.scrollWidth]"
+        )
+        assert box[0] >= 0, menu
+        assert max(box[1:]) <= width, menu
 
 
 def test_hostile_values_are_inert_in_chips_and_names_are_hidden(client: Client) -> None:
     assert "<script>" not in client.get("/hands", tz="<script>").text
     shown = client.get("/hands?opponent=LimpLena&names=hidden").text
-    ((_, _, value),) = CHIP.findall(shown)
+    ((_, value, _),) = CHIP.findall(shown)
     assert re.fullmatch(r"Player \d+", value)
 
 
@@ -50,16 +125,17 @@ def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, clien
     browser.log()
     browser.visit(f"{address}hands")
     every = browser.run(SHOWN)
-    browser.run("window.same = true; document.querySelector('.filters details').open = true")
+    browser.run("window.same = true")
     counts = {"": every}
     for players in ("6", "2"):
         browser.run(SET, "players", players)
         assert browser.wait(
-            f"return location.search.endsWith('=Katja72&players={players}') && !!document.querySelector('.chips')"
+            f"return new URLSearchParams(location.search).get('players') === '{players}'"
+            " && !!document.querySelector('.chip.set')"
         )
         counts[players] = re.findall(r'id="rows">([^<]+)<', client.get(f"/hands?players={players}").text)[0]
         assert browser.wait(f"return document.getElementById('rows').textContent === '{counts[players]}'")
-        state = "return [window.same, document.querySelector('.filters details').open, document.activeElement.name]"
+        state = "return [window.same, document.activeElement.closest('details').open, document.activeElement.name]"
         assert browser.run(state) == [True, True, "players"]
         assert browser.run("return document.querySelector('[role=status]').textContent").startswith(counts[players])
         assert len(rows(client.get(f"/hands?players={players}").text)) == browser.run(
@@ -69,13 +145,13 @@ def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, clien
     for back in ("6", ""):
         browser.run("history.back()")
         assert browser.wait(f"return document.getElementById('rows').textContent === '{counts[back]}'")
-        assert browser.run("return document.querySelector('#filters [name=players]').value") == back
+        assert browser.run(PLAYERS) == back
     browser.run("history.forward()")
     assert browser.wait(f"return document.getElementById('rows').textContent === '{counts['6']}'")
     browser.run("document.activeElement.blur()")
     browser.run(KEY, "j")
     assert browser.run("return document.activeElement.closest('tr') !== null"), "the keys of the list still work"
-    browser.run("document.querySelector('.chips a').click()")
+    browser.run("document.querySelector('.chip > .clear').click()")
     assert browser.wait(f"return document.getElementById('rows').textContent === '{every}'")
     browser.run("document.querySelectorAll('thead a')[1].click()")
     assert browser.wait("return location.search.includes('sort=') && document.querySelector('[aria-sort] a') !== null")
@@ -91,14 +167,14 @@ def test_the_last_of_many_changes_counts(browser: Browser, address: str, client:
         browser.run(SET, "players", players)
     count = re.findall(r'id="rows">([^<]+)<', client.get("/hands?players=6").text)[0]
     assert browser.wait(f"return document.getElementById('rows').textContent === '{count}'")
-    assert browser.run("return document.querySelector('#filters [name=players]').value") == "6"
-    assert browser.run("return location.search") == "?player=Katja72&players=6"
+    assert browser.run(PLAYERS) == "6"
+    assert parse_qs(browser.run("return location.search.slice(1)")) == {"player": ["Katja72"], "players": ["6"]}
 
 
 @pytest.mark.nightly
 @in_browser
 def test_a_refused_filter_says_why_beside_the_filters_and_is_mended_there(browser: Browser, address: str) -> None:
-    browser.visit(f"{address}hands")
+    browser.visit(f"{address}hands?from=2000-01-01T20:00")
     browser.run("window.same = true")
     browser.run(SET, "from", "yesterday")
     assert "is not a day" in browser.wait("return document.querySelector('h1.sentence')?.textContent ?? ''")
@@ -107,7 +183,7 @@ def test_a_refused_filter_says_why_beside_the_filters_and_is_mended_there(browse
         "from",
         "yesterday",
     ]
-    assert browser.run("return document.querySelector('.filters details').open")
+    assert browser.run(OPEN) == "When"
     browser.run(SET, "from", "2000-01-01")
     assert browser.wait("return !!document.getElementById('rows') && location.search.includes('from=2000-01-01')")
     assert browser.run("return window.same")
@@ -132,13 +208,12 @@ def test_a_refused_page_has_its_form(client: Client, path: str, said: str, kept:
     values = [marks.get("value") for tag, marks in page.tags if tag == "input"]
     chosen = re.findall(r"<option selected>([^<]+)<", answer.text)
     assert {*kept} <= {*values, *chosen}
-    assert [marks for tag, marks in page.tags if tag == "details"] == [{"open": None, "data-mended": None}]
 
 
 STREAMED = """
 if (document.readyState !== 'complete' || document.body.classList.contains('busy')) return null;
 const main = document.querySelector('main');
-return !main.style.minHeight && document.querySelector('#filters [name=players]').value === arguments[0] && {
+return !main.style.minHeight && document.getElementById('filters').elements.players.value === arguments[0] && {
   same: window.same ?? false, text: main.innerText,
   scripts: document.querySelectorAll('main .scripted:not([hidden])').length,
   stops: [...main.querySelectorAll('.rates, .grid')].every((one) => one.querySelectorAll('[tabindex="0"]').length <= 1),
@@ -171,7 +246,7 @@ def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, 
     browser.run("window.same = true; scrollTo({ top: 100, behavior: 'instant' })")
     browser.run(SET, "players", "6")
     assert reached("6", opened | {"same": True}) == opened | {"same": True}
-    assert browser.run("return location.search") == "?player=Katja72&players=6"
+    assert parse_qs(browser.run("return location.search.slice(1)")) == {"player": ["Katja72"], "players": ["6"]}
     assert browser.run("return scrollY") == 100
     browser.run("history.back()")
     assert reached("", every | {"same": True}) == every | {"same": True}

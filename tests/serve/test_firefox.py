@@ -79,9 +79,9 @@ def test_a_filter_shows_its_hands_in_place(firefox: Firefox, address: str) -> No
     before = firefox.run("document.getElementById('rows').textContent")
     firefox.run("""
         window.same = true;
-        document.querySelector('.filters details').open = true;
-        const field = document.querySelector('#filters [name="players"]');
-        field.value = '6';
+        const field = document.querySelector('#filters [name="players"][value="6"]');
+        field.closest('details').open = true;
+        field.checked = true;
         field.dispatchEvent(new Event('change', { bubbles: true }));
         null
     """)

@@ -259,8 +259,21 @@ def test_periods_end_with_the_last_hand_and_keep_the_other_filters() -> None:
         "/hands?players=6&from=2024-03-01",
         "/hands?players=6&from=2024-02-24",
         "/hands?players=6&from=2024-02-01",
+        "/hands?players=6&from=2023-12-03",
         "/hands?players=6",
     ]
+
+
+def test_the_last_two_sessions_are_periods_with_their_hands(client: Client, db: Path) -> None:
+    with Store(db, read_only=True) as store:
+        rows = store.statistic("sessions", HERO).drop_nulls("began").sort("began", descending=True).to_dicts()
+    page = Page(client.get("/hands", position="BB").text)
+    for name, row in zip(("This session", "Last session"), rows, strict=False):
+        (link,) = [link for link, text in page.links if text == f"{name} {row['began']:%Y-%m-%d %H:%M}"]
+        assert "position=BB" in link
+        text = client.get(link.replace("position=BB&", "")).text
+        assert f'id="rows">{row["hands"]}<' in text
+        assert f"<summary>When: <b><bdi>{name}</bdi></b>" in text
 
 
 @pytest.mark.nightly

@@ -39,6 +39,15 @@ def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
 
 
 @pytest.mark.nightly
+def test_its_filters_are_chips_and_those_of_hands_are_passed_on(client: Client) -> None:
+    text = client.get("/tournaments", players="6", site="pokerstars").text
+    assert re.findall(r"<summary>([^<:]+)", text) == ["When", "More"]
+    assert '<input type="hidden" name="players" value="6">' in text
+    assert '<p class="passing">5 tournaments</p>' in text
+    assert '<p class="passing">0 tournaments</p>' in client.get("/tournaments", to="2000-01-01").text
+
+
+@pytest.mark.nightly
 def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", client.get("/report", player="Katja72").text)).split())
     assert "The return is what came back, divided by what was paid, less 1" in shown

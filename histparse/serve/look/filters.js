@@ -3,16 +3,13 @@
 "use strict";
 
 {
-  const PARTS = [".menu", "header", "nav", "main"], LINKS = ".when a, .chips a, .kept a, .pager a, .filters p a, thead a, .tabs a";
+  const PARTS = [".menu", "header", "nav", "main"], LINKS = ".chips a, .kept a, .pager a, thead a, .tabs a";
   const PIECE = "</section>";  // a page that is not whole yet is shown to the last of these
   const status = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
   const filters = () => document.getElementById("filters");
   let shown = location.pathname + location.search, asked = null, asking = new AbortController();
 
-  const prepare = () => {  // who sets several filters wants to see them all the time
-    const panel = filters().querySelector("details");
-    panel.open = "mended" in panel.dataset || sessionStorage.getItem("filters") === "open";
-  };
+  const openMenu = () => filters().querySelector("details[open]");
   const run = (script) => {  // one that was parsed elsewhere does not run by itself
     if (script.dataset.each === undefined && scripts.has(script.src)) return;
     scripts.add(script.src);
@@ -33,12 +30,21 @@
     document.body.classList.remove("busy");
     document.querySelector("main").style.minHeight = `${height}px`;
     scrollTo({ top, behavior: "instant" });
-    prepare();
   };
   const goOn = (old, own) => {  // what has come since: behind what was there, and at the end of the last of it
     const there = old.childNodes.length, last = own.childNodes[there - 1];
     if (last?.nodeType === Node.ELEMENT_NODE) goOn(old.lastChild, last);
     old.append(...[...own.childNodes].slice(there));
+  };
+  const focusedPlace = () => {  // in which menu the focus is, and in which field; a menu from which a link led is done with
+    const field = document.activeElement;
+    return { menu: field?.closest?.(".chip")?.querySelector("details").dataset.menu, name: field?.form === filters() ? field.name : "" };
+  };
+  const focusAgain = ({ menu, name }) => {
+    const panel = menu && filters().querySelector(`details[data-menu="${menu}"]`);
+    if (panel && name) panel.open = true;
+    const field = name && (filters().querySelector(`[name="${name}"]:checked`) ?? filters().querySelector(`[name="${name}"]:not([type=hidden])`));
+    (field || panel?.firstElementChild)?.focus({ preventScroll: true });
   };
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
   const pieces = async function* (answer) {  // the text so far, each time that more can be shown
@@ -58,7 +64,7 @@
     asked = address;
     asking.abort();
     const own = asking = new AbortController();
-    const focused = document.activeElement?.name;
+    const place = focusedPlace();
     document.body.classList.add("busy");
     let isShown = false;
     try {
@@ -72,7 +78,7 @@
           if (isNew) history.pushState(null, "", answer.url);
           shown = location.pathname + location.search;
           begin(page);
-          if (focused) filters().elements[focused]?.focus({ preventScroll: true });
+          focusAgain(place);
           isShown = true;
         }
         document.querySelectorAll("header script[src], main script[src]").forEach(run);
@@ -85,7 +91,7 @@
     document.querySelector("main").style.minHeight = "";
     dispatchEvent(new Event("whole"));
     document.body.append(status);
-    status.textContent = document.querySelector("header h1 + p")?.textContent ?? document.title;
+    status.textContent = document.querySelector(".passing")?.textContent ?? document.title;
   };
   const open = (address) => {
     if (document.readyState !== "loading") return exchange(address, true);
@@ -97,10 +103,22 @@
     open(`${filters().getAttribute("action")}?${said}`);
   };
 
-  prepare();
-  document.addEventListener("toggle", (event) => {
-    if (filters().contains(event.target)) sessionStorage.setItem("filters", event.target.open ? "open" : "shut");
+  document.addEventListener("toggle", (event) => {  // a menu stays on the screen
+    const panel = event.target;
+    if (!panel.open || !filters().contains(panel)) return;
+    panel.classList.remove("end");
+    panel.classList.toggle("end", panel.lastElementChild.getBoundingClientRect().right > document.documentElement.clientWidth);
   }, true);
+  document.addEventListener("keydown", (event) => {
+    const panel = event.key === "Escape" && openMenu();
+    if (!panel) return;
+    panel.open = false;
+    panel.firstElementChild.focus();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    const panel = openMenu();
+    if (panel && !panel.contains(event.target)) panel.open = false;
+  });
   document.addEventListener("change", (event) => { if (event.target.form === filters()) ask(); });
   document.addEventListener("submit", (event) => {
     if (event.target !== filters()) return;
@@ -119,6 +137,8 @@
   });
   addEventListener("pageshow", (event) => {
     document.body.classList.remove("busy");
-    if (event.persisted) filters().reset();  // the browser's Back shows the page as it was left: with the change made there
+    if (!event.persisted) return;
+    for (const panel of filters().querySelectorAll("details[open]")) panel.open = false;
+    filters().reset();  // the browser's Back shows the page as it was left: with the change made there
   });
 }

@@ -5,7 +5,7 @@
 {
   const KEY = "histparse filters", form = document.getElementById("filters"), place = document.querySelector(".saved");
   const [list, field, button] = ["ul", "input", "button"].map((one) => place.querySelector(one));
-  const NAMES = [...form.querySelectorAll(".fields [name]:not([name=player])")].map((one) => one.name);
+  const NAMES = [...new Set([...form.querySelectorAll(".fields [name]:not([name=player], details)")].map((one) => one.name))];
   const kept = () => {
     try {
       return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));

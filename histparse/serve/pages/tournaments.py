@@ -8,6 +8,7 @@ import polars as pl
 
 from histparse import Filters
 from histparse.report.columns import build_columns
+from histparse.serve.address import FILTERS
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
@@ -28,6 +29,8 @@ LISTED = (
     "winnings",
     "net",
 )
+LEFT_OUT = tuple(name for name in FILTERS if name not in {"site", "from", "to", "tz"})
+"""Filters about hands, which the page passes on and does not apply."""
 OF_PLAYER = ("site", "player")
 """Columns that the heading says where a player's tournaments are listed."""
 
@@ -36,7 +39,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     """The tournaments of that page, and the totals of all."""
     address, chosen = request.address, request.filters
     wanted = address.get("player")
-    # Other filters, which the menu passes on, are about hands.
     filters = Filters(site=chosen.site, since=chosen.since, until=chosen.until, zone=chosen.zone)
     everybody = request.cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
@@ -60,4 +62,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "headings": build_columns(rows.select(listed)),
         "rows": [row | {"player": address.mask(row["player"])} for row in rows.to_dicts()],
         "page": page,
+        "left_out": LEFT_OUT,
+        "kept_fields": ("by", *LEFT_OUT),
     }
