@@ -43,7 +43,7 @@ def test_its_filters_are_chips_and_those_of_hands_are_passed_on(client: Client) 
     text = client.get("/tournaments", players="6", site="pokerstars").text
     assert re.findall(r"<summary>([^<:]+)", text) == ["When", "More"]
     assert '<input type="hidden" name="players" value="6">' in text
-    assert '<p class="passing">5 tournaments</p>' in text
+    assert re.findall(r'class="passing">([^<]*)', text) == ["6 tournaments"]
     assert '<p class="passing">0 tournaments</p>' in client.get("/tournaments", to="2000-01-01").text
 
 
