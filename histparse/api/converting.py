@@ -22,7 +22,7 @@ from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, quoted, suggest_names
 from histparse.parsing.dialects import known_site
-from histparse.stats.filter_kinds import parse_moment
+from histparse.stats.periods import parse_moment
 from histparse.store import Database, Importer
 from histparse.view import selected
 

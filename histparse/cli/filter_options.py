@@ -20,8 +20,9 @@ from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import complete_player_names, load_settings
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Value, find_statistic
-from histparse.stats.filter_kinds import UTC_ZONE, Filter
+from histparse.stats.filter_kinds import Filter
 from histparse.stats.filters import filters_by_field, read_filters
+from histparse.stats.periods import UTC_ZONE
 from histparse.stats.run import currency_marks_to_null
 
 

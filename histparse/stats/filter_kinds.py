@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -92,9 +92,6 @@ class Filter(Struct, frozen=True, kw_only=True):
         return f"{local_time:%Y-%m-%d %H:%M:%S} {zone}"
 
 
-UTC_ZONE = "UTC"
-
-
 Stakes = tuple[str | None, int | None, int | None]
 """Currency, small and big bet; None as the currency: any."""
 
@@ -140,16 +137,6 @@ def _parse_stakes(text: str) -> Stakes | None:
         return None
 
 
-def since_variables(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
-    """When the hands begin that count."""
-    return {"since": _to_naive_utc(day, zone)}
-
-
-def until_variables(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
-    """Before when they begin."""
-    return {"until": _to_naive_utc(day, zone)}
-
-
 def starting_hand_variables(_database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
     """The kind of starting hand, or the best cards to keep of it. Raises StatisticsError."""
     is_keep = KEEP.fullmatch(text)
@@ -192,40 +179,9 @@ def _all_zones() -> set[str]:
     return available_timezones()
 
 
-def day_start_in_utc(day: date, zone: str) -> datetime:
-    """When that day begins in the zone, as naive UTC. Raises OverflowError at the ends of the calendar."""
-    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
-
-
-def parse_moment(text: str, zone: str, days_after: int = 0) -> datetime:
-    """The start of a day in that zone plus `after` days, or a time in it or with an offset, as naive UTC.
-
-    Raises StatisticsError for anything else.
-    """
-    try:
-        if len(text) <= len("2024-01-31"):
-            return day_start_in_utc(date.fromisoformat(text) + timedelta(days=days_after), zone)
-        parsed = datetime.fromisoformat(text)
-        return (parsed if parsed.tzinfo else parsed.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC).replace(tzinfo=None)
-    except (ValueError, OverflowError) as error:
-        raise StatisticsError(
-            f"{quoted(text)} is not a day: write it like 2024-01-31, or a time like 2024-01-31T20:00"
-        ) from error
-
-
 def match_name(kind: str, name: str, names: Iterable[str]) -> str:
     """The name requested, ignoring case. Raises StatisticsError with the closest names, or with all."""
     by_fold = {known_name.casefold(): known_name for known_name in names}
     if name.casefold() in by_fold:
         return by_fold[name.casefold()]
     raise StatisticsError(suggest_names(kind, name, by_fold.values()))
-
-
-def _to_naive_utc(day: date, zone: str) -> datetime:
-    """The time, or the beginning of the day in that zone, as naive UTC."""
-    if isinstance(day, datetime):
-        return day if day.tzinfo is None else day.astimezone(UTC).replace(tzinfo=None)
-    try:
-        return day_start_in_utc(day, zone)
-    except OverflowError as error:
-        raise StatisticsError(f"{day} is at the end of the calendar: name a day in between") from error

@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from histparse.model.errors import quoted, suggest_names
-from histparse.stats import filter_kinds
+from histparse.stats import filter_kinds, periods
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filter_kinds import UTC_ZONE, Filter, day_start_in_utc, match_zone, parse_moment
+from histparse.stats.filter_kinds import Filter, match_zone
+from histparse.stats.periods import UTC_ZONE, day_start_in_utc, parse_moment
 
 
 def _is_of_kind(value: object, kind: type) -> bool:
@@ -151,7 +152,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             menu="When",
             heading=("from {}",),
             example="2024-01-31",
-            variables=filter_kinds.since_variables,
+            variables=periods.since_variables,
             hands="played_at >= getvariable('since')",
         ),
     ] = None
@@ -165,7 +166,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             menu="When",
             heading=("to {}",),
             example="2024-12-31",
-            variables=filter_kinds.until_variables,
+            variables=periods.until_variables,
             hands="played_at < getvariable('until')",
         ),
     ] = None
