@@ -256,7 +256,7 @@ class Store:
     def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
 
-        Only `site`, `since` and `until` of the filters apply.
+        Only `site`, `since`, `until` and `last` of the filters apply.
         """
         return self._ask(stats.tournaments, player, check_zone(filters))
 

@@ -37,7 +37,7 @@ RowFormat = Annotated[
     typer.Option(help=f"One of {', '.join(FORMATS)}.", callback=_check_row_format, autocompletion=lambda: [*FORMATS]),
 ]
 Limit = Annotated[int | None, typer.Option(help="Only the first N of the hands listed.", min=1)]
-Last = Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)]
+LastRows = Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)]
 
 
 def _typer_option(declaration: Filter) -> object:
@@ -83,6 +83,11 @@ class Filtering(OptionSet):
         """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
         declarations = filters_by_field()
         typed = {declarations[field].name: value for field, value in self._options.items() if field != "saved"}
+        if (last := str(typed.get("last", ""))).isdecimal():  # once it was the option of rows
+            raise UsageError(
+                f"--last {last} needs a unit: {last}d, {last}w or {last}m; "
+                f"sessions and tournaments list their last {last} rows with --rows {last}"
+            )
         return read_filters({**self._saved_filters(), **typed}, load_settings().zone or UTC_ZONE, by)
 
     def _saved_filters(self) -> Mapping[str, object]:
@@ -96,12 +101,14 @@ class Filtering(OptionSet):
 def help_filters(filtering: Filtering = Filtering()) -> None:
     """Filters choose hands; several combine with "and".
 
-    `--from` and `--to` take days, or times with an offset such as 2024-01-31T20:00+01:00. What you often ask for can be
-    saved under a name in histparse.toml, for `--filter NAME`; options on the command line go first.
+    `--from` and `--to` take a day, a month (2024-03), a year (2024), or a time with an offset such as
+    2024-01-31T20:00+01:00. `--last` takes 7d, 2w or 3m, which end with the day of the last hand, or `session`. Filters
+    can be saved under a name in histparse.toml, for `--filter NAME`; options on the command line go first.
 
     **Examples**
 
-    - `histparse report --stakes 10/20 --from 2024-01-01 --to 2024-06-30`
+    - `histparse report --stakes 10/20 --from 2024-01 --to 2024-06`
+    - `histparse report --last session`
     - `histparse stats pat_rate --position BTN --players 6`
     - `histparse hands --opponent Nils72 --start 2347`
     - `histparse leaks --filter regulars`
@@ -110,7 +117,7 @@ def help_filters(filtering: Filtering = Filtering()) -> None:
 
 def remark_on_undated_hands(store: Store, player: str | None, filters: Filters, *, by_time: bool = False) -> None:
     """Report how many hands are left out because a filter needs their date and they have none."""
-    if by_time or filters.since is not None or filters.until is not None:
+    if by_time or filters.has_period:
         left_out = store.undated(player, filters=filters)
         if left_out:
             are = "is" if left_out == 1 else "are"

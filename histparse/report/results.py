@@ -55,7 +55,7 @@ def luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.D
 
     It depends on the time zone only where days are chosen.
     """
-    if filters.since is filters.until is None:
+    if not filters.has_period:
         filters = structs.replace(filters, zone=Filters().zone)
     [hands] = cached_frames(
         "luck", lambda *arguments: [luck_results.list_luck_of_hands(*arguments)], database, player, filters

@@ -7,7 +7,6 @@ import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import datetime
 from functools import partial
 from threading import Thread
 from types import ModuleType
@@ -197,12 +196,6 @@ class Site:
 
     async def _not_found(self, _request: Request, _error: Exception) -> Response:
         return self._refusal_response("there is no such page", 404)
-
-
-def _last_played_at(store: Store) -> datetime | None:
-    with store.database() as database:
-        last: datetime | None = database.connection.execute("SELECT max(played_at) FROM hands").fetchall()[0][0]
-        return last
 
 
 def _report_internal_error(error: Exception) -> str:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from histparse import StatisticsError
 from histparse.model.errors import count
 from histparse.serve.address import Address
 from histparse.stats import words
 
-DAYS = {"Last day": 1, "7 days": 7, "30 days": 30, "90 days": 90}
-"""How many days a period has, the last day played being the last."""
+PERIODS = {"Last session": "session", "Last day": "1d", "7 days": "7d", "30 days": 30, "90 days": 90}
+"""What the filter of the last hands is in each period."""
 SESSIONS = ("This session", "Last session")
 """The last two, the latest first."""
 TIME, SHOWN_TIME = "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"
@@ -37,31 +35,22 @@ def period_links(
 ) -> Iterator[Period]:
     """The periods of a page, from when the last hand was played (UTC), and from sessions in the time zone of the page.
 
-    They end with that hand, so that there is something to see for those who have not imported for a while.
-    """
-    last = (
-        (last_played_at or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_time_zone_name(address))).date()
+    They end with that hand, so that there is something to see for those who have not imported for a while."""
+    chosen = tuple(address.get(name)
     )
 
     def link(name: str, first: str, end: str = "", began: str = "") -> Period:
-        is_shown = (first, end) == (address.get("from") or "", address.get("to") or "")
+        is_shown = (first, end) == (address.get("" for name in ("last", "from", "to")
         return Period(name, address.changed_address(**{"from": first, "to": end, "page": ""}), is_shown, began)
 
-    for name, days in DAYS.items():
+    for name, last in PERIODS.items():
         yield link(name, f"{last - timedelta(days=days - 1)}")
     latest = sorted(sessions, key=lambda session: session["began"], reverse=True)
     for name, session in zip(SESSIONS, latest, strict=False):
         began = session["began"]
         end = began + timedelta(minutes=session["minutes"]) + MINUTE
         yield link(name, f"{began:{TIME}}", f"{end:{TIME}}", f"{began:{SHOWN_TIME}}")
-    yield link("All time", "")
-
-
-def _time_zone_name(address: Address) -> str:
-    try:
-        return address.filters().zone
-    except StatisticsError:  # the page says so; its filters can be mended beside that
-        return "UTC"
+    yield link(last, "All time", "")
 
 
 WEEKS, WEEK = 26, 7

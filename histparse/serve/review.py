@@ -66,7 +66,7 @@ def filters_for_day(filters: Filters, film: Film) -> Filters | None:
     if film.view.played_at is None:
         return None
     day = film.view.played_at.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=UTC)
-    return replace(filters, money=film.view.currency, since=day, until=day + timedelta(days=1))
+    return replace(filters.at_any_time(), money=film.view.currency, since=day, until=day + timedelta(days=1))
 
 
 def build_review(

@@ -59,7 +59,7 @@ def session_filters(filters: Filters, session: dict[str, Any]) -> Filters:
     zone = ZoneInfo(filters.zone)
     end = session["began"] + timedelta(minutes=session["minutes"] + 1)
     first, last = (time.replace(tzinfo=zone) for time in (session["began"] - MARGIN, end + MARGIN))
-    return replace(filters, since=first, until=last, money=session["currency"])
+    return replace(filters.at_any_time(), since=first, until=last, money=session["currency"])
 
 
 def add_mistake_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
@@ -180,7 +180,7 @@ class SessionRates(Struct, frozen=True):
 
 def filters_like_session(filters: Filters, currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
-    return structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
+    return structs.replace(filters.at_any_time(), tournament=currency == CHIPS)
 
 
 def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:

@@ -145,7 +145,7 @@ class PageRequest(Struct, frozen=True, dict=True):
     def undated_hand_count(self) -> int:
         """The number of the hands shown that have no date; no period has such hands."""
         filters = self.filters
-        return 0 if filters.since or filters.until else self.store.undated(self.player, filters=filters)
+        return 0 if filters.has_period else self.store.undated(self.player, filters=filters)
 
     def cached(self, key: object, compute: Callable[[Store], Result]) -> Result:
         """Return that count from the cache, or count now: see `Source.cached`."""

@@ -53,6 +53,10 @@ class Filter(Struct, frozen=True, kw_only=True):
     """The query of all values it can have in a database."""
     list_values: Callable[[Database], list[str]] | None = None
     """All its values, where they are not in the database itself."""
+    parse: Callable[[str], str] | None = None
+    """Reads a text as it is typed. Raises StatisticsError."""
+    describe: Callable[[str], str] | None = None
+    """Says a text in a heading, if not as it is typed."""
     variables: Variables | None = None
     """Where one variable, of the field's name and with its value, is not enough."""
     hands: str = ""
@@ -82,7 +86,11 @@ class Filter(Struct, frozen=True, kw_only=True):
     def in_words(self, value: object, zone: str) -> str:
         """Say in a heading what it filters by, times in that zone."""
         template = self.heading[-1] if self.options and not value else self.heading[0]
-        return template.format(self._format_time(value, zone) if isinstance(value, datetime) else value)
+        if isinstance(value, datetime):
+            value = self._format_time(value, zone)
+        elif self.describe:
+            value = self.describe(str(value))
+        return template.format(value)
 
     def _format_time(self, value: datetime, zone: str) -> str:
         """`2024-01-31 UTC`, or with its time where that is not the edge of a day."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Annotated, Any, get_args, get_type_hints
@@ -15,20 +14,11 @@ from histparse.model.errors import quoted, suggest_names
 from histparse.stats import filter_kinds, periods
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter_kinds import Filter, match_zone
-from histparse.stats.periods import UTC_ZONE, day_start_in_utc, parse_moment
+from histparse.stats.periods import UTC_ZONE, day_start_in_utc, parse_bound, parse_day
 
 
 def _is_of_kind(value: object, kind: type) -> bool:
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
-
-
-def _parse_day(field: str, text: str) -> date:
-    """The day, or the time, that is written as ISO 8601. Raises StatisticsError."""
-    with suppress(ValueError):
-        return date.fromisoformat(text) if len(text) <= len("2024-01-31") else datetime.fromisoformat(text)
-    raise StatisticsError(
-        f"{{{field}}} is a day like 2024-01-31, or a time like 2024-01-31T20:00, not {quoted(text)}", **{field: text}
-    )
 
 
 @cache
@@ -77,7 +67,9 @@ def _convert_setting(declaration: Filter, setting: object, zone: str) -> object:
             raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
         return int(text)
     if declaration.kind is date:
-        return parse_moment(text, zone, days_after=declaration.is_end)
+        return parse_bound(text, zone, is_end=declaration.is_end)
+    if declaration.parse:
+        return declaration.parse(text)
     return text if declaration.kind is str else setting
 
 
@@ -148,7 +140,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         Filter(
             name="from",
             metavar="DAY",
-            help="Only from this day or time on.",
+            help="Only from this day, month, year or time on.",
             menu="When",
             heading=("from {}",),
             example="2024-01-31",
@@ -162,7 +154,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="to",
             metavar="DAY",
             is_end=True,
-            help="Only up to this day, or before this time.",
+            help="Only up to this day, month or year, or before this time.",
             menu="When",
             heading=("to {}",),
             example="2024-12-31",
@@ -170,7 +162,24 @@ class Filters(Struct, frozen=True, kw_only=True):
             hands="played_at < getvariable('until')",
         ),
     ] = None
-    """Hands from `since` on and before `until`. A time without a zone is UTC; a day means its beginning in `zone`."""
+    """Hands from `since` on and before `until`. A time without a zone is UTC; a day means its beginning in `zone`.
+
+    Texts are read: `2024-01-31`, `2024-01-31T20:00`, and the month `2024-03` and the year `2024` as their first days.
+    """
+    last: Annotated[
+        str | None,
+        Filter(
+            metavar="PERIOD",
+            help="Only the last days, weeks or months, up to the last hand: 7d, 2w, 3m; or the last session: session.",
+            heading=("last {}",),
+            example="7d, 2w, 3m, session",
+            parse=periods.parse_last,
+            describe=periods.last_in_words,
+            variables=periods.last_variables,
+            hands="played_at >= getvariable('last')",
+        ),
+    ] = None
+    """`7d`, `2w` or `3m`, ending with the day of the last hand of all, or `session`: back to a break of 30 minutes."""
     zone: Annotated[
         str,
         Filter(
@@ -312,12 +321,14 @@ class Filters(Struct, frozen=True, kw_only=True):
         for field, declaration in filters_by_field().items():
             value = getattr(self, field)
             if declaration.kind is date and isinstance(value, str):
-                force_setattr(self, field, _parse_day(field, value))
+                force_setattr(self, field, parse_day(field, value))
             elif value is not None and not _is_of_kind(value, declaration.kind):
                 kind = {int: "a number", str: "a text", bool: "True or False", date: "a day or a time"}[
                     declaration.kind
                 ]
                 raise StatisticsError(f"{{{field}}} is {kind}, not {quoted(value)}", **{field: str(value)})
+            elif value is not None and declaration.parse:
+                force_setattr(self, field, declaration.parse(value))
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -332,6 +343,15 @@ class Filters(Struct, frozen=True, kw_only=True):
             for field, declaration in filters_by_field().items()
             if getattr(self, field) != getattr(unset, field)
         )
+
+    @property
+    def has_period(self) -> bool:
+        """Whether hands are chosen by when they were played."""
+        return self != self.at_any_time()
+
+    def at_any_time(self) -> Filters:
+        """The filters without a period."""
+        return replace(self, since=None, until=None, last=None)
 
     @property
     def narrows_hands(self) -> bool:

@@ -210,7 +210,7 @@ def count_undated_hands(database: Database, player: str | None = None, filters: 
     """Count the requested hands that have no time, and so belong to no session or period."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
         return 0
-    prepare_queries(database, [UNDATED], player, structs.replace(filters, since=None, until=None, by=None))
+    prepare_queries(database, [UNDATED], player, structs.replace(filters.at_any_time(), by=None))
     return int(database.connection.execute(UNDATED).fetchall()[0][0])
 
 

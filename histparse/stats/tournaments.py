@@ -18,6 +18,7 @@ from histparse.model.errors import suggest_names
 from histparse.model.money import show_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filters import Filters
+from histparse.stats.periods import tournament_bounds
 from histparse.stats.players import define_identities
 from histparse.stats.run import ALL
 from histparse.store import Database
@@ -84,7 +85,7 @@ def compute_return(
 # --- tournaments -----------------------------------------------------------------------------------------------------
 
 GROUPS = ("site", "speed", "game", "stakes", "month", "player")
-APPLICABLE = ("site", "since", "until", "zone", "by")
+APPLICABLE = ("site", "since", "until", "last", "zone", "by")
 """Filters that apply to tournaments; all others are about hands."""
 UNSAID = "?"
 TOTALS = {
@@ -119,10 +120,11 @@ def tournaments(database: Database, player: str | None = None, filters: Filters 
         conditions.append(pl.col("player") == player)
     if filters.site is not None:
         conditions.append(pl.col("site") == filters.site)
-    if filters.since is not None:
-        conditions.append(pl.col("started_at") >= filters.since)
-    if filters.until is not None:
-        conditions.append(pl.col("started_at") < filters.until)
+    began, ended = tournament_bounds(database, filters.since, filters.until, filters.last, filters.zone)
+    if began is not None:
+        conditions.append(pl.col("started_at") >= began)
+    if ended is not None:
+        conditions.append(pl.col("started_at") < ended)
     chosen = rows.filter(pl.all_horizontal(conditions))
     if player is not None and chosen.is_empty() and player not in set(rows["player"]):
         raise StatisticsError(

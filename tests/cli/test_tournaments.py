@@ -49,8 +49,32 @@ def test_totals_and_groups(run: Run, filled: Path) -> None:
         ("2013-05", 1),
     ]
     assert "+77.3 %" in run("tournaments", "--db", filled, "--by", "stakes")[1]
-    (last,) = json.loads(run("tournaments", "--db", filled, "--last", "1", "--format", "json")[1])
+    (last,) = json.loads(run("tournaments", "--db", filled, "--rows", "1", "--format", "json")[1])
     assert (last["tournament_id"], last["net"], last["bounties"]) == ("512000417", 10000, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["--from", "2013-04"], ["512000417"]),
+        (["--to", "2008"], ["512000611"]),
+        (["--last", "1d"], ["512000417"]),
+        (["--last", "session"], ["503049883", "503052009", "503055957", "512000417"]),
+    ],
+)
+def test_periods_choose_tournaments(run: Run, filled: Path, words: list[str], ids: list[str]) -> None:
+    rows = json.loads(run("tournaments", "--db", filled, *words, "--format", "json")[1])
+    assert [row["tournament_id"] for row in rows] == ids
+
+
+@pytest.mark.parametrize("command", ["sessions", "tournaments"])
+def test_the_last_rows_have_an_option_of_their_own(run: Run, filled: Path, command: str) -> None:
+    code, _, err = run(command, "--db", filled, "--last", "20")
+    assert (code, err) == (
+        2,
+        "histparse: --last 20 needs a unit: 20d, 20w or 20m; "
+        "sessions and tournaments list their last 20 rows with --rows 20\n",
+    )
 
 
 def test_doctor_and_check_know_summaries(run: Run) -> None:

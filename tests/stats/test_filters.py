@@ -25,13 +25,21 @@ from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}
+EXAMPLES: dict[str, Any] = {
+    "tz": "Asia/Tokyo",
+    "last": "7d",
+    "opponent": "Katja72",
+    "start": "2347",
+    "tag": "star",
+    "note": "bluff",
+}
 """By name; of those whose values a database has, one of them."""
 OF_HANDS = [field for field, one in filters_by_field().items() if one.values and one.hands]
 TOKYO = ZoneInfo("Asia/Tokyo")
 NARROW = {
     "since": datetime(2013, 1, 31, 20),
     "until": datetime(2013, 1, 31, 20),
+    "last": "1d",
     "opponent": "Anna",
     "start": "one card",
     "hero": True,
@@ -166,6 +174,10 @@ def test_a_day_and_a_time_are_in_the_same_clock() -> None:
     read = read_filters({"from": "2013-02-01", "to": "2013-02-03T10:00", "tz": "Asia/Tokyo"})
     assert (read.since, read.until) == (datetime(2013, 1, 31, 15), datetime(2013, 2, 3, 1))
     assert read_filters({"to": "2013-02-03"}).until == datetime(2013, 2, 4)
+    assert read_filters({"from": "2013-02"}).since == read_filters({"from": "2013-02-01"}).since
+    assert read_filters({"to": "2012-02"}).until == read_filters({"to": "2012-02-29"}).until
+    assert read_filters({"from": 2013}).since == datetime(2013, 1, 1)  # as histparse.toml may have it
+    assert read_filters({"to": "2013", "tz": "Asia/Tokyo"}).until == datetime(2013, 12, 31, 15)
     with pytest.raises(StatisticsError, match="the first is the later one"):
         read_filters({"from": "2013-02-03T10:00", "to": "2013-02-02"})
 
@@ -179,9 +191,52 @@ def test_a_day_and_a_time_are_in_the_same_clock() -> None:
         ({"game": "chess"}, "there is no game `chess`: there is `tournaments` or `cash`"),
         ({"tz": "Berlin"}, "there is no time zone `Berlin`: did you mean `Europe/Berlin`"),
         ({"from": "monday"}, "`monday` is not a day"),
+        ({"from": "2024-13"}, "`2024-13` is no month: write it like 2024-03"),
+        ({"to": "0000"}, "`0000` is no year: write it like 2024"),
+        ({"from": "0001", "tz": "Asia/Tokyo"}, "`0001` is at the end of the calendar"),
+        ({"last": "20"}, "`20` is no period: write it like 7d, 2w or 3m (days, weeks, months), or session"),
+        ({"last": "0d"}, "`0d` is no period"),
+        ({"last": "99999d"}, "`99999d` is no period"),
     ],
 )
 def test_what_is_no_filter_is_refused_in_a_sentence(said: dict[str, object], sentence: str) -> None:
     with pytest.raises(StatisticsError) as refused:
         read_filters(said)
     assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("last", "zone", "start"),
+    [
+        ("1d", "UTC", datetime(2024, 3, 31)),
+        ("7D", "UTC", datetime(2024, 3, 25)),
+        ("2w", "UTC", datetime(2024, 3, 18)),
+        ("1m", "UTC", datetime(2024, 3, 1)),
+        ("3m", "UTC", datetime(2024, 1, 1)),
+        ("9999m", "UTC", datetime(1191, 1, 1)),
+        ("1d", "Asia/Tokyo", datetime(2024, 3, 31, 15)),
+        ("session", "UTC", datetime(2024, 3, 31, 20)),
+    ],
+)
+def test_the_last_days_end_with_that_of_the_last_hand(last: str, zone: str, start: datetime) -> None:
+    """In whatever zone; the last session goes back to a break of 30 minutes."""
+    filters = Filters(last=last, zone=zone)
+    with Database(":memory:") as database:
+        assert query_variables(database, None, filters)["last"] is None
+        database.connection.execute("CREATE TEMP TABLE hands AS SELECT * FROM (VALUES "
+            "(TIMESTAMP '2024-03-31 19:30', 'Ann'), ('2024-03-31 20:00', 'Ann'), ('2024-03-31 20:29', 'Ann'), "
+            "('2024-03-31 20:40', NULL), (NULL, 'Ann')) AS hands(played_at, hero)")  # fmt: skip
+        assert query_variables(database, None, filters)["last"] == start
+
+
+def test_the_last_days_begin_with_the_calendar_at_the_earliest() -> None:
+    with Database(":memory:") as database:
+        database.connection.execute("CREATE TEMP TABLE hands AS SELECT TIMESTAMP '0001-02-01' AS played_at")
+        starts = [query_variables(database, None, Filters(last=last))["last"] for last in ("31d", "32d", "40w", "3m")]
+    assert starts == [datetime(1, 1, 2), datetime.min, datetime.min, datetime.min]
+
+
+def test_periods_are_said_in_words() -> None:
+    assert Filters(last="7d").in_words == ("last 7 days",)
+    assert Filters(last="1m").in_words == ("last month",)
+    assert Filters(last="session", since=datetime(2024, 1, 1)).in_words == ("from 2024-01-01 UTC", "last session")

@@ -9,7 +9,14 @@ import polars as pl
 import typer
 
 from histparse import statistics
-from histparse.cli.filter_options import Filtering, Last, RowFormat, parse_columns, remark_on_undated_hands, write_rows
+from histparse.cli.filter_options import (
+    Filtering,
+    LastRows,
+    RowFormat,
+    parse_columns,
+    remark_on_undated_hands,
+    write_rows,
+)
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, print_line
 from histparse.cli.settings import Db, Player, complete_player_names, load_settings, open_for_changes, open_for_reading
@@ -68,7 +75,7 @@ def run_players(
 def run_sessions(
     db: Db,
     player: Player = None,
-    last: Last = None,
+    rows: LastRows = None,
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
@@ -80,18 +87,19 @@ def run_sessions(
     **Examples**
 
     - `histparse sessions`
-    - `histparse sessions s0rrow --from 2024-01-01 --tz Europe/Berlin --last 20`
+    - `histparse sessions s0rrow --from 2024-01-01 --tz Europe/Berlin --rows 20`
+    - `histparse sessions --last 3m`
     """
     filters = filtering.filters()
     with open_for_reading(db) as store:
         name = store.player(player)
         with progress("Counting"):
-            rows = store.statistic("sessions", name, filters=filters)
+            sessions = store.statistic("sessions", name, filters=filters)
         remark_on_undated_hands(store, name, filters, by_time=True)
     if format == "table":  # the name once, not in every row: there is little room
         print_line(f"Player: {name}   Times: {filters.zone}")
-        rows = rows.drop("label")
-    write_rows(rows if last is None else rows.tail(last), format, filters)
+        sessions = sessions.drop("label")
+    write_rows(sessions if rows is None else sessions.tail(rows), format, filters)
     return 0
 
 
@@ -122,7 +130,7 @@ def run_tournaments(
         typer.Option(help=f"Totals, one row per {', '.join(GROUPS)}.", autocompletion=lambda: [*GROUPS]),
     ] = None,
     totals: Annotated[bool, typer.Option("--totals", help="Only the totals.")] = False,
-    last: Last = None,
+    rows: LastRows = None,
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
@@ -130,7 +138,7 @@ def run_tournaments(
 
     They are known from the hero's hands and from the summaries that PokerStars, Full Tilt and Winamax write, so import
     those files too. What neither states stays empty. Currencies and points are never added together, and tournaments
-    that pay in tickets have no return. Of the filters only --site, --from, --to and --tz apply.
+    that pay in tickets have no return. Of the filters only --site, --from, --to, --last and --tz apply.
 
     **Examples**
 
@@ -140,13 +148,13 @@ def run_tournaments(
     """
     filters = filtering.filters()
     with open_for_reading(db) as store, progress("Counting"):
-        rows = pl.DataFrame() if by or totals else store.tournaments(player, filters=filters)
+        listed = pl.DataFrame() if by or totals else store.tournaments(player, filters=filters)
         sums = store.tournament_totals(player, by=by, filters=filters)
     if by or totals:
         write_rows(sums, format, filters)
         return 0
-    rows = rows if last is None else rows.tail(last)
-    write_rows(rows.select(_OF_TOURNAMENTS) if format == "table" else rows, format, filters)
+    listed = listed if rows is None else listed.tail(rows)
+    write_rows(listed.select(_OF_TOURNAMENTS) if format == "table" else listed, format, filters)
     if format == "table":
         for row in sums.rows(named=True):
             print_line(_describe_totals(**row))

@@ -11,7 +11,7 @@ from histparse.report.columns import build_columns
 from histparse.serve.address import FILTERS
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
-from histparse.stats.tournaments import GROUPS
+from histparse.stats.tournaments import APPLICABLE, GROUPS
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "More", "Tournaments", 50, "tournaments.html", False
 KEYS = ("player", "by", "page")
@@ -39,7 +39,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     """The tournaments of that page, and the totals of all."""
     address, chosen = request.address, request.filters
     wanted = address.get("player")
-    filters = Filters(site=chosen.site, since=chosen.since, until=chosen.until, zone=chosen.zone)
+    filters = Filters(**{name: getattr(chosen, name) for name in APPLICABLE})
     everybody = request.cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
     grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
