@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import io
 import os
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from errno import ENAMETOOLONG, EROFS
@@ -20,7 +19,8 @@ from histparse.cli import process
 from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
 from histparse.cli.ctrl_c import STOPPED, run_until_ctrl_c
 from histparse.cli.printing import print_line
-from histparse.model.errors import HistparseError, quoted
+from histparse.cli.usage_errors import describe_usage_error
+from histparse.model.errors import HistparseError
 from histparse.system.cores import COLLECTING
 from histparse.system.files import shown_path
 
@@ -64,13 +64,6 @@ COMPLETING = "_HISTPARSE_COMPLETE"
 READER_GONE = 141
 """The exit code shells give a program ended by a closed pipe; 1 would mean findings."""
 
-_MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
-_WRONG = re.compile(r"Invalid value for '(.+)': Input should be ([^,]+(?:, '[^']+')*)")
-_BARE = re.compile(r"Option '(.+)' requires an argument\.")
-_SURPLUS = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)$")
-_KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
-"""What a value is, by the toolkit's word for it."""
-
 
 def run_as_process(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
@@ -94,7 +87,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
         return _report_failure(error.to_users)
     except typer.TyperException as error:
         return (
-            _report_failure(*_describe_usage_error(error)) if error.format_message() else FAILED
+            _report_failure(*describe_usage_error(error)) if error.format_message() else FAILED
         )  # the help page has already been printed
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
@@ -176,33 +169,6 @@ def _invoke_command(arguments: Sequence[str]) -> int:
     if code == STOPPED:  # typer has caught it
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
-
-
-def _describe_usage_error(error: typer.TyperException) -> tuple[str, str]:
-    """Say what is wrong with the command line, and where to find help."""
-    near = getattr(error, "possibilities", None)
-    sentence = (
-        f"{error.message}. Did you mean {' or '.join(near)}?" if near else _reword_message(error.format_message())
-    )
-    context = getattr(error, "ctx", None)
-    return sentence, f"Try: {context.command_path if context else 'histparse'} --help"
-
-
-def _reword_message(message: str) -> str:
-    """Rewrite the toolkit's message on an argument, without its words for types."""
-    if missing := _MISSING.match(message):
-        return f"{missing[1]} is missing"
-    if bare := _BARE.match(message):
-        return f"{bare[1]} needs a value"
-    if surplus := _SURPLUS.match(message):
-        return f"{quoted(surplus[1])} is more than this command takes"
-    where, _, complaint = message.removeprefix("Invalid value for '").partition("': Value error, ")
-    value, is_choice, choices = complaint.removesuffix(".").rpartition(" is not one of ")
-    if is_choice:
-        return f"{where} must be {' or '.join(choices.split(', '))}, not {value}"
-    if wrong := _WRONG.match(message):
-        return f"{wrong[1]} must be {_KINDS.get(wrong[2], wrong[2])}"
-    return message
 
 
 def _escape_unencodable_output() -> None:
