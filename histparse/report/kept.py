@@ -48,6 +48,12 @@ def cached_frames(
     return frames
 
 
+def has_cached_frames(name: str, database: Database, player: str, filters: Filters) -> bool:
+    """Whether they need not be counted."""
+    file = _cache_file(name, database, player, filters)
+    return file is not None and file.exists()
+
+
 def _cache_file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
     if not database.is_as_opened():

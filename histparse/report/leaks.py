@@ -26,13 +26,15 @@ from histparse.coach.decisions import (
 )
 from histparse.coach.leaks import count_leaks, leaks_to_rows, quote_priced_count
 from histparse.coach.observed import PLACE, count_hands_by_part, currencies_seen, fetch_decisions, hands_seen
-from histparse.report.kept import cached_frames, database_and_tag_state
+from histparse.report.kept import cached_frames, database_and_tag_state, has_cached_frames
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
 SEAT = PLACE[:2]
 GAME = ("site", "stakes", "money", "players", "seats", "tournament")
 """Filters that tell one game from another."""
+DECISIONS = "decisions"
+"""What the prices of a game are kept as."""
 FEWEST = 300
 """The fewest draws that can show anything; for fewer, the tables that price them need not be counted."""
 MOST = 16
@@ -73,6 +75,13 @@ class PricedLeaks:
             return self._draw_count(database) >= FEWEST
         except StatisticsError:  # nobody's cards are known
             return False
+
+    def is_priced(self, database: Database) -> bool:
+        """Whether the decisions of the game have their prices already, which takes seconds."""
+        game = game_filters(self._filters)
+        if game != self._filters:
+            return leaks_of_main_currency(database, self._player, game).is_priced(database)
+        return "game" in self._frames or has_cached_frames(DECISIONS, database, self._player, game)
 
     def loss_and_hands(self, database: Database) -> tuple[float, int]:
         """Count what mistakes of all kinds cost together, in big bets, and the hands whose cards are known."""
@@ -117,7 +126,7 @@ class PricedLeaks:
         if game != self._filters:
             return leaks_of_main_currency(database, self._player, game)._game_decisions(database)
         return self._computed_once(
-            "game", lambda: cached_frames("decisions", price_game_decisions, database, self._player, game)[0]
+            "game", lambda: cached_frames(DECISIONS, price_game_decisions, database, self._player, game)[0]
         )
 
     def _computed_once(self, name: str, compute: Callable[[], pl.DataFrame]) -> pl.DataFrame:

@@ -5,11 +5,12 @@ Where the hand tells all cards, there is a second line: what the hero's cards we
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from histparse import HistparseError, equity
+from histparse.serve.mistake_list import Row
 from histparse.serve.mistakes import showdown_chances
 from histparse.serve.review import Review, filters_for_day
 from histparse.serve.source import PageRequest
@@ -141,15 +142,22 @@ class ChanceGraph(Struct, frozen=True):
         return _svg_path(self.known)
 
 
-def build_chance_graph(request: PageRequest, film: Film, review: Review | None) -> ChanceGraph | None:
-    """The chances at the decisions of the hand; None: too few are known, or they would tell what is asked."""
+def chances_of_hand(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
+    """What `showdown_chances` has of that hand, in order; nothing where a hand is not priced, or something is asked."""
     day = filters_for_day(request.filters, film)
     if review is None or review.question or day is None:
-        return None
+        return []
     priced = showdown_chances(request, day)
-    if priced is None or len(rows := priced.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
+    if priced is None:
+        return []
+    return priced.filter(site=film.view.site, hand_id=film.view.hand_id).sort("line").to_dicts()
+
+
+def build_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
+    """The decisions of the hand with their chances, see `chances_of_hand`; None: too few are known."""
+    if review is None or len(chances) < FEWEST:
         return None
-    drawn = {step_number_at_line(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}
+    drawn = {step_number_at_line(film, int(row["line"])): row for row in chances}
     known = equities_by_step(film)
     places = _x_positions({*drawn, *known})
     return ChanceGraph(

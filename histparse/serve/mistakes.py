@@ -102,6 +102,15 @@ def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
         return LeakCosts(sentence=error.to_users)
 
 
+def are_mistakes_priced(request: PageRequest, filters: Filters) -> bool:
+    """Whether the prices of these hands are kept, so that they can be shown at once."""
+    try:
+        with request.store.database() as database:
+            return _price_leaks_of_game(database, request, filters).is_priced(database)
+    except StatisticsError:  # no cards are known
+        return False
+
+
 def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, timedelta
 
 from msgspec import Struct
@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from histparse import Filters
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import Mistake, Question, Row
-from histparse.serve.mistakes import LeakCosts, price_leaks, price_mistakes
+from histparse.serve.mistakes import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
 from histparse.serve.pictures import draw_in_words
-from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
+from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, mistake_in_words, price_decision
 from histparse.serve.source import PageRequest
+from histparse.stats import words
 from histparse.view.film import Film
 from histparse.view.html.page import step_number_at_line
 
@@ -54,11 +55,28 @@ class Review(Struct, frozen=True):
 
 
 def price_hand(request: PageRequest, film: Film) -> LeakCosts | None:
-    """Price the mistakes of that hand, if the address asks for it. A hand without a time may not be in the sample."""
-    if request.address.get_choice("review", ["yes", ""], "") == "":
-        return None
+    """Price the mistakes of that hand if the address asks for it, or if all prices are kept; None: neither is so.
+
+    A hand without a time may not be in the sample.
+    """
     day = filters_for_day(request.filters, film)
+    if request.address.get_choice("review", ["yes", ""], "") == "":
+        is_own = any(seat.hero and seat.player in request.player for seat in film.view.seats)
+        if not (is_own and day and are_mistakes_priced(request, day)):
+            return None
     return price_mistakes(request, day) if day else price_leaks(request, film.view.currency)
+
+
+def prices_by_step(film: Film, review: Review | None, chances: Iterable[Row]) -> dict[int, str]:
+    """What each decision of the hero cost, in a sentence, at the step before it; nothing that is asked for.
+
+    `chances`: what wins at showdown at all decisions, the right ones too, see `showdown_chances`.
+    """
+    if review is None or review.questions:
+        return {}
+    steps = {step_number_at_line(film, row["line"]): row for row in chances}
+    right = {step - 1: f"No mistake: wins {words.percent(row['did'])} at showdown" for step, row in steps.items()}
+    return right | {mistake.step - 1: mistake_in_words(mistake.row) for mistake in review.priced}
 
 
 def filters_for_day(filters: Filters, film: Film) -> Filters | None:

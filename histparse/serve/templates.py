@@ -31,7 +31,7 @@ STYLES, SCRIPTS = (
     [web.asset(FOLDER / "look" / name) for name in names]
     for names in (
         ("serve.css", "pictures.css", "home.css", "tags.css"),
-        ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js", "keys.js"),
+        ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js"),
     )
 )
 ASSET_LISTS = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
@@ -48,7 +48,7 @@ def _sentence_to_html(context: Context, text: str) -> Markup:
 @cache
 def assets_by_name() -> dict[str, Asset]:
     """All styles and scripts by name; no path of an address ever reaches the disk."""
-    return {asset.name: asset for asset in [web.LOOK, *(asset for listed in ASSET_LISTS for asset in listed)]}
+    return {asset.name: asset for asset in [web.LOOK, web.KEYS, *(asset for listed in ASSET_LISTS for asset in listed)]}
 
 
 def template_environment(bar: tuple[Word, ...], database_path: str, token: str) -> Environment:
@@ -65,6 +65,7 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
         "hand_words": hand_words,
         "short_name": short_name,
         "address_of_player": None,
+        "notes_of_player": None,
         "own_styles": STYLES,
         "styles": REPORT_STYLES,
         "scripts": [],

@@ -8,7 +8,7 @@ from typing import Any
 from histparse.model.cards import RANKS, Card, show_cards
 from histparse.model.hand import Limit
 from histparse.model.money import SIGNS, show_amount
-from histparse.model.ranking import WORDS, WORST
+from histparse.model.ranking import WORDS, WORST, number_of_ranks
 from histparse.view.model import (
     AnyStep,
     Bet,
@@ -30,6 +30,8 @@ from histparse.view.model import (
 )
 
 Money = Callable[[int], str]
+WORST_TEN_LOW = number_of_ranks("T9875", in_suit=False)
+"""The place of a worse hand tells nobody anything."""
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -89,7 +91,12 @@ def has_line_of_its_own(step: AnyStep) -> bool:
 
 
 def describe_held_cards(hand: HeldCards) -> str:
-    """`8-7-5-4-2, 12th best of 7,462 hands`: the hand and its place among all that differ in rank."""
+    """`8-7-5-4-2, 12th best of 7,462 hands`: the hand and its place among all that differ in rank.
+
+    What is worse than ten-low has no place: `pair of fives`.
+    """
+    if hand.number > WORST_TEN_LOW:
+        return hand.name
     place = "" if hand.number == 1 else f"{hand.number:,}{_ordinal_ending(hand.number)} "
     return f"{hand.name}, {place}best of {WORST:,} hands"
 

@@ -44,6 +44,8 @@ def asset(file: Path) -> Asset:
 
 LOOK = asset(HERE / "look.css")
 """Colours, letters and tables of every page."""
+KEYS = asset(HERE / "keys.js")
+"""The script that follows keys, and lists them."""
 COLOUR = re.compile(r"(?<![\w-])--([\w-]+): (#[0-9a-f]{6});")
 
 

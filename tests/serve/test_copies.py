@@ -77,7 +77,7 @@ def test_the_table_is_saved_as_it_stands(browser: Browser, address: str) -> None
     kind, _, data = browser.run("return window.saved[0]").partition(";base64,")
     assert (kind, browser.run("return window.saved[1]")) == ("data:image/png", f"pokerstars {HAND}.png")
     picture = imread(BytesIO(b64decode(data)))
-    assert picture.shape[1] == 800
+    assert picture.shape[1] == 2 * 580
     felt = browser.run("return getComputedStyle(document.querySelector('.felt')).fill")
     wanted = [int(part) / 255 for part in re.findall(r"\d+", felt)]
     assert (abs(picture[:, :, :3] - wanted).max(2) < 0.02).mean() > 0.2, "its colours are those of the page"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from histparse.cli import app
 from histparse.model.money import show_amount
-from histparse.simulate import deal_hands
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import find_film
-from histparse.view.html.page import WIDTH, json_block, table_shape
+from histparse.view.html.board import SEAT_HEIGHT, SEAT_WIDTH, BoardShape, narrow_board, wide_board
+from histparse.view.html.page import json_block
 from histparse.view.html.steps import replayer_steps
 from tests.dealer.writing import write
 from tests.report.browser import Browser, in_browser
@@ -109,6 +111,7 @@ def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
     browser.screen(1280, 900)
     browser.log()
     browser.visit(f"{address}hand?id={hand}")
+    browser.run(KEY, "Home")
     assert browser.run(STACKS) == first
     said, side_pots = [], []
     for place, step in enumerate(replayer_steps(film)):
@@ -305,15 +308,106 @@ def test_the_block_of_steps_cannot_be_left() -> None:
     assert json.loads(text)[:4] == hostile[:4]
 
 
-@pytest.mark.parametrize("players", [2, 6, 10])
-def test_seats_of_every_table_lie_apart(players: int) -> None:
-    shape = table_shape(players)
-    assert len(shape.places) == players
-    for place, one in enumerate(shape.places):
-        assert 61 <= one.x <= WIDTH - 61
-        assert 0 <= one.y <= shape.height - 80
-        for other in shape.places[place + 1 :]:
-            assert abs(one.x - other.x) >= 122 or abs(one.y - other.y) >= 80
+CARDS = "return [...document.querySelectorAll('.card.up rect')].map((one) => one.getBoundingClientRect().width)"
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
+    """The page of a hand for each number of players, as a file, with many cards shown."""
+    folder, pages = tmp_path_factory.mktemp("boards"), {}
+    for players in range(2, 11):
+        dealt = deal_hands(Settings(hands=1, seed=4, players=(players, players), callers=0.5, chatter=0))
+        (folder / f"{players}.txt").write_text("".join(map(write, dealt)), encoding="utf-8")
+        file = folder / f"{players}.html"
+        assert app.run_command_line(["show", f"{folder / f'{players}.txt'}:1", "--html", str(file), "-q"]) == 0
+        pages[players] = file.as_uri()
+    return pages
+
+
+@pytest.mark.soak(2)
+@in_browser
+@pytest.mark.parametrize("players", [6, 10, 2, 3, 4, 5, 7, 8, 9])
+@pytest.mark.parametrize(("width", "height", "card"), [(1440, 900, 50), (390, 844, 30)])
+def test_the_board_fills_the_screen_and_nothing_overlaps(
+    browser: Browser, boards: dict[int, str], players: int, width: int, height: int, card: int
+) -> None:
+    browser.screen(width, height, phone=width < 800)
+    browser.visit(boards[players])
+    assert browser.run("return document.querySelectorAll('.seat').length") == players
+    for step in range(0, browser.run("return document.querySelectorAll('[data-step]').length"), 4):
+        browser.run("show(arguments[0])", step)
+        assert all(wide >= card for wide in browser.run(CARDS)), step
+        for script in (LETTERS, COVERED, CUT):
+            assert browser.run(script) == [], step
+    browser.run(KEY, "End")
+    fits = browser.run(FITS)
+    assert (fits["scrolled"], fits["below"], fits["width"] <= width) == (0, [], True)
+    assert len(browser.run(CARDS)) >= 5
+
+
+@in_browser
+def test_a_hand_opens_at_the_deal_unless_its_address_names_a_step(
+    browser: Browser, address: str, boards: dict[int, str]
+) -> None:
+    for page in (f"{address}hand?id={RESHUFFLE}", boards[6]):
+        browser.visit(page)
+        opened = browser.run(SHOWN)
+        assert (opened["stage"], opened["up"]) == ("Before the draw", 5)
+        browser.run(KEY, "ArrowLeft")
+        assert browser.run(SHOWN)["up"] == 0
+    browser.visit(f"{address}hand?id={RESHUFFLE}#step-9")
+    assert browser.run(SHOWN)["current"] == "step-9"
+
+
+@in_browser
+def test_keys_lead_to_the_next_mistake_to_share_and_to_the_opponent(browser: Browser, address: str) -> None:
+    page = f"{address}hand?id={RESHUFFLE}&player=Katja72&review=yes"
+    browser.screen(1440, 900)
+    browser.visit(page)
+    marked = browser.run(
+        "return [...document.querySelectorAll('.log li:has(> a > .mark)')].map((one) => one.dataset.step)"
+    )
+    for step in [*marked, marked[0]]:
+        browser.press("x")
+        assert browser.run(SHOWN)["current"] == f"step-{int(step) - 1}"
+        assert re.search(r" cost [\d.]+ big bets\. Better: ", browser.run(SHOWN)["held"])
+    browser.press("h")
+    assert browser.wait("return location.hash === '#copies' && scrollY > 0")
+    browser.press("?")
+    told = browser.run("return [...document.querySelectorAll('.keys dt')].map((one) => one.textContent)")
+    assert {"x", "h", "o"} <= {*told}
+    browser.press("?")
+    browser.press("o")
+    assert browser.wait("return location.pathname === '/notes' && location.search.includes('player=')")
+    browser.screen(390, 844, phone=True)
+    browser.visit(page)
+    browser.tap(".seat:not(.hero) a .plate")
+    assert browser.wait("return location.pathname === '/notes'")
+
+
+@in_browser
+def test_a_question_mark_lists_the_keys_of_a_file(browser: Browser, boards: dict[int, str]) -> None:
+    browser.visit(boards[6])
+    browser.press("?")
+    assert "right arrow" in browser.run("return document.querySelector('.keys').textContent")
+
+
+def test_what_was_drawn_is_in_words(database: Database) -> None:
+    drew = [seat.drew for step in replayer_steps(find_film(database, RESHUFFLE)) for seat in step.seats]
+    assert {text.partition(" ")[0] for text in drew if text} <= {"drew", "stood"}
+    assert any(re.fullmatch(r"drew \d · (\d|pat) · (\d|pat)", text) for text in drew)
+
+
+@pytest.mark.parametrize("shape", [narrow_board, wide_board])
+@pytest.mark.parametrize("players", range(2, 11))
+def test_seats_of_every_board_lie_apart(shape: Callable[[int], BoardShape], players: int) -> None:
+    board = shape(players)
+    assert len(board.places) == players
+    for place, one in enumerate(board.places):
+        assert SEAT_WIDTH // 2 <= one.x <= board.width - SEAT_WIDTH // 2
+        assert 0 <= one.y <= board.height - SEAT_HEIGHT
+        for other in board.places[place + 1 :]:
+            assert abs(one.x - other.x) >= SEAT_WIDTH or abs(one.y - other.y) > SEAT_HEIGHT
 
 
 @pytest.mark.nightly

@@ -163,10 +163,16 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
         of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(row)
     hand, rows = max(of_hand.items(), key=lambda one: len(one[1]))
     assert len(rows) > 1
-    plain = client.get(f"/hand?id={hand}").text
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("histparse.serve.review.are_mistakes_priced", lambda *_: False)
+        plain = client.get(f"/hand?id={hand}").text
     assert 'class="mark"' not in plain
-    (link,) = re.findall(r'href="([^"]+)">Check this hand for mistakes', plain)
+    assert '"price"' not in plain
+    (link,) = re.findall(r'href="([^"]+)" aria-keyshortcuts="x"[^>]*>Check this hand for mistakes', plain)
     shown = client.get(unescape(link)).text
+    assert client.get(f"/hand?id={hand}").text.count('class="mark"') == shown.count('class="mark"'), "prices are kept"
+    prices = re.findall(r'"price":"([^"]+)"', shown)
+    assert len([price for price in prices if " cost " in price]) == len({row["line"] for row in rows})
     marks = re.findall(r'<b class="mark" title="cost ([\d.]+) big bets">(\?+)</b>', shown)
     signs = {"??": [row for row in rows if row["big_bets"] >= BLUNDER], "?": []}
     signs["?"] = [row for row in rows if MISTAKE <= row["big_bets"] < BLUNDER]

@@ -20,7 +20,8 @@ from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import HandView, glance
-from histparse.view.model import Call, Drawn, Kind, Raise, Show
+from histparse.view.hand_words import describe_held_cards
+from histparse.view.model import Call, Drawn, HeldCards, Kind, Raise, Show
 from tests.dealer.writing import heading, write, writer
 from tests.samples import FOLDER, of_all_sites
 from tests.store.filling import fill
@@ -195,6 +196,17 @@ def test_the_stakes_of_a_hand_that_does_not_state_them(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_by_file_and_line(database: Database) -> None:
     assert view.find_view(database, f"{HAND}:20").hand_id == "104200271828"
+
+
+def test_only_ten_low_and_better_have_a_place_in_the_ranking() -> None:
+    hands = {number: describe_held_cards(HeldCards((), number, "held")) for number in (1, 3, 121, 122, 7462)}
+    assert hands == {
+        1: "held, best of 7,462 hands",
+        3: "held, 3rd best of 7,462 hands",
+        121: "held, 121st best of 7,462 hands",
+        122: "held",
+        7462: "held",
+    }
 
 
 @pytest.mark.parametrize(

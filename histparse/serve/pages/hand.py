@@ -13,13 +13,20 @@ from rich.console import Console
 from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_chance_graph
+from histparse.serve.chance_graph import build_chance_graph, chances_of_hand
 from histparse.serve.lessons import LEARN, find_lesson, record_answer
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, find_question
 from histparse.serve.priced_decisions import mistake_in_words
-from histparse.serve.review import EXPLAINED, Review, build_review, describe_live_opponents, price_hand
+from histparse.serve.review import (
+    EXPLAINED,
+    Review,
+    build_review,
+    describe_live_opponents,
+    price_hand,
+    prices_by_step,
+)
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
@@ -100,6 +107,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
+    chances = chances_of_hand(request, film, review)
+    prices = {} if mistake else prices_by_step(film, review, chances)  # of a mistake it stands above the table
     hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
         "tags": [tag for tag in hand_tags.tags if tag != STAR],
@@ -107,13 +116,13 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "is_starred": STAR in hand_tags.tags,
         "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
         "saved_at": address.changed_address(id=f"{film.view.site}:{film.view.hand_id}"),
-        **_replay_values(film, review, address.get_number("line"), mistake, shows_names=not is_masked),
+        **_replay_values(film, review, address.get_number("line"), mistake, prices=prices, shows_names=not is_masked),
         "is_masked": is_masked,
         "mistake": mistake,
         "mistake_in_words": mistake_in_words,
         "review": review,
         "explained": EXPLAINED,
-        "graph": build_chance_graph(request, film, review),
+        "graph": build_chance_graph(film, review, chances),
         "copies": {} if review and review.question else format_copies(mask_film(film).view if is_masked else film.view),
         "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
         "is_asked": is_lesson or isinstance(mistake, Question),
@@ -121,14 +130,33 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "switched": address.toggled_address,
         "place": Listing(request).find_position(),
         "player": address.get("player"),
+        **_player_addresses(address, film, is_masked=is_masked),
+    }
+
+
+def _player_addresses(address: Address, film: Film, *, is_masked: bool) -> dict[str, Any]:
+    """The functions that give the report and the notes of a player, and the opponent who acted last; not if masked."""
+    heroes = {seat.player for seat in film.view.seats if seat.hero}
+    players = [frame.step.player for frame in reversed(film.frames) if frame.step]
+    return {
         "address_of_player": None
         if is_masked
         else lambda name, site: address.link("/report", ("player", f"{site}:{name}")),
+        "notes_of_player": None
+        if is_masked
+        else lambda name, site: address.link("/notes", ("player", f"{site}:{name}")),
+        "last_opponent": next((player for player in players if player not in heroes), None),
     }
 
 
 def _replay_values(
-    film: Film, review: Review | None, line: int | None, mistake: Mistake | Question | None, *, shows_names: bool
+    film: Film,
+    review: Review | None,
+    line: int | None,
+    mistake: Mistake | Question | None,
+    *,
+    prices: Mapping[int, str],
+    shows_names: bool,
 ) -> dict[str, Any]:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
     if review is None or not review.questions:
@@ -137,7 +165,10 @@ def _replay_values(
         begin = review.questions[max(len(review.answers) - 1, 0)].step - 1
         shown = film if review.question is None else cut_film(film, review.question.step - 1)
     return film_template_values(
-        shown if shows_names else mask_film(shown), max(begin, 0), review.step_marks if review else {}
+        shown if shows_names else mask_film(shown),
+        begin if begin > 0 else None,
+        review.step_marks if review else {},
+        prices,
     )
 
 

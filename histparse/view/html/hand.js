@@ -2,6 +2,7 @@
 "use strict";
 
 const PACE = 1200, SPEEDS = [1, 2, 4, 0.5], SWIPE = 40, STEP = /^#step-(\d+)$/;
+const WIDE = matchMedia("(min-width: 700px)");
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const data = document.getElementById("steps");
 const steps = data ? JSON.parse(data.textContent) : [];
@@ -10,6 +11,15 @@ let at = 0, playing = null, speed = 0;
 
 function put(id, text) {
   document.getElementById(id).textContent = text;
+}
+
+function arrange() {
+  for (const one of root.querySelectorAll("[data-wide]")) {
+    const name = one.matches("svg") ? "viewBox" : "transform";
+    one.dataset.narrow ??= one.getAttribute(name);
+    one.setAttribute(name, WIDE.matches ? one.dataset.wide : one.dataset.narrow);
+  }
+  root.querySelector(".table").classList.toggle("wide", WIDE.matches);
 }
 
 function showCards(seat, step, hidden) {
@@ -27,9 +37,7 @@ function showSeat(place, step, hidden) {
   const seat = root.querySelector(`.seat[data-seat="${place}"]`), bet = root.querySelector(`.bet[data-seat="${place}"]`);
   for (const mark of ["folded", "acts", "won", "secret"]) seat.classList.toggle(mark, Boolean(step[mark]));
   seat.querySelector(".stack").textContent = step.stack;
-  const drew = seat.querySelector(".drew");
-  drew.dataset.position ??= drew.textContent;
-  drew.textContent = [drew.dataset.position, step.drew].filter(Boolean).join("  ");
+  seat.querySelector(".drew").textContent = step.drew ?? "";
   const chip = document.createElementNS("http://www.w3.org/2000/svg", "tspan");
   chip.textContent = "● ";
   bet.replaceChildren(...(step.bet ? [chip, step.bet] : []));
@@ -47,6 +55,11 @@ function showNow(step) {
     now.append(document.createElement("br"), found);
   }
   put("held", [step.hand, step.chance].filter(Boolean).join(" · "));
+  if (step.price) {
+    const price = document.createElement("b");
+    price.textContent = step.price;
+    document.getElementById("held").append(step.hand || step.chance ? " · " : "", price);
+  }
 }
 
 function follow() {
@@ -95,10 +108,16 @@ function faster() {
   if (goes) play();
 }
 
+function toNextMistake() {  // the step at which it is decided, behind the last one again the first
+  const decided = [...root.querySelectorAll(".log .mark")].map((mark) => Number(mark.closest("li").dataset.step) - 1);
+  show(decided.find((step) => step > at) ?? decided[0] ?? at);
+}
+
 const ACTS = {
   first: () => show(0), back: () => show(at - 1), on: () => show(at + 1), last: () => show(steps.length - 1), play, speed: faster,
+  mistake: toNextMistake,
 };
-const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play", v: "speed" };
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play", v: "speed", x: "mistake" };
 
 function act(name) {
   if (!["play", "speed"].includes(name) && playing) pause();
@@ -106,6 +125,7 @@ function act(name) {
 }
 
 function listen() {
+  WIDE.addEventListener("change", arrange);
   root.querySelector(".controls").hidden = false;
   for (const one of root.querySelectorAll("[data-act]")) one.addEventListener("click", () => act(one.dataset.act));
   for (const one of root.querySelectorAll("[data-jump]")) {
@@ -119,7 +139,7 @@ function listen() {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
     if (event.defaultPrevented || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!KEYS[event.key]) return;
+    if (!root.querySelector(`[data-act="${KEYS[event.key]}"]`)) return;
     event.preventDefault();
     act(KEYS[event.key]);
   });
@@ -139,6 +159,7 @@ function listen() {
 }
 
 if (steps.length) {
+  arrange();
   listen();
   show(Number(STEP.exec(location.hash)?.[1] ?? root.dataset.begin));
 }

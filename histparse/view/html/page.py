@@ -11,65 +11,12 @@ from typing import Any
 import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
-from msgspec import Struct
 
 from histparse import web
 from histparse.view import hand_words
 from histparse.view.film import Film
+from histparse.view.html import board
 from histparse.view.html.steps import log_stages, names_dealt_in, replayer_steps, short_name
-
-WIDTH, SIDES, FEWEST_ROWS = 400, (65, 335), 3
-"""The width of the table, the middle of the seats at its sides, and for how many seats at a side it has room."""
-HEIGHT, ROW = 440, 98
-"""The height of a table with so much room, and of each row more."""
-TOP, FIRST, LAST = 4, 66, 176
-"""The seat at the top, the first row at the sides, and the distance of the last row from the bottom."""
-BOTTOM = 90
-"""The distance of the seat at the bottom."""
-BET = 132
-"""Where bets of the left side begin."""
-
-
-class SeatPlace(Struct, frozen=True):
-    """The middle of a seat's upper edge, and where its bet lies. `anchor`: the end of the bet's text that is there."""
-
-    x: int
-    y: int
-    bet_x: int
-    bet_y: int
-    anchor: str
-
-
-class TableShape(Struct, frozen=True):
-    """A table for that many players, the one at the bottom first."""
-
-    height: int
-    places: tuple[SeatPlace, ...]
-
-
-def table_shape(players: int) -> TableShape:
-    """The places of 2 players or more, clockwise from the bottom."""
-    rows = (players - 1) // 2
-    height = HEIGHT + ROW * max(rows - FEWEST_ROWS, 0)
-    heights = _side_seat_heights(rows, height)
-    left, right = ([_side_seat_place(x, y, is_left=x < WIDTH // 2) for y in heights] for x in SIDES)
-    middle = WIDTH // 2
-    top = [SeatPlace(middle, TOP, middle, TOP + 96, "middle")] * (players > 1 and players % 2 == 0)
-    bottom = SeatPlace(middle, height - BOTTOM, middle, height - BOTTOM - 10, "middle")
-    return TableShape(height, (bottom, *reversed(left), *top, *right))
-
-
-def _side_seat_heights(rows: int, height: int) -> list[int]:
-    """The upper edges of the seats at a side, from above."""
-    last = height - LAST
-    if rows < 2:
-        return [(FIRST + last) // 2] * rows
-    return [FIRST + (last - FIRST) * row // (rows - 1) for row in range(rows)]
-
-
-def _side_seat_place(x: int, y: int, *, is_left: bool) -> SeatPlace:
-    return SeatPlace(x, y, BET if is_left else WIDTH - BET, y + 60, "start" if is_left else "end")
-
 
 HERE = Path(__file__).parent
 STYLES, SCRIPTS = ([web.asset(HERE / f"hand.{kind}")] for kind in ("css", "js"))
@@ -79,14 +26,15 @@ ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
 
 def render_page(film: Film) -> str:
     """The whole page, with style, script and steps inside."""
-    shown: str = template_environment().get_template("hand.html").render(template_values(film))
+    values = template_values(film) | {"scripts": [*SCRIPTS, web.KEYS]}
+    shown: str = template_environment().get_template("hand.html").render(values)
     return shown
 
 
 def template_environment(*folders: Path) -> Environment:
     """The templates of a hand, those of the folders first."""
     made = web.environment(*folders, HERE)
-    made.globals.update(hand_words=hand_words, short_name=short_name, address_of_player=None)
+    made.globals.update(hand_words=hand_words, short_name=short_name, address_of_player=None, notes_of_player=None)
     return made
 
 
@@ -95,24 +43,37 @@ def step_number_at_line(film: Film, line: int) -> int:
     return sum(frame.line <= line for frame in film.frames[1:])
 
 
+def step_number_of_deal(film: Film) -> int:
+    """The number of the first step with the hero's cards, or of the first after the deal; 0: the hand has no deal."""
+    dealt = [number for number, frame in enumerate(film.frames) if frame.dealt]
+    return next((number for number in dealt if film.frames[number].hand), next(iter(dealt), 0))
+
+
 def template_values(
-    film: Film, first_step: int = 0, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})
+    film: Film,
+    first_step: int | None = None,
+    marks: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+    prices: Mapping[int, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """Return the values for the templates. `begin`: the first step; `marks`: by steps, a sign and its meaning."""
-    view, steps, names = film.view, replayer_steps(film), names_dealt_in(film.view)
-    shape = table_shape(len(names))
+    """Return the values for the templates. `begin`: the first step, without one the deal.
+
+    By steps, `marks` has a sign and its meaning, `prices` what the hero's next decision cost.
+    """
+    view, steps, names = film.view, replayer_steps(film, prices), names_dealt_in(film.view)
     heroes = [place for place, seat in enumerate(view.seats) if seat.hero and seat.net is not None]
     first = heroes[0] if heroes else 0
     turned = [(first + place) % len(names) for place in range(len(names))] if names else []
-    places = dict(zip(turned, shape.places, strict=False))
+    narrow, wide = (shape(max(len(names), 2)) for shape in (board.narrow_board, board.wide_board))
+    places = {place: spots for place, *spots in zip(turned, narrow.places, wide.places, strict=False)}
     return {
         "view": view,
         "steps": steps,
         "stages": log_stages(film),
-        "shape": shape,
-        "width": WIDTH,
-        "at": [(place, view.seats[place], places[place], place in heroes) for place in range(len(names))],
-        "begin": first_step,
+        "board": board,
+        "narrow": narrow,
+        "wide": wide,
+        "at": [(place, view.seats[place], *places[place], place in heroes) for place in range(len(names))],
+        "begin": step_number_of_deal(film) if first_step is None else first_step,
         "marks": marks,
         "secrets": any(seat.secret for step in steps for seat in step.seats),
         "block": json_block(steps),

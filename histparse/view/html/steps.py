@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from unicodedata import east_asian_width
 
 from msgspec import Struct
@@ -35,7 +37,7 @@ class SeatStep(Struct, frozen=True, omit_defaults=True):
     acts: bool = False
     won: bool = False
     drew: str = ""
-    """`3 · 1 · pat`."""
+    """`drew 3 · 1 · pat`, or `stood pat`."""
 
 
 class ShownStep(Struct, frozen=True, omit_defaults=True):
@@ -48,8 +50,10 @@ class ShownStep(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatStep, ...]
     who: str = ""
     hand: str = ""
-    """`8-7-5-4-2, 12th best of 7,462 hands`."""
+    """`8-7-5-4-2, 12th best of 7,462 hands`, or `pair of fives`."""
     chance: str = ""
+    price: str = ""
+    """What the hero's next decision cost, where that is known."""
     findings: tuple[str, ...] = ()
     """`BET02 error`, then what it says: for the log."""
 
@@ -78,12 +82,12 @@ def names_dealt_in(view: HandView) -> tuple[str, ...]:
     return tuple(seat.player for seat in view.seats if seat.net is not None)
 
 
-def replayer_steps(film: Film) -> list[ShownStep]:
-    """All of them, the first before anything happens."""
+def replayer_steps(film: Film, prices: Mapping[int, str] = MappingProxyType({})) -> list[ShownStep]:
+    """All of them, the first before anything happens; `prices`: by steps, what the hero's next decision cost."""
     following = [frame.step for frame in film.frames[1:]]
     return [
-        _replayer_step(film.view, frame, next_step)
-        for frame, next_step in zip(film.frames, [*following, None], strict=False)
+        _replayer_step(film.view, frame, next_step, prices.get(number, ""))
+        for number, (frame, next_step) in enumerate(zip(film.frames, [*following, None], strict=False))
     ]
 
 
@@ -130,7 +134,7 @@ def _short_stage_name(stage: Stage) -> str:
     return f"Bets {stage.number}" if stage.number else "Deal"
 
 
-def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None) -> ShownStep:
+def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None, price: str) -> ShownStep:
     actor = frame.step.player if frame.step else None
     seats = tuple(
         _seat_step(view, frame, seat, acts=name == actor, throws=_cards_thrown_next(next_step, name))
@@ -145,6 +149,7 @@ def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None) -> S
         who=escape_unprintable(actor or ""),
         hand=hand_words.describe_held_cards(frame.hand) if frame.hand else "",
         chance=_chance_text(frame.coming) if frame.coming else "",
+        price=price,
         findings=tuple(
             f"{finding.code} {finding.severity}: {escape_unprintable(finding.message)}" for finding in frame.findings
         ),
@@ -181,8 +186,15 @@ def _seat_step(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, thr
         folded=seat.folded and not (acts and isinstance(frame.step, Fold)),
         acts=acts,
         won=acts and isinstance(frame.step, Collect),
-        drew=" · ".join("pat" if count == 0 else str(count) for count in seat.drawn if count is not None),
+        drew=_drawn_text([count for count in seat.drawn if count is not None]),
     )
+
+
+def _drawn_text(counts: list[int]) -> str:
+    """Say what was drawn so far in each draw, in the order of the draws."""
+    if not any(counts):
+        return "stood pat" if counts else ""
+    return "drew " + " · ".join(str(count) if count else "pat" for count in counts)
 
 
 def _chance_text(coming: Drawn) -> str:

@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  const NAMED = "[aria-keyshortcuts]", ELSEWHERE = "[data-act], [href^='#'], table";  // what has a script of its own
+  const NAMED = "[aria-keyshortcuts]", ELSEWHERE = "[data-act], [href='#tags'], table";  // what has a script of its own
   const list = () => {
     const old = document.querySelector(".keys");
     if (old) return old.close();
