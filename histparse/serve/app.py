@@ -28,7 +28,7 @@ from histparse.serve.address import (
     parse_address,
     parse_known_parameters,
 )
-from histparse.serve.calendar import Period, period_links
+from histparse.serve.calendar import period_links
 from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, recent_sessions
 from histparse.serve.guard import WRITING, App, Guard, Token, read_form
 from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
@@ -143,14 +143,10 @@ class Site:
             "mask": address.mask,
             "is_day": is_day,
             "stakes_in_words": stakes_in_words,
-            "periods": partial(self._periods, request),
+            "periods": lambda: list(period_links(address, recent_sessions(request))),
             "filter_menus": partial(filter_menus, address),
             "passing_hands": partial(count_passing_hands, request),
         }
-
-    def _periods(self, request: PageRequest) -> list[Period]:
-        last_played_at = request.cached("latest", _last_played_at)
-        return list(period_links(request.address, last_played_at, recent_sessions(request)))
 
     async def _stream_pieces(
         self,

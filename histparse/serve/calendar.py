@@ -13,10 +13,9 @@ from histparse.model.errors import count
 from histparse.serve.address import Address
 from histparse.stats import words
 
-PERIODS = {"Last session": "session", "Last day": "1d", "7 days": "7d", "30 days": 30, "90 days": 90}
-"""What the filter of the last hands is in each period."""
-SESSIONS = ("This session", "Last session")
-"""The last two, the latest first."""
+PERIODS = {"This session": "session", "Last day": "1d", "7 days": "7d", "30 days": "30d", "90 days": "90d"}
+"""What the filter `last` is in each period; the session of the last hand is this one."""
+LAST_SESSION, ALL_TIME = "Last session", "All time"
 TIME, SHOWN_TIME = "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"
 MINUTE = timedelta(minutes=1)
 
@@ -30,27 +29,21 @@ class Period(Struct, frozen=True):
     began: str = ""
 
 
-def period_links(
-    address: Address, last_played_at: datetime | None, sessions: Iterable[Mapping[str, Any]] = ()
-) -> Iterator[Period]:
-    """The periods of a page, from when the last hand was played (UTC), and from sessions in the time zone of the page.
+def period_links(address: Address, sessions: Iterable[Mapping[str, Any]] = ()) -> Iterator[Period]:
+    """The periods of a page; `sessions` has the last two, in the time zone of the page."""
+    shown = tuple(address.get(name) or "" for name in ("last", "from", "to"))
 
-    They end with that hand, so that there is something to see for those who have not imported for a while."""
-    chosen = tuple(address.get(name)
-    )
-
-    def link(name: str, first: str, end: str = "", began: str = "") -> Period:
-        is_shown = (first, end) == (address.get("" for name in ("last", "from", "to")
-        return Period(name, address.changed_address(**{"from": first, "to": end, "page": ""}), is_shown, began)
+    def link(name: str, last: str = "", first: str = "", end: str = "", began: str = "") -> Period:
+        changes = {"last": last, "from": first, "to": end, "page": ""}
+        return Period(name, address.changed_address(**changes), shown == (last, first, end), began)
 
     for name, last in PERIODS.items():
-        yield link(name, f"{last - timedelta(days=days - 1)}")
-    latest = sorted(sessions, key=lambda session: session["began"], reverse=True)
-    for name, session in zip(SESSIONS, latest, strict=False):
+        yield link(name, last)
+    for session in sorted(sessions, key=lambda session: session["began"])[:-1]:
         began = session["began"]
         end = began + timedelta(minutes=session["minutes"]) + MINUTE
-        yield link(name, f"{began:{TIME}}", f"{end:{TIME}}", f"{began:{SHOWN_TIME}}")
-    yield link(last, "All time", "")
+        yield link(LAST_SESSION, "", f"{began:{TIME}}", f"{end:{TIME}}", f"{began:{SHOWN_TIME}}")
+    yield link(ALL_TIME)
 
 
 WEEKS, WEEK = 26, 7

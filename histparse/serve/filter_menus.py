@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from histparse import StatisticsError
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.calendar import SESSIONS, Period
+from histparse.serve.calendar import Period
 from histparse.serve.sessions import list_sessions
 from histparse.serve.source import PageRequest
 from histparse.stats.filter_kinds import Filter, stakes_in_words
@@ -84,7 +84,7 @@ def recent_sessions(request: PageRequest) -> list[dict[str, Any]]:
         rows = list_sessions(PageRequest(replace(address, parameters=parameters), request.store, request.source))
     except (RefusedError, StatisticsError):
         return []
-    return rows.drop_nulls("began").unique("began").sort("began").tail(len(SESSIONS)).to_dicts()
+    return rows.drop_nulls("began").unique("began").sort("began").tail(2).to_dicts()
 
 
 def count_passing_hands(request: PageRequest, player: str | None) -> int | None:
