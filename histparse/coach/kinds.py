@@ -74,7 +74,7 @@ def pack_kinds(kinds: NDArray[np.bool_]) -> Masks:
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
 
-def count_packed_kinds(kinds: Masks) -> Masks:
+def count_decisions_by_kind(kinds: Masks) -> Masks:
     """For each kind, in how many decisions its bit is set."""
     return np.array([np.count_nonzero(kinds >> place & 1) for place in range(len(KINDS))])
 

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.bets import REASONS, SAMPLES
 from histparse.coach.decisions import BETS, SNOW, STEPS
-from histparse.coach.kinds import KINDS, NAMES, Kind, count_packed_kinds
+from histparse.coach.kinds import KINDS, NAMES, Kind, count_decisions_by_kind
 from histparse.coach.observed import PARTS
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
@@ -100,7 +100,7 @@ def _kind_column(mistakes: pl.DataFrame) -> Masks:
 
 
 def _count_spots(decisions: pl.DataFrame) -> Masks:
-    return count_packed_kinds(np.asarray(decisions["possible"].to_numpy(), np.int64))
+    return count_decisions_by_kind(np.asarray(decisions["possible"].to_numpy(), np.int64))
 
 
 def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> Floats:

@@ -39,7 +39,9 @@ def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[
         or [*_check_gaps(summary)][: 1 if is_all_read else 0]
     )
     shares = [*_check_shares(summary)]
-    sums = [*_check_pool(summary)] if len(shares) != 1 else []  # of several shares, the prize pool is what is wrong
+    sums = (
+        [*_check_prizes_within_pool(summary)] if len(shares) != 1 else []
+    )  # of several shares, the prize pool is what is wrong
     sums = sums or shares[:1] or [*_check_totals(summary)][:1]
     checks = (_check_times, _check_price, _check_purchases, _check_own_place)
     findings = [*listed, *sums, *chain.from_iterable(check(summary) for check in checks)]
@@ -70,7 +72,7 @@ def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
             )
 
 
-def _check_pool(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_prizes_within_pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
     paid = sum(_prize_in_pool_currency(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:

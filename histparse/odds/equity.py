@@ -26,7 +26,7 @@ from histparse.odds.card_sets import (
     suit_blind_keys,
 )
 from histparse.odds.counting import MOST_DRAWS, Share, count_shares, sampled_shares, split_pots, standard_error
-from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash_error, remove_impossible_hands
+from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash_error, remove_hands_with_dead_cards
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ def compute_equity(
     sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1, *, with_policy_error: bool = True
 ) -> Equity:
     """Compute what each side wins with 0-3 draws to come. Raises HistparseError if hands are incomplete or clash."""
-    possible_sides = remove_impossible_hands(sides, dead_cards, draws)
+    possible_sides = remove_hands_with_dead_cards(sides, dead_cards, draws)
     try:
         return Equity(count_shares(possible_sides, dead_cards, draws))
     except TooManyError:
@@ -227,8 +227,8 @@ class Question(Struct, frozen=True):
     """How the player draws after this draw."""
 
     def build_sides(self, hand_range: Range) -> list[Side]:
-        """The player and the others. Raises HistparseError as `remove_impossible_hands` does."""
-        return remove_impossible_hands([Side(hand_range, self.policy), *self.opponents], self.dead, self.draws)
+        """The player and the others. Raises HistparseError as `remove_hands_with_dead_cards` does."""
+        return remove_hands_with_dead_cards([Side(hand_range, self.policy), *self.opponents], self.dead, self.draws)
 
 
 class Way(Struct, frozen=True):

@@ -149,7 +149,7 @@ class Side(Struct, frozen=True):
     policy: Policy
 
 
-def remove_impossible_hands(sides: Sequence[Side], dead_cards: int, draws: int) -> list[Side]:
+def remove_hands_with_dead_cards(sides: Sequence[Side], dead_cards: int, draws: int) -> list[Side]:
     """With the hands that are possible. Raises HistparseError if there is none, or a hand stays incomplete."""
     return [Side(_possible_range(side.held, dead_cards, draws), side.policy) for side in sides]
 

@@ -109,7 +109,7 @@ class InPlace:
             if place is not None:
                 yield from self._edit(words, place, self._part(part, words[slice(*place)]))
         if "hand_id" in parts and self._wishes.numbers:
-            yield from self._further_numbers(words, places)
+            yield from self._edit_long_numbers_outside(words, places)
 
     def _edit(self, words: str, place: Place, new: str) -> Iterator[Edit]:
         if new != words[slice(*place)]:
@@ -183,7 +183,7 @@ class InPlace:
                 letters = (names.title if is_whole else names.part)(plain, self._tournament)
         return letters
 
-    def _further_numbers(self, words: str, places: Places) -> Iterator[Edit]:
+    def _edit_long_numbers_outside(self, words: str, places: Places) -> Iterator[Edit]:
         """Long numbers of the line between the parts that are read."""
         read = [*filter(None, places.pieces)]
         for digits in _LONG.finditer(words):

@@ -172,6 +172,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             metavar="PERIOD",
             help="Only the last days, weeks or months, up to the last hand: 7d, 2w, 3m; or the last session: session.",
             heading=("last {}",),
+            menu="When",
             example="7d, 2w, 3m, session",
             parse=periods.parse_last,
             describe=periods.last_in_words,

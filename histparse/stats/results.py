@@ -191,7 +191,7 @@ class Results(Struct, frozen=True):
         return winning_verdict(self.bb100, self.low_end, self.high_end, self.hands)
 
     @property
-    def hands_missing(self) -> int:
+    def hands_needed_to_forecast(self) -> int:
         """The number of hands that are missing for a forecast."""
         return max(0, ENOUGH_HANDS - self.hands)
 

@@ -42,7 +42,7 @@ def is_winning(bb100: float, low: float | None, high: float | None, hands: int) 
         return Winning("yes")
     if high < 0:
         return Winning("no")
-    missing = hands_missing(bb100, low, high, hands)
+    missing = hands_until_known(bb100, low, high, hands)
     if missing is None:
         return Winning(UNKNOWN, "it is too near to zero to say how many more hands would tell")
     return Winning(UNKNOWN, f"if it stays so, about {missing:,} more hands would tell")
@@ -55,7 +55,7 @@ def winning_verdict(bb100: float, low: float | None, high: float | None, hands: 
     return f"{winning.answer.capitalize()}: {'; '.join(filter(None, [rate, winning.missing]))}"
 
 
-def hands_missing(bb100: float, low: float, high: float, hands: int) -> int | None:
+def hands_until_known(bb100: float, low: float, high: float, hands: int) -> int | None:
     """About how many hands more make a 95 % interval around that rate leave out zero; None: more than a million.
 
     The interval narrows with the square root of the hands. Rounded to two digits, for it is a forecast.

@@ -31,7 +31,15 @@ from histparse.odds.equity import BLOCK, compute_equity, deal_final_hands, deal_
 from histparse.odds.hand_sums import count_best_draws
 from histparse.odds.low_draws import CHANGE, compute_low_worths, find_keep_numbers, load_low_draws
 from histparse.odds.notation import parse_range
-from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, compute_pat_rates, remove_impossible_hands
+from histparse.odds.policies import (
+    AsOftenPat,
+    ForLow,
+    Policy,
+    Side,
+    ToBeat,
+    compute_pat_rates,
+    remove_hands_with_dead_cards,
+)
 from tests.odds.dealer import final_hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -45,12 +53,14 @@ def side(text: str, policy: Policy | None = None) -> Side:
 def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
     """What the first wins, counted."""
     gone = cards_to_mask(parse_cards(dead))
-    return count_shares(remove_impossible_hands(sides, gone, draws), gone, draws)[0]
+    return count_shares(remove_hands_with_dead_cards(sides, gone, draws), gone, draws)[0]
 
 
 def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
     """What the first wins, dealt."""
-    return sampled_shares(deal_rank_numbers(remove_impossible_hands(sides, dead, draws), dead, draws, deals, seed))[0]
+    return sampled_shares(
+        deal_rank_numbers(remove_hands_with_dead_cards(sides, dead, draws), dead, draws, deals, seed)
+    )[0]
 
 
 def error_of(share: Share) -> float:
@@ -151,7 +161,7 @@ def test_three_hands_tried_out() -> None:
         numbers = [number((*first, one)), number((*second, other)), number(pat)]
         for place in range(3):
             won[place] += (numbers[place] == min(numbers)) / numbers.count(min(numbers))
-    found = count_shares(remove_impossible_hands([*map(side, texts)], 0, 1), 0, 1)
+    found = count_shares(remove_hands_with_dead_cards([*map(side, texts)], 0, 1), 0, 1)
     ways = len(unseen) * (len(unseen) - 1)
     assert [share.equity for share in found] == pytest.approx([part / ways for part in won], abs=1e-12)
 

@@ -214,8 +214,8 @@ def _prospect_rows(sums: histparse.Results, outlook: histparse.Outlook) -> dict[
     future = sums.prospects
     if future is None:
         return {
-            "hands to come": f"at least {sums.hands + sums.hands_missing} hands are needed to look ahead: "
-            f"{sums.hands_missing} more"
+            "hands to come": f"at least {sums.hands + sums.hands_needed_to_forecast} hands are needed to look ahead: "
+            f"{sums.hands_needed_to_forecast} more"
         }
     bankroll = "none is enough" if future.bankroll is None else f"{future.bankroll:,.0f} big bets"
     note = (

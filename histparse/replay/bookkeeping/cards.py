@@ -195,7 +195,7 @@ def state_total(table: Table, event: ev.Total) -> None:
 
 
 @act(ev.Result)
-def list_result(table: Table, event: ev.Result, player: Player) -> None:
+def keep_result_and_its_cards(table: Table, event: ev.Result, player: Player) -> None:
     """The summary may turn up a mucked hand."""
     table.results.append(event)
     if event.cards and player.shown is None:
