@@ -39,9 +39,8 @@ def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[
         or [*_check_gaps(summary)][: 1 if is_all_read else 0]
     )
     shares = [*_check_shares(summary)]
-    sums = (
-        [*_check_prizes_within_pool(summary)] if len(shares) != 1 else []
-    )  # of several shares, the prize pool is what is wrong
+    # Of several shares, the prize pool is what is wrong.
+    sums = [*_check_prizes_within_pool(summary)] if len(shares) != 1 else []
     sums = sums or shares[:1] or [*_check_totals(summary)][:1]
     checks = (_check_times, _check_price, _check_purchases, _check_own_place)
     findings = [*listed, *sums, *chain.from_iterable(check(summary) for check in checks)]
