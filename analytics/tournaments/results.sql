@@ -2,7 +2,7 @@
 -- A summary counts for more than the hands, of which some may be missing.
 
 WITH played AS (
-    SELECT site, tournament_id, player, count(*) AS hands, min(played_at) AS began, max(played_at) AS ended,
+    SELECT site, tournament_id, player, any_value(betting::VARCHAR) AS betting, count(*) AS hands, min(played_at) AS began, max(played_at) AS ended,
         any_value(buy_in) AS buy_in, any_value(buy_in_bounty) AS buy_in_bounty, any_value(fee) AS fee,
         any_value(buy_in_currency) AS currency, max_by(tournament_place, played_at) AS place, sum(tournament_prize)::BIGINT AS prize,
         sum(bounty_won)::BIGINT AS bounty, sum(bounties_won)::INTEGER AS bounties,
@@ -22,7 +22,13 @@ joined AS (
         told.match,
         coalesce(told.player, played.player) AS player,
         told.name,
-        coalesce(told.game, CASE WHEN played.hands > 0 THEN '2-7 Triple Draw' END) AS game,
+        -- Our own game has one name, whatever a summary calls it; of others the words of the site stay.
+        CASE
+            WHEN told.game IS NULL THEN '2-7 Triple Draw' || coalesce(' ' || nullif(played.betting, 'fixed limit'), '')
+            WHEN told.game ILIKE '%2-7%' AND told.game ILIKE '%triple draw%'
+            THEN '2-7 Triple Draw' || coalesce(' ' || lower(nullif(regexp_extract(told.game, '(?i)(pot|no) limit'), '')), '')
+            ELSE told.game
+        END AS game,
         told.speed,
         told.kind,
         coalesce(told.started_at, played.began) AS started_at,

@@ -27,6 +27,7 @@ HEADINGS = {
     "showdown_net": "at showdown",
     "other_net": "without",
     "of_others": "opponents",
+    "placed": "with a result",
     "mistakes": "made",
     "spots": "chances",
     "instead": "better",

@@ -114,7 +114,7 @@ BREAK = timedelta(minutes=30)
 _LAST = re.compile(r"(?P<number>[0-9]{1,4})(?P<unit>[dwm])")
 _LAST_HAND = "SELECT max(played_at) FROM hands"
 _LAST_TOURNAMENT = "SELECT greatest(max(played_at), (SELECT max(started_at) FROM tournaments)) FROM hands"
-"""Of many tournaments there are only summaries."""
+"""When the last hand or tournament began: of many tournaments there are only summaries."""
 _LAST_SESSION = """
     WITH played AS (
         SELECT played_at, played_at - lag(played_at) OVER (ORDER BY played_at) AS gap
@@ -123,7 +123,7 @@ _LAST_SESSION = """
     )
     SELECT max(played_at) FROM played WHERE gap IS NULL OR gap >= INTERVAL 30 MINUTE
 """
-"""Of all heroes, or where there are none of everybody."""
+"""When the last session began: that of all heroes, or where there are no heroes of all players."""
 
 
 def parse_last(text: str) -> str:

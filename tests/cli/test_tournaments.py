@@ -30,10 +30,14 @@ def test_an_import_counts_summaries(run: Run, tmp_path: Path) -> None:
 def test_the_list_ends_with_a_sentence_for_each_currency(run: Run, filled: Path) -> None:
     lines = run("tournaments", "--db", filled)[1].splitlines()
     euros, points, dollars = lines[-3:]
-    assert euros.startswith("EUR: 1 tournament, 1 of 1 in the money, paid €5, won €12.15 in 1 of them: return +143.0%")
-    assert points == "FPP: 1 tournament, 1 of 1 in the money"
+    assert euros.startswith(
+        "EUR: 1 tournament played, 1 with a result, 1 of them in the money; "
+        "paid €5, won €12.15 in the 1 with cost and prizes known: return +143.0%"
+    )
+    assert points == "FPP: 1 tournament played, 1 with a result, 1 of them in the money"
     assert dollars.startswith(
-        "USD: 4 tournaments, 2 of 3 in the money, paid $242, won $359 in 3 of them: return +48.3%"
+        "USD: 4 tournaments played, 3 with a result, 2 of them in the money; "
+        "paid $242, won $359 in the 3 with cost and prizes known: return +48.3%"
     )
 
 
@@ -75,6 +79,13 @@ def test_the_last_rows_have_an_option_of_their_own(run: Run, filled: Path, comma
         "histparse: --last 20 needs a unit: 20d, 20w or 20m; "
         "sessions and tournaments list their last 20 rows with --rows 20\n",
     )
+
+
+def test_a_game_has_one_name(run: Run, filled: Path) -> None:
+    """PokerStars calls it `Triple Draw 2-7 Lowball Limit` in a summary; a limit that is not fixed is told."""
+    rows = json.loads(run("tournaments", "--db", filled, "--format", "json")[1])
+    games = {row["game"] for row in rows}
+    assert {game for game in games if "Triple Draw" in game} == {"2-7 Triple Draw", "2-7 Triple Draw pot limit"}
 
 
 def test_doctor_and_check_know_summaries(run: Run) -> None:

@@ -32,7 +32,7 @@ def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     assert page.status == 200
     shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
     assert "USD 10+1 USD 3 2 $22 $39 +$17 2 +77.3%" in shown
-    assert "2013-03-16 18:00 USD 10+1 Triple Draw" in shown  # its site and player are in the heading
+    assert "2013-03-16 18:00 USD 10+1 2-7 Triple Draw" in shown  # its site and player are in the heading
     assert "2013-03-16 18:00 pokerstars Katja72" in re.sub(r"(\s*<[^>]+>\s*)+", " ", client.get("/tournaments").text)
     assert client.get("/tournaments", by="position").status == 400
     assert "has none: these are" in client.get("/tournaments", player="Bodo Pat").text

@@ -36,12 +36,20 @@ def parsed() -> list[TournamentSummary]:
     return [one.summary for file in SUMMARIES for one in judged(file) if one.summary]
 
 
+OUR_GAME = {
+    "Triple Draw 2-7 Lowball Limit": "2-7 Triple Draw",
+    "Triple Draw 2-7 Lowball Pot Limit": "2-7 Triple Draw pot limit",
+    "2-7 Triple Draw Limit": "2-7 Triple Draw",
+}
+"""Its name, by what sites call it."""
+
+
 def recounted(key: str) -> dict[tuple[str | None, str], dict[str, Any]]:
     """The totals by a field and currency, added up in plain Python."""
     found: defaultdict[tuple[str | None, str], dict[str, Any]] = defaultdict(lambda: defaultdict(int))
     for one in parsed():
         assert one.price is not None
-        row = found[getattr(one, key), one.price.currency]
+        row = found[OUR_GAME.get(getattr(one, key), getattr(one, key)), one.price.currency]
         row["tournaments"] += 1
         if one.own.prize is not None or one.own.ticket is not None:
             row["placed"] += 1

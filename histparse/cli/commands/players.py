@@ -163,13 +163,14 @@ def run_tournaments(
 
 def _describe_totals(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
     """One line on the tournaments of a currency."""
-    cashed = f"{row['in_the_money']} of {row['placed']} in the money"
-    words = [f"{currency_name(currency)}: {count(tournaments, 'tournament')}", cashed]
-    if row["roi"] is not None:
-        paid, won = (show_amount(amount, currency) for amount in (cost, winnings))
-        span = f"{row['roi_low']:+.0%} to {row['roi_high']:+.0%}"
-        words.append(f"paid {paid}, won {won} in {counted:,} of them: return {row['roi']:+.1%} (95 %: {span})")
-    return ", ".join(words)
+    placed = f"{row['placed']:,} with a result, {row['in_the_money']:,} of them in the money"
+    words = f"{currency_name(currency)}: {count(tournaments, 'tournament')} played, {placed}"
+    if row["roi"] is None:
+        return words
+    paid, won = (show_amount(amount, currency) for amount in (cost, winnings))
+    span = f"{row['roi_low']:+.0%} to {row['roi_high']:+.0%}"
+    known = f"paid {paid}, won {won} in the {counted:,} with cost and prizes known"
+    return f"{words}; {known}: return {row['roi']:+.1%} (95 %: {span})"
 
 
 # --- compare ---------------------------------------------------------------------------------------------------------
@@ -280,7 +281,7 @@ def _split_alias(db: str, alias: str, players: list[str] | None) -> None:
 
 def _join_alias(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
-        raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
+        raise UsageError("aliases needs PLAYERS, as in: histparse aliases Ann pokerstars:Ann winamax:Ann")
     with open_for_changes(db) as store:
         names = store.join(alias, players)
     print_line(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")
