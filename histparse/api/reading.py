@@ -22,6 +22,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.parsing.dialects import known_site
 from histparse.parsing.doctor import Diagnosis, diagnose_file
+from histparse.reader.content import is_picture
 
 __all__ = ["Files", "Result", "Step", "check", "doctor", "judge", "make_files", "read", "read_text", "size"]
 Result = TypeVar("Result")
@@ -43,6 +44,11 @@ class Files:
     def size(self) -> int:
         """Bytes to read, approximately."""
         return sum(map(size, self.paths))
+
+    @property
+    def picture_count(self) -> int:
+        """How many of them are pictures, and no histories."""
+        return sum(map(is_picture, self.paths))
 
     def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
         """The results of the step for every file; `doing` says what it does, as in `Reading`.

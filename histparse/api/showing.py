@@ -9,7 +9,15 @@ from rich.console import Console
 
 from histparse.api import late
 from histparse.model.errors import HistparseError, quoted
-from histparse.view import HandView, film_in_file, glance, one_line, parse_file_and_line
+from histparse.view import (
+    HandView,
+    film_by_place,
+    film_in_file,
+    glance,
+    one_line,
+    parse_file_and_line,
+    parse_file_and_place,
+)
 from histparse.view.film import Film
 
 WIDTH = 100
@@ -17,9 +25,9 @@ WIDTH = 100
 
 
 def show(hand: str) -> HandView:
-    """The hand at that `FILE:LINE`, or the one that `hand_line` wrote, judged; `Store.show` finds one by its number.
+    """The hand at that `FILE:LINE`, the third of `FILE#3`, or the one that `hand_line` wrote, judged.
 
-    Raises HistparseError if there is none, FileError for a file that cannot be read.
+    `Store.show` finds one by its number. Raises HistparseError if there is none, FileError if a file cannot be read.
     """
     return replay_hand(hand).view
 
@@ -28,17 +36,18 @@ def replay_hand(hand: str) -> Film:
     """A hand step by step, with the table after each step; a hand on one line has none."""
     if one_line.is_line(hand):
         return Film(one_line.parse_line(hand), ())
-    place = parse_file_and_line(hand)
-    if place is None:
-        raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
-    return film_in_file(*place)
+    if (line := parse_file_and_line(hand)) is not None:
+        return film_in_file(*line)
+    if (place := parse_file_and_place(hand)) is not None:
+        return film_by_place(*place)
+    raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
 
 
 def is_stored(hand: str, *, has_store: bool) -> bool:
     """Whether that is a hand's number, or a line of a file that is not here; the file may have been imported."""
     if one_line.is_line(hand):
         return False
-    place = parse_file_and_line(hand)
+    place = parse_file_and_line(hand) or parse_file_and_place(hand)
     return place is None or (has_store and not Path(place[0]).is_file())
 
 

@@ -34,6 +34,8 @@ class FoundFolder(Struct, frozen=True):
     """Tournament summaries, of any game."""
     others: int
     """Hands of other games, and other texts of a site."""
+    pictures: int = 0
+    """Files that are pictures, and no histories."""
 
 
 def find_hands_here() -> list[FoundFolder]:
@@ -51,12 +53,14 @@ def total_size(paths: Iterable[Path]) -> int:
 
 def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
     """Count the hands in a folder. `advance` gets the bytes of each file read; what cannot be read is left out."""
-    files, games = Files([folder], _ignore_error).paths, Games()
-    for file in files:
+    files, games = Files([folder], _ignore_error), Games()
+    for file in files.paths:
         with suppress(FileError):
             games.add_file(file)
         advance(size(file))
-    return FoundFolder(folder, len(files), dict(games.hands), games.tournaments, games.others)
+    return FoundFolder(
+        folder, len(files.paths), dict(games.hands), games.tournaments, games.others, files.picture_count
+    )
 
 
 def _ignore_error(_: OSError) -> None:

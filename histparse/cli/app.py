@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from errno import ENAMETOOLONG, EROFS
@@ -61,6 +62,7 @@ FAILED = 2
 """Exit code of everything that could not run."""
 COMPLETING = "_HISTPARSE_COMPLETE"
 """A shell sets it to ask what comes next on its line; it passes no arguments."""
+_WIDTH = re.compile(r"0*[1-9][0-9]{0,3}")
 READER_GONE = 141
 """The exit code shells give a program ended by a closed pipe; 1 would mean findings."""
 
@@ -79,6 +81,7 @@ def run_as_process(arguments: Sequence[str]) -> int:
 def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
     _escape_unencodable_output()
+    _forget_impossible_width()
     try:
         return run_until_ctrl_c(lambda: _dispatch(arguments))
     except process.ReaderGone:
@@ -86,9 +89,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except HistparseError as error:
         return _report_failure(error.to_users)
     except typer.TyperException as error:
-        return (
-            _report_failure(*describe_usage_error(error)) if error.format_message() else FAILED
-        )  # the help page has already been printed
+        return _report_failure(*describe_usage_error(error, arguments))
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
@@ -104,7 +105,6 @@ def build_app() -> typer.Typer:
     app = typer.Typer(
         name="histparse",
         cls=CommandGroup,
-        no_args_is_help=True,
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -176,6 +176,12 @@ def _escape_unencodable_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=process.IN_ASCII)
+
+
+def _forget_impossible_width() -> None:
+    """Forget a width of the screen that is no number of 1 to 9,999 columns: nothing could be shown on it."""
+    if not _WIDTH.fullmatch(os.environ.get("COLUMNS", "")):
+        os.environ.pop("COLUMNS", None)
 
 
 def _report_failure(sentence: str, *hints: str) -> int:

@@ -195,9 +195,7 @@ class _Commands(Mapping[str, Command | CommandGroup]):
 def _build_command(name: str, run: Callable[..., int], kind: type[Made]) -> Made:
     shell = _build_typer(name)
     shell.command(name, cls=kind)(splice_options(run))
-    command = cast("Made", get_command(shell))
-    command.no_args_is_help = any(parameter.required for parameter in command.params)
-    return command
+    return cast("Made", get_command(shell))
 
 
 def build_topic(name: str) -> Topic:
@@ -208,7 +206,7 @@ def build_topic(name: str) -> Topic:
 def _build_group(name: str, run: Callable[[], None]) -> CommandGroup:
     shell = _build_typer(name)
     kind = type("Group", (CommandGroup,), {"modules": dict.fromkeys(commands.GROUPS[name], commands.MODULES[name])})
-    shell.callback(cls=kind, no_args_is_help=True)(run)
+    shell.callback(cls=kind)(run)
     return cast("CommandGroup", get_command(shell))
 
 

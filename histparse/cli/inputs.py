@@ -35,6 +35,13 @@ def name_first_paths(paths: Iterable[str | Path]) -> str:
     return escape_unprintable(", ".join(list(map(shown_path, paths))[:3]))
 
 
+def picture_lines(number: int) -> list[str]:
+    """A line on so many files that are pictures; none without any."""
+    if not number:
+        return []
+    return ["1 file is not a history: a picture" if number == 1 else f"{number:,} files are not histories: pictures"]
+
+
 def _describe_os_error(error: OSError) -> str:
     return f"{escape_unprintable(shown_path(str(error.filename)))}: {error.strerror}"
 

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
-from histparse.model.text_codes import SYN04, SYN10
+from histparse.model.text_codes import SYN04, SYN05, SYN10
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NO_MATCH, Dialect
 from histparse.reader import texts
+from histparse.reader.content import is_picture
 from histparse.reader.hand import HandText, has_stray, letters, repaired
 from histparse.reader.source import unpacked
 from histparse.reader.text import CONTROLS, LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
@@ -176,7 +177,9 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
 def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of a text, of all sites or only that one, and a finding for text that belongs to none."""
     if text.encoding is None:
-        if text.problem is None:
+        if text.problem is None and is_picture(text.path):
+            yield SYN05.at(text.path, 1, "not a history, skipped: a picture")
+        elif text.problem is None:
             yield SYN04.at(text.path, 1, "this is not text")
         return
     reported = has_note = False

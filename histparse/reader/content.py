@@ -29,6 +29,14 @@ def texts_of(file: BufferedReader, name: str, inspected: Inspection | None, book
         yield Text(Source(name, file), bookmark)
 
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+
+
+def is_picture(path: str | PathLike[str]) -> bool:
+    """Whether a file is called as a picture is, as those that players save of their tables."""
+    return str(path).lower().endswith(_PICTURES)
+
+
 # --- the content of a file -------------------------------------------------------------------------------------------
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")

@@ -12,7 +12,7 @@ from itertools import product, starmap
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.model.errors import join_by_or, quoted, similar, suggest_names, unescape
+from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar, suggest_names, unescape
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
@@ -197,9 +197,9 @@ def _parameters_in_query(condition: str, parameters: dict[str, str]) -> dict[str
 def _single_match(database: Database, name: str, matches: list[str]) -> str:
     if not matches:
         near = similar_players(database, name)
-        raise StatisticsError(
-            suggest_names("player", name, near=near) + "; `histparse players` lists them" * (not near)
-        )
+        few = most_met_players(database, MOST_LISTED + 1)
+        hint = "" if near or len(few) <= MOST_LISTED else "; `histparse players` lists them"
+        raise StatisticsError(suggest_names("player", name, few, near) + hint)
     if len(matches) > 1:
         joining = f"`histparse aliases {shlex.join([name, *matches])}` joins them if they are one person"
         raise StatisticsError(f"{quoted(name)} matches several players: name {join_by_or(matches)}; {joining}")

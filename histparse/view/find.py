@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError, join_by_or, quoted, suggest_names
+from histparse.model.errors import HistparseError, count, join_by_or, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
 from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
@@ -67,6 +67,17 @@ def film_in_file(path: str, line: int) -> Film:
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
+def film_by_place(path: str, number: int) -> Film:
+    """The hand with that place in a file, from 1 on. Raises ViewError, and FileError for a file that cannot be read."""
+    texts = (result.text for result in flow.cut(Path(path)))
+    place = 0
+    for place, text in enumerate(filter(None, texts), 1):
+        if place == number:
+            read = flow.read_one(text)
+            return build_film(read, _require_readable(build_view(read), f"{path}#{number}"))
+    raise ViewError(f"{quoted(path)} has {count(place, 'hand')}: there is no hand {number}")
+
+
 def _find_result_and_view(database: Database, reference: str) -> tuple[HandResult, HandView]:
     hands = _stored_hands(database, reference)
     if len(hands) > 1:
@@ -96,6 +107,14 @@ def parse_file_and_line(reference: str) -> tuple[str, int] | None:
     """`session.txt:12` as a path and a line; None for anything else."""
     path, colon, line = reference.rpartition(":")
     return (path, int(line)) if path and colon and line.isdecimal() and len(line) < 10 else None
+
+
+def parse_file_and_place(reference: str) -> tuple[str, int] | None:
+    """`session.txt#3` as a path and the place of a hand; None for anything else."""
+    path, sign, place = reference.rpartition("#")
+    return (
+        (path, int(place)) if path and sign and place.isdecimal() and int(place[:10]) > 0 and len(place) < 10 else None
+    )
 
 
 def _result_and_view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:

@@ -59,7 +59,7 @@ def test_without_hands_the_first_command_is_named(run: Run, tmp_path: Path, monk
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("compare Hero", "second is missing"),
+        ("compare Hero", "compare needs SECOND, as in: histparse compare s0rrow Katja72"),
         ("report --players 1", "--players must be greater than or equal to 2"),
         ("import x --jobs 1.5", "--jobs must be a whole number"),
         ("report --format xml", "--format must be 'text' or 'json', not 'xml'"),

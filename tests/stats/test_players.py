@@ -184,7 +184,7 @@ def test_near_names_are_offered(dealt_hands: Database) -> None:
         find_player(dealt_hands, "hreo")
     with pytest.raises(StatisticsError, match="did you mean `Hero`"):
         find_player(dealt_hands, "he")
-    with pytest.raises(StatisticsError, match="no player has a similar name"):
+    with pytest.raises(StatisticsError, match="there is `Hero` or "):  # so few are listed
         find_player(dealt_hands, "\x1b[31m'; DROP TABLE seats; --" * 3)
 
 

@@ -13,7 +13,7 @@ from histparse import Summary, WorkerError, retry
 from histparse.api.catalogues import known_site
 from histparse.api.importing import import_new_hands, open_importer
 from histparse.cli.ctrl_c import ignore_ctrl_c
-from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, warn_of_unread_files
+from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
 from histparse.cli.messages import print_remark, progress
 from histparse.cli.printing import Answer, Format, print_answer, refusing_errors
 from histparse.cli.settings import Db, db_option, make_database_folder
@@ -54,7 +54,8 @@ def run_import(
     """
     site_name = known_site(site)
     with Inputs(paths) as inputs, refusing_errors(WorkerError):
-        _print_summary(_import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again), db, format)
+        summary = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
+        _print_summary(summary, db, format, picture_lines(inputs.picture_count))
     return 0
 
 
@@ -71,9 +72,9 @@ def _import_files(
         warn_of_unread_files(inputs.unread_archives)
 
 
-def _print_summary(summary: Summary, db: str, format: Answer) -> None:
+def _print_summary(summary: Summary, db: str, format: Answer, more_lines: list[str]) -> None:
     """The summary, and for people what to do next if there are new hands."""
-    print_answer(summary, _summary_lines(summary, db), format)
+    print_answer(summary, [*_summary_lines(summary, db), *more_lines], format)
     if summary.stored:
         start_ahead(RENEWAL, db)
     if summary.stored and format == "text":

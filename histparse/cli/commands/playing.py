@@ -16,7 +16,7 @@ from histparse.api.catalogues import known_site, sites
 from histparse.api.watching import FoundFolder, Target, Watcher, client_folders, look_into, make_watcher, total_size
 from histparse.cli import late
 from histparse.cli.commands import importing
-from histparse.cli.inputs import Site
+from histparse.cli.inputs import Site, picture_lines
 from histparse.cli.messages import progress
 from histparse.cli.printing import Answer, Format, UsageError, print_json, print_line
 from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
@@ -108,6 +108,7 @@ def _folder_lines(folder: FoundFolder) -> Iterator[str]:
         yield count(folder.tournaments, "tournament")
     if folder.others:
         yield f"{count(folder.others, 'hand')} of other games"
+    yield from picture_lines(folder.pictures)
 
 
 def _print_heroes(db: str) -> None:

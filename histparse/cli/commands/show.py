@@ -15,14 +15,14 @@ from histparse.cli.output import Force, is_stdout, open_target
 from histparse.cli.printing import Format, UsageError, print_json, print_line
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database, open_for_reading
-from histparse.view import glance
+from histparse.view import glance, parse_file_and_line, parse_file_and_place
 
 
 def run_show(
     asked: Annotated[
         str,
         typer.Argument(
-            help="The hand's number, as `histparse hands` lists it; or FILE:LINE; or a hand as --oneline prints it.",
+            help="The hand's number, as `histparse hands` lists it; FILE:LINE or FILE#3; or a hand of --oneline.",
             metavar="HAND",
             show_default=False,
         ),
@@ -48,6 +48,7 @@ def run_show(
     - `histparse show 104200271828`
     - `histparse show pokerstars:104200271828 --format json`
     - `histparse show session.txt:120`
+    - `histparse show session.txt#3`
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --html hand.html`
     """
@@ -55,7 +56,7 @@ def run_show(
     film, luck = _find_film_and_luck(asked, db, is_text=is_text)
     view = film.view
     if html is not None:
-        _write_hand_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
+        _write_hand_page(film, html, force=force, read=[_path_of(asked), db or default_database()])
     elif oneline:
         typer.echo(hand_line(view))  # whole on a terminal too: it is there to be copied
     elif format == "json":
@@ -95,4 +96,10 @@ def _find_film_and_luck(reference: str, db: str | None, *, is_text: bool) -> tup
     try:
         return replay_hand(reference), None
     except FileError as error:
-        raise UsageError(f"cannot read {reference.rpartition(':')[0]}: {error.strerror}") from error
+        raise UsageError(f"cannot read {_path_of(reference)}: {error.strerror}") from error
+
+
+def _path_of(reference: str) -> str:
+    """The file that `FILE:LINE` or `FILE#3` names; of another reference, something that is no file."""
+    place = parse_file_and_line(reference) or parse_file_and_place(reference)
+    return place[0] if place else ""

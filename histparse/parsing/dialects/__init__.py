@@ -20,7 +20,7 @@ def dialects() -> dict[str, type[Dialect]]:
 
 
 def known_site(site: str | None) -> str | None:
-    """The site requested, None for any. Raises HistparseError when it is unknown."""
-    if site is not None and site not in dialects():
-        raise HistparseError(suggest_names("site", site, dialects()))
-    return site
+    """The site requested, in any case, None for any. Raises HistparseError when it is unknown."""
+    if site is None or site.casefold() in dialects():
+        return site and site.casefold()
+    raise HistparseError(suggest_names("site", site, dialects()))
