@@ -54,12 +54,12 @@ function showNow(step) {
     found.textContent = one;
     now.append(document.createElement("br"), found);
   }
-  put("held", [step.hand, step.chance].filter(Boolean).join(" · "));
-  if (step.price) {
-    const price = document.createElement("b");
-    price.textContent = step.price;
-    document.getElementById("held").append(step.hand || step.chance ? " · " : "", price);
-  }
+  const parts = [["span", step.hand], ["i", step.chance], ["b", step.price]].filter(([, text]) => text);
+  document.getElementById("held").replaceChildren(...parts.map(([name, text], place) => {
+    const part = document.createElement(name);
+    part.textContent = (place ? " · " : "") + text;
+    return part;
+  }));
 }
 
 function follow() {
