@@ -26,7 +26,8 @@ stretches AS (
         sum(net) AS net,
         sum(CASE WHEN saw_showdown THEN net ELSE 0 END) AS showdown_net,
         sum(net::DOUBLE ** 2) AS squares,
-        sum(big_bets) AS big_bets
+        sum(big_bets) AS big_bets,
+        sum(CASE WHEN saw_showdown THEN big_bets ELSE 0 END) AS showdown_big_bets
     FROM numbered
     GROUP BY label, currency, CASE WHEN hand > 1 THEN (hand - 1) // greatest(step, 1) ELSE -1 END
 )
@@ -39,6 +40,7 @@ SELECT
     (sum(showdown_net) OVER played)::BIGINT AS showdown_net,
     (sum(net - showdown_net) OVER played)::BIGINT AS other_net,
     sum(big_bets) OVER played AS big_bets,
+    sum(showdown_big_bets) OVER played AS showdown_big_bets,
     deviation(sum(net) OVER played, sum(squares) OVER played, hand) AS deviation,
     student(hand - 1) AS band
 FROM stretches

@@ -5,9 +5,10 @@ Of a session it is what the hands won one after the other, and what they would h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import accumulate, zip_longest
+from types import MappingProxyType
 from typing import Any
 
 import polars as pl
@@ -16,9 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import StatisticsError
+from histparse.api.listing_words import HandWords
 from histparse.model.errors import count
 from histparse.report.leaks import game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
+from histparse.serve.address import YES
+from histparse.serve.axes import date_labels, round_values
 from histparse.serve.listing import Listing
 from histparse.stats import words
 from histparse.view.html.page import json_block
@@ -43,10 +47,14 @@ def describe_card_luck(net: float, luck_by_hand: pl.Series) -> str:
 
 WIDTH, HEIGHT = 1000, 100
 """The size of the drawing, which is stretched to its place."""
+SHOWDOWN, NO_SHOWDOWN = "showdown", "no-showdown"
+LINES = (SHOWDOWN, NO_SHOWDOWN)
+"""Lines that are switched on, by their parameters in addresses."""
+LUCK = "without-luck"
 
 
 class Curve(Struct, frozen=True):
-    """Lines of big bets won over hands: `path` and, for two, `second_path`, in a drawing with that `view`."""
+    """The line of big bets won over hands, in a drawing with that `view`; `dates` lie below it, across in percent."""
 
     path: str
     zero: float
@@ -56,12 +64,16 @@ class Curve(Struct, frozen=True):
     """The values at the edges."""
     block: Markup = Markup("[]")
     """The points: the place of each, its words, and the address or the day of its hand; empty: it has no date."""
-    second_path: str = ""
+    other_lines: tuple[tuple[str, str], ...] = ()
+    """What other lines are called, and their paths."""
     marks: str = ""
     """Dots on the first line."""
     view: str = f"0 0 {WIDTH} {HEIGHT}"
     is_lost: bool = False
     """Whether the first line ends below nothing."""
+    dates: tuple[tuple[float, str], ...] = ()
+    scale: tuple[float, float] = (0.0, 0.0)
+    """The values at the upper and lower edge of the first line, by which all are drawn."""
 
     @property
     def top_label(self) -> str:
@@ -72,6 +84,13 @@ class Curve(Struct, frozen=True):
     def bottom_label(self) -> str:
         """The value at the lower edge; empty if that is nothing won."""
         return words.signed_number(self.bottom, 0) if round(self.bottom) else ""
+
+    @property
+    def grid(self) -> list[tuple[float, str]]:
+        """Round values, each with its distance from the upper edge in percent."""
+        height = (self.top - self.bottom) or 1.0
+        values = round_values(self.top, self.bottom)
+        return [(round(100 * (self.top - value) / height, 2), text) for value, text in values]
 
 
 def build_curve(
@@ -95,17 +114,26 @@ def build_curve(
         _y_position(0.0, top, bottom),
         "".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
     )
-    block = json_block(points if times else [])
-    return Curve(_svg_path(zero, places), zero, top, bottom, block, marks=dots, is_lost=big_bets[-1] < 0)
+    return Curve(
+        _svg_path(zero, places),
+        zero,
+        top,
+        bottom,
+        json_block(points if times else []),
+        marks=dots,
+        is_lost=big_bets[-1] < 0,
+        dates=date_labels(hands, times, shows_clock=bool(addresses)),
+        scale=(top, bottom),
+    )
 
 
-def add_second_line(curve: Curve, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
-    """The curve with another line, in a view that holds both; places and heights of the first are as they were."""
-    second_path = _svg_path(curve.zero, _point_positions(hands, big_bets, curve.top, curve.bottom))
+def add_line(curve: Curve, name: str, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
+    """The curve with another line, in a view that holds all; places and heights of the first are as they were."""
+    path = _svg_path(curve.zero, _point_positions(hands, big_bets, *curve.scale))
     top, bottom = _value_bounds([*big_bets, curve.top, curve.bottom])
-    upper, lower = (_y_position(value, curve.top, curve.bottom) for value in (top, bottom))
+    upper, lower = (_y_position(value, *curve.scale) for value in (top, bottom))
     view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
-    return replace(curve, top=top, bottom=bottom, second_path=second_path, view=view)
+    return replace(curve, top=top, bottom=bottom, other_lines=(*curve.other_lines, (name, path)), view=view)
 
 
 def _value_bounds(big_bets: Sequence[float]) -> tuple[float, float]:
@@ -142,19 +170,32 @@ POINTS, FEWEST = 300, 2
 Row = dict[str, Any]
 
 
-def session_curve(hands: Sequence[Row], large_pots: Sequence[int]) -> Curve | None:
-    """The sums after each hand; of many hands some, and always those with a large pot, which are marked."""
+def session_curve(
+    hands: Sequence[Row], large_pots: Sequence[int], shown_down: Mapping[str, Sequence[bool]] = MappingProxyType({})
+) -> Curve | None:
+    """The sums after each hand; of many hands some, and always those with a large pot, which are marked.
+
+    `shown_down`: by the names of other lines, which hands each of them adds up.
+    """
     if len(hands) < FEWEST:
         return None
     indexes = _point_indexes(len(hands), large_pots)
     sums, chosen = [*accumulate(hand["big_bets"] for hand in hands)], [hands[index] for index in indexes]
     times, addresses = [hand["played_at"] for hand in chosen], [hand["address"] for hand in chosen]
     marked = [number for number, index in enumerate(indexes) if index in large_pots]
-    return build_curve([index + 1 for index in indexes], [sums[index] for index in indexes], times, addresses, marked)
+    numbers = [index + 1 for index in indexes]
+    curve = build_curve(numbers, [sums[index] for index in indexes], times, addresses, marked)
+    for name, counts in shown_down.items():
+        part = [*accumulate(hand["big_bets"] * counted for hand, counted in zip(hands, counts, strict=True))]
+        curve = add_line(curve, name, numbers, [part[index] for index in indexes])
+    return curve
 
 
 def session_curve_without_luck(
-    listing: Listing, hands: Sequence[Row], large_pots: Sequence[int]
+    listing: Listing,
+    hands: Sequence[Row],
+    large_pots: Sequence[int],
+    shown_down: Mapping[str, Sequence[bool]] = MappingProxyType({}),
 ) -> tuple[str, Curve | None]:
     """Say what the player's cards brought in these hands, and draw the curve with the line without it.
 
@@ -165,12 +206,26 @@ def session_curve_without_luck(
     except StatisticsError as error:
         return error.to_users, None
     net = pl.Series([hand["big_bets"] for hand in hands], dtype=pl.Float64)
-    sentence, shown = describe_card_luck(float(net.sum()), luck), session_curve(hands, large_pots)
+    sentence, shown = describe_card_luck(float(net.sum()), luck), session_curve(hands, large_pots, shown_down)
     if shown is None:
         return sentence, None
     indexes = _point_indexes(len(hands), large_pots)
     rest = (net - luck.fill_null(0.0)).cum_sum().gather(indexes)
-    return sentence, add_second_line(shown, [index + 1 for index in indexes], rest.to_list())
+    return sentence, add_line(shown, LUCK, [index + 1 for index in indexes], rest.to_list())
+
+
+def showdowns_of_hands(listing: Listing, hands: Sequence[Row]) -> dict[str, list[bool]]:
+    """By the lines that the address switches on, which of these hands each adds up: those shown down, or the others."""
+    chosen = [name for name in LINES if listing.request.address.get(name) == YES]
+    if not chosen:
+        return {}
+    conditions: HandWords = {**listing.conditions, "where": "saw_showdown"}
+    with_showdown = listing.request.store.find_hands(
+        "bb100", listing.player, filters=listing.request.filters, **conditions
+    )
+    keys = {*with_showdown.select(*HAND).rows()}
+    shown_down = [tuple(hand[name] for name in HAND) in keys for hand in hands]
+    return {name: [is_shown == (name == SHOWDOWN) for is_shown in shown_down] for name in chosen}
 
 
 def luck_of_hands(listing: Listing, hands: Sequence[Row]) -> pl.Series:

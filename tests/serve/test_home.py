@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 
 import polars as pl
@@ -12,8 +13,9 @@ import pytest
 
 from histparse import Store
 from histparse.cli import app
+from histparse.serve.axes import date_labels, round_values
 from histparse.serve.calendar import WEEKS, build_calendar
-from histparse.serve.curve import HEIGHT, WIDTH, add_second_line, build_curve
+from histparse.serve.curve import HEIGHT, LUCK, WIDTH, add_line, build_curve
 from histparse.serve.priced_decisions import mistake_in_words
 from histparse.stats import words
 from histparse.stats.verdicts import winning_verdict
@@ -147,10 +149,55 @@ def test_a_curve_ends_at_its_net() -> None:
 
 def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
     shown = build_curve([1, 2], [10.0, 0.0])
-    both = add_second_line(shown, [1, 2], [-10.0, -5.0])
+    both = add_line(shown, LUCK, [1, 2], [-10.0, -5.0])
     assert both.path == shown.path
-    assert both.second_path.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")
+    ((name, path),) = both.other_lines
+    assert (name, path.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")) == (LUCK, True)
     assert (both.view, both.top_label, both.bottom_label) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
+
+
+@pytest.mark.parametrize(
+    ("top", "bottom", "texts"),
+    [
+        (966.0, -11.0, ["+800", "+600", "+400", "+200", "0"]),
+        (5.0, -5.0, ["+4", "+2", "0", "-2", "-4"]),
+        (1.2, 0.0, ["+1.0", "+0.5", "0"]),
+        (0.0, 0.0, []),
+    ],
+)
+def test_a_grid_has_round_values(top: float, bottom: float, texts: list[str]) -> None:
+    assert [text for _, text in round_values(top, bottom)] == texts
+
+
+def test_dates_are_months_days_or_hours() -> None:
+    def labels(hours: list[float], *, shows_clock: bool = False) -> list[str]:
+        times = [datetime(2024, 1, 30, 20, 10) + timedelta(hours=passed) for passed in hours]
+        placed = date_labels([*range(1, len(times) + 1)], times, shows_clock=shows_clock)
+        assert all(right - left >= 20 for (left, _), (right, _) in pairwise(placed))
+        return [text for _, text in placed]
+
+    assert labels([20 * 24 * number for number in range(8)]) == ["Jan", "Mar", "Apr"]
+    assert labels([20 * 24 * number for number in range(40)])[0] == "Jan 2024"
+    assert labels([24, 25, 48, 49, 72]) == ["31 Jan", "1 Feb"]
+    assert labels([0, 0.5, 1, 2, 2.2, 3], shows_clock=True) == ["20:00", "21:00"]
+
+
+def line_heights(text: str) -> dict[str, float]:
+    """How far above nothing won the lines of a curve end, by their names."""
+    drawn = text.partition('class="drawn-line')[2].partition("</svg>")[0]
+    zero = re.search(r'<path class="zero" d="M0 ([\d.-]+)H', drawn)
+    assert zero is not None
+    ends = re.findall(r'<path class="(line|showdown|no-showdown)" d="[^"]* ([\d.-]+)"', drawn)
+    return {name: float(zero[1]) - float(end) for name, end in ends}
+
+
+def test_showdown_and_no_showdown_are_lines_that_are_switched_on(client: Client, text: str) -> None:
+    assert '<path class="showdown"' not in text
+    both = client.get("/?showdown=yes&no-showdown=yes")
+    heights = line_heights(both.text)
+    assert heights["showdown"] + heights["no-showdown"] == pytest.approx(heights["line"], abs=0.05)
+    off = next(to for to, said in Page(both.text).links if said.strip() == "showdown")
+    assert off == "/?no-showdown=yes#curve"
 
 
 def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
@@ -229,7 +276,7 @@ def test_results_without_luck_are_those_of_luck(many: Path) -> None:
     with visiting(many) as client:
         text, few = client.get("/").text, client.get("/?from=2013-02-05T04:00").text
     assert f"without it {words.signed_number(whole['without'])}" in text
-    assert 'class="other"' in text
+    assert '<path class="without-luck"' in text
     lucky = float(last["luck"].to_numpy().sum())
     assert f"luck of own cards {words.signed_number(lucky)} big bets" in few.lower()
     assert f"from {len(last)} hands" in few

@@ -26,6 +26,7 @@ from histparse.stats import words
 from tests.dealer.writing import write
 from tests.serve.client import Client, Page, visiting
 from tests.serve.test_hands import opened, rows
+from tests.serve.test_home import line_heights
 from tests.serve.test_usual_sessions import dealt
 
 HERO = "Katja72"
@@ -69,6 +70,14 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
         assert text.partition('class="marks"')[2].partition("/>")[0].count("M") == min(LARGE, len(large))
         assert {hand_of(to) for to in large} <= {hand_of(point[3]) for point in points}
         assert client.get(unescape(points[0][3])).status == 200
+
+
+def test_its_curve_has_lines_of_showdowns_and_the_hours_below(client: Client, pages: list[str]) -> None:
+    text = client.get(f"{pages[0]}&showdown=yes&no-showdown=yes").text
+    heights = line_heights(text)
+    assert heights["showdown"] + heights["no-showdown"] == pytest.approx(heights["line"], abs=0.05)
+    assert heights["showdown"]
+    assert re.search(r'<svg class="axes".*<text [^>]+>\d\d:\d\d</text>', text)
 
 
 @pytest.mark.nightly
@@ -175,7 +184,7 @@ def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_p
     assert explained.usual_mistakes == pytest.approx((game.mistakes or 0) * len(last) / len(luck))
     assert f"<p>{explained.verdict}</p>" in text
     assert f"Luck of own cards {brought} big bets, without it {rest}, from {len(last)} hands" in text
-    assert 'class="other"' in text
+    assert '<path class="without-luck"' in text
     assert 'class="both"' in text
 
 

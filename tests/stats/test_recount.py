@@ -272,9 +272,12 @@ def test_the_line(database: Database, stories: list[Story]) -> None:
     assert {str(currency) for (currency,) in lines} == set(results) - {"chips"}
     for (currency,), line in lines.items():
         net = showdown = 0
+        big_bets = at_showdown = 0.0
         for row, (_, won, _, shown) in zip(line.rows(named=True), results[str(currency)], strict=True):
             net, showdown = net + won, showdown + won * shown
             assert (row["net"], row["showdown_net"], row["other_net"]) == (net, showdown, net - showdown)
+            big_bets, at_showdown = row["big_bets"], at_showdown + (row["big_bets"] - big_bets) * shown
+            assert row["showdown_big_bets"] == pytest.approx(at_showdown, abs=1e-6)
 
 
 @pytest.mark.parametrize("points", [1, 3, 10])

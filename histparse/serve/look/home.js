@@ -7,7 +7,7 @@
   const plot = document.querySelector(".plot");
   const points = JSON.parse(document.getElementById("points").textContent);  // of each its place, words and day
   const mark = plot.querySelector(".point"), brush = plot.querySelector(".brush");
-  const drawing = plot.querySelector("svg");
+  const drawing = plot.querySelector(".drawn-line");
   const NEAR = 5;  // pixels that a click may move
   let at = points.length - 1, from = null;
 
@@ -47,11 +47,11 @@
   addEventListener(end, () => {  // by then it is counted what would have been won without luck
     const both = document.querySelector(".both");
     if (!both || !plot.isConnected) return;
-    const lines = both.querySelector("svg").cloneNode(true);
+    const lines = both.querySelector(".drawn-line");
     drawing.setAttribute("viewBox", lines.getAttribute("viewBox"));
     drawing.replaceChildren(...lines.childNodes);
-    plot.querySelector(".edge").textContent = both.dataset.high;
-    plot.querySelector(".edge.below").textContent = both.dataset.low;
+    plot.querySelector(".axes").replaceWith(both.querySelector(".axes"));
+    document.querySelector(".of-luck").hidden = false;
     both.remove();
     if (!mark.hidden) show(at);
   }, { once: true });

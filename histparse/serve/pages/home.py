@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -18,7 +18,16 @@ from histparse.report.leaks import game_filters
 from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import build_calendar
-from histparse.serve.curve import Curve, add_second_line, align_luck_with_hands, build_curve, describe_card_luck
+from histparse.serve.curve import (
+    LINES,
+    LUCK,
+    SHOWDOWN,
+    Curve,
+    add_line,
+    align_luck_with_hands,
+    build_curve,
+    describe_card_luck,
+)
 from histparse.serve.hand_addresses import day_address, session_address, table_link_functions
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import costliest_decisions, costliest_leak
@@ -29,7 +38,7 @@ from histparse.stats import words
 from histparse.stats.verdicts import winning_verdict
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/", "Home", "Home", 5, "home.html", True
-KEYS = ("player",)
+KEYS = ("player", *LINES)
 POINTS, LAST, FEWEST = 300, 5, 2
 """Points of the curve, the sessions and losses shown, and the hands that make a curve."""
 CHIPS = "chips"
@@ -53,6 +62,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     currency = main["currency"] if main else ""
     sessions, line = list_sessions(request), _filter_currency(rows("net_line", points=POINTS), currency)
     session_at = partial(session_address, request)
+    shown_lines = tuple(name for name in LINES if address.get(name) == YES)
     return {
         "player": player,
         "pronoun": "you" if request.is_hero else "they",
@@ -65,7 +75,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "facts": _result_facts(main, _currency_row(rows("hourly"), currency), _currency_row(rows("rake"), currency))
         if main
         else [],
-        "curve": _net_curve(line),
+        "curve": _net_curve(line, shown_lines),
+        "kept_fields": LINES,
         "calendar": build_calendar(sessions.to_dicts()),
         "hands_of_days": address.link("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
         "of_day": partial(day_address, request),
@@ -79,7 +90,9 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "lost": partial(_costliest_hands, request),
         "differs": partial(_differences, request),
         **table_link_functions(address, player),
-        "luck": lambda: request.cached(("luck", player, filters), lambda _: _luck_and_curve(request, line)),
+        "luck": lambda: request.cached(
+            ("luck", player, filters, shown_lines), lambda _: _luck_and_curve(request, line, shown_lines)
+        ),
     }
 
 
@@ -102,10 +115,17 @@ def _result_facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapp
     return facts
 
 
-def _net_curve(line: pl.DataFrame) -> Curve | None:
+def _net_curve(line: pl.DataFrame, shown_lines: Sequence[str]) -> Curve | None:
+    """The net, and of it what was won at showdown and without, as far as these lines are shown."""
     if line.is_empty() or line["hand"][-1] < FEWEST:
         return None
-    return build_curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
+    hands = line["hand"].to_list()
+    curve = build_curve(hands, line["big_bets"].to_list(), line["played_at"].to_list())
+    for name in shown_lines:
+        at_showdown = line["showdown_big_bets"]
+        part = at_showdown if name == SHOWDOWN else line["big_bets"] - at_showdown
+        curve = add_line(curve, name, hands, part.to_list())
+    return curve
 
 
 def _sessions_with_curves(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
@@ -156,12 +176,12 @@ def _differences(request: PageRequest) -> list[Difference]:
     return request.cached(("differences", request.player, request.filters), counted)
 
 
-def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
+def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Sequence[str]) -> tuple[str, Curve | None]:
     """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
 
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
-    currency, shown = line["currency"][0] if len(line) else "", _net_curve(line)
+    currency, shown = line["currency"][0] if len(line) else "", _net_curve(line, shown_lines)
     luck, filters = _luck_results(request, currency), request.filters
     try:
         lucky = _luck_of_hands(request, currency, filters if luck else game_filters(filters))
@@ -171,10 +191,10 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
         return f"too few hands in {words.currency_name(currency)} have known cards", None
     left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()
     if not luck:
-        return describe_card_luck(line["big_bets"][-1], lucky), add_second_line(shown, line["hand"].to_list(), left)
+        return describe_card_luck(line["big_bets"][-1], lucky), add_line(shown, LUCK, line["hand"].to_list(), left)
     rates = luck["without"], luck["without_low"], luck["without_high"]
     sentence = f"BB/100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
-    return sentence, add_second_line(shown, line["hand"].to_list(), left)
+    return sentence, add_line(shown, LUCK, line["hand"].to_list(), left)
 
 
 def _luck_results(request: PageRequest, currency: str) -> Mapping[str, Any]:

@@ -14,7 +14,14 @@ from histparse.coach.kinds import KINDS
 from histparse.report.differences import Difference
 from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
-from histparse.serve.curve import Row, luck_of_hands, session_curve, session_curve_without_luck
+from histparse.serve.curve import (
+    LINES,
+    Row,
+    luck_of_hands,
+    session_curve,
+    session_curve_without_luck,
+    showdowns_of_hands,
+)
 from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
@@ -28,7 +35,8 @@ from histparse.stats.significance import FALSE_CLAIMS
 from histparse.stats.verdicts import explain_net
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/session", "Sessions", "", 12, "session.html", True
-KEYS = (*LISTED, *VIEW, "leak")
+OF_SESSION = (*LISTED, *VIEW, "leak")
+KEYS = (*OF_SESSION, *LINES)
 LARGE, SHOWN = 5, 20
 """Pots that are marked, and mistakes that are shown at first."""
 NET, PRICED = "bb100", "dealt_seen AND draws_told"
@@ -44,15 +52,16 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     zone, rows = request.filters.zone, listing.find_rows(0, None)
     hands = [row | {"address": listing.hand_address(row, index)} for index, row in enumerate(rows.to_dicts(), 1)][::-1]
     large = sorted(range(len(hands)), key=lambda index: -hands[index]["pot"])[:LARGE]
+    shown_down = showdowns_of_hands(listing, hands)
     return {
         "player": player,
         "session": session,
         "zone": zone,
         "number": len(hands),
-        "list_address": address.link("/hands", *address.pick_parameters(KEYS)),
-        "curve": session_curve(hands, large),
+        "list_address": address.link("/hands", *address.pick_parameters(OF_SESSION)),
+        "curve": session_curve(hands, large, shown_down),
         "verdict": partial(_verdict, listing, session, hands),
-        "luck": partial(session_curve_without_luck, listing, hands, large),
+        "luck": partial(session_curve_without_luck, listing, hands, large, shown_down),
         "large": [hands[index] for index in large],
         "ends": partial(_best_and_worst_hands, store, hands),
         "is_own": request.is_hero,
