@@ -6,7 +6,7 @@ ask `stats/significance.py`. A difference for which there is no word is said as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -131,6 +131,32 @@ class Notes(Struct, frozen=True):
     player: str
     hands: int
     words: tuple[Word, ...]
+    style: str
+    """`loose, passive`: two words, by the rates that differ from the others' beyond chance."""
+    advice: tuple[str, ...]
+    """Up to three things to do against them, by the clearest words."""
+
+
+LOOSENESS = (("vpip", {}),)
+AGGRESSION = (("pfr", {}), *(("aggression_frequency", {"round": number}) for number in (3, 2, 1)))
+"""Rates that make a style, the first that differs counts."""
+STYLES = ((LOOSENESS, ("loose", "tight")), (AGGRESSION, ("aggressive", "passive")))
+AVERAGE, UNREMARKABLE = "average", "like the others"
+MOST_ADVICE = 3
+
+
+def _describe_style(words: Sequence[Word]) -> str:
+    differences = {(word.statistic, tuple(word.of.items())): word.estimate > word.others for word in words}
+    described = []
+    for rates, (more, less) in STYLES:
+        keys = [(statistic, tuple(of.items())) for statistic, of in rates]
+        is_more = next((differences[key] for key in keys if key in differences), None)
+        described.append(AVERAGE if is_more is None else more if is_more else less)
+    return UNREMARKABLE if {*described} == {AVERAGE} else ", ".join(described)
+
+
+def _choose_advice(words: Sequence[Word]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word.advice for word in words if word.advice))[:MOST_ADVICE]
 
 
 class PlayerRate(Struct, frozen=True):
@@ -155,15 +181,10 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
     rate_claims = prove_claims(
         [rate for statistic in worded for rate in _comparable_rates(statistic, pairs[statistic.name])]
     )
-    return Notes(
-        player,
-        hands,
-        tuple(
-            _build_word(rate, wording, player_figures)
-            for claim in rate_claims
-            for rate, wording in _choose_wordings(claim)
-        ),
+    words = tuple(
+        _build_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _choose_wordings(claim)
     )
+    return Notes(player, hands, words, _describe_style(words), _choose_advice(words))
 
 
 def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:

@@ -24,25 +24,26 @@ class Page(Struct, frozen=True):
     rows: int
     previous: str
     following: str
+    size: int = PAGE_ROWS
 
     @property
     def rows_before(self) -> int:
         """Rows before it."""
-        return (self.number - 1) * PAGE_ROWS
+        return (self.number - 1) * self.size
 
     @property
     def in_words(self) -> str:
         """`51 to 100 of 1,204`."""
-        last = min(self.rows_before + PAGE_ROWS, self.rows)
-        return f"{self.rows_before + 1:,} to {last:,} of {self.rows:,}" if self.rows > PAGE_ROWS else ""
+        last = min(self.rows_before + self.size, self.rows)
+        return f"{self.rows_before + 1:,} to {last:,} of {self.rows:,}" if self.rows > self.size else ""
 
 
-def select_page(address: Address, row_count: int) -> Page:
+def select_page(address: Address, row_count: int, size: int = PAGE_ROWS) -> Page:
     """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
-    last = max(1, -(-row_count // PAGE_ROWS))
+    last = max(1, -(-row_count // size))
     number = min(address.get_number("page") or 1, last)
     previous = address.changed_address(page=number - 1 if number > 2 else "") if number > 1 else ""
-    return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "")
+    return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "", size)
 
 
 def page_parameter(row_number: int) -> str:

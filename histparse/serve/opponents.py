@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from histparse import Filters, Store
 from histparse.stats import words
 from histparse.stats.run import prepare_queries
+from histparse.stats.significance import largest_claimable_p, student_tails
 from histparse.system.files import query
 from histparse.system.streams import as_frame
 
@@ -34,11 +35,10 @@ class Point(Struct, frozen=True):
 
 
 class StyleMap(Struct, frozen=True):
-    """The points, the rates at the edges of the drawing, and where in it the median player is."""
+    """The points, who has most hands first, the rates at the edges across and up, and where the median player is."""
 
     points: tuple[Point, ...]
-    least: tuple[str, str]
-    most: tuple[str, str]
+    edges: tuple[tuple[float, float], tuple[float, float]]
     median: tuple[float, float]
 
 
@@ -48,8 +48,7 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
     drawn = players.sort("chances", descending=True).head(MOST)
     if len(drawn) < 3:
         return None
-    edges = [(_lower_edge(drawn[name]), _upper_edge(drawn[name])) for name in ("x", "y")]
-    ((left, right), (bottom, top)) = edges
+    (left, right), (bottom, top) = edges = _edges(drawn["x"]), _edges(drawn["y"])
 
     def to_drawing(x: float, y: float) -> tuple[float, float]:
         return round(WIDTH * (x - left) / (right - left), 1), round(HEIGHT * (top - y) / (top - bottom), 1)
@@ -66,8 +65,7 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
             )
             for row in drawn.to_dicts()
         ),
-        (words.percent(left), words.percent(bottom)),
-        (words.percent(right), words.percent(top)),
+        edges,
         to_drawing(float(drawn["x"].quantile(0.5) or 0), float(drawn["y"].quantile(0.5) or 0)),
     )
 
@@ -81,12 +79,9 @@ def player_style_rates(store: Store, filters: Filters) -> pl.DataFrame:
     )
 
 
-def _lower_edge(rates: pl.Series) -> float:
-    return max(0.0, float(rates.to_numpy().min()) - 0.02)
-
-
-def _upper_edge(rates: pl.Series) -> float:
-    return min(1.0, float(rates.to_numpy().max()) + 0.02)
+def _edges(rates: pl.Series) -> tuple[float, float]:
+    values = rates.to_numpy()
+    return max(0.0, float(values.min()) - 0.02), min(1.0, float(values.max()) + 0.02)
 
 
 def _point_radius(row: dict[str, int]) -> float:
@@ -149,16 +144,29 @@ def _winnings_by_group(store: Store, player: str, filters: Filters) -> pl.DataFr
 
 
 class Comparison(Struct, frozen=True):
-    """Opponents with many hands together: how many, and for how many the interval leaves out what all bring per 100."""
+    """Opponents with many hands together, beside what all bring per 100."""
 
     bb100: float
     judged: int
     beyond: int
+    """For how many the interval leaves out what all bring: of 20 it does for one by chance alone."""
+    proven: int
+    """Of how many that can be said, as so many were compared (Benjamini and Hochberg)."""
 
-    @classmethod
-    def from_rows(cls, rows: pl.DataFrame) -> Comparison:
-        """Compare each opponent with all of them together."""
-        hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
-        mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0
-        beyond = judged.filter((pl.col("low_end") > mean) | (pl.col("high_end") < mean))
-        return cls(mean, len(judged), len(beyond))
+
+IS_PROVEN = "is_proven"
+
+
+def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
+    """Compare each opponent with all of them together; the rows say who differs beyond chance (`is_proven`)."""
+    hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
+    mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0
+    beyond = judged.filter((pl.col("low_end") > mean) | (pl.col("high_end") < mean))
+    p_of = {
+        row[OPPONENT]: student_tails((row["bb100"] - mean) / row["error"], row["hands"] - 1)
+        for row in judged.filter(pl.col("error") > 0).to_dicts()
+    }
+    level = largest_claimable_p(p_of.values())
+    proven = [name for name, p in p_of.items() if p <= level]
+    marked = rows.with_columns(pl.col(OPPONENT).is_in(proven).alias(IS_PROVEN))
+    return Comparison(mean, len(judged), len(beyond), len(proven)), marked

@@ -113,7 +113,7 @@ def test_words_name_rates_that_there_are(store: Database) -> None:
 def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run_command_line(["notes", "Loose", "--db", str(db)]) == 0
     screen = capsys.readouterr().out
-    assert screen.startswith("Loose: 250 hands\n")
+    assert screen.startswith("Loose: 250 hands; loose, aggressive\n")
     assert "Loose before the draw\n  vpip: " in screen
     assert len(screen.splitlines()) < 50
     assert app.run_command_line(["notes", "Loose", "--db", str(db), "--format", "json"]) == 0

@@ -126,7 +126,7 @@ def test_no_page_says_a_name_of_another_player(client: Client, database: Databas
 def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
     names = dict(
         re.findall(
-            r'data-heading="player"><a href="/report\?names=hidden&amp;player=([^"]+)"><bdi>([^<]+)<',
+            r'data-heading="player"><a href="/notes\?names=hidden&amp;player=([^"]+)"><bdi>([^<]+)<',
             client.get("/players?names=hidden").text,
         )
     )

@@ -6,10 +6,12 @@ import re
 from html import escape, unescape
 from urllib.parse import parse_qs, urlsplit
 
+import polars as pl
 import pytest
 
 from histparse import stats
-from histparse.serve.opponents import Comparison
+from histparse.serve.opponents import FEWEST, IS_PROVEN, compare_opponents
+from histparse.serve.pages.opponents import OPPONENT_ROWS
 from histparse.stats import Filters
 from histparse.stats.words import percent, signed_number
 from histparse.store import Database
@@ -45,12 +47,14 @@ def test_each_opponent_has_what_stats_counts(client: Client, database: Database)
         assert cells["plays (VPIP)"].startswith(percent(styles[row["opponent"]]["rate"]))
 
 
-def test_who_costs_most_comes_first_and_any_column_sorts(client: Client) -> None:
+def test_who_played_most_hands_comes_first_and_any_column_sorts(client: Client) -> None:
     def figures(column: str, **said: str) -> list[float]:
         cells = (text_of(row[column]) for row in rows(client.get("/opponents", **said).text))
         return [float(cell.replace(",", "").split()[0]) for cell in cells if cell[-1].isalnum()]
 
-    won = figures("won from them")
+    hands = figures("hands together")
+    assert hands == sorted(hands, reverse=True)
+    won = figures("won from them", sort="won_from", up="yes")
     assert won == sorted(won)
     assert won[0] < won[-1]
     net = figures("net (BB)", sort="big_bets", up="yes")
@@ -62,7 +66,47 @@ def test_who_costs_most_comes_first_and_any_column_sorts(client: Client) -> None
         ("heads-up pots", "pots"),
         ("BB/100", "bb100"),
     ):
-        assert figures(column, sort=sort) == sorted(figures(column), reverse=True)
+        assert figures(column, sort=sort) == sorted(figures(column, sort=sort), reverse=True)
+
+
+def opponents_with(results: list[float]) -> pl.DataFrame:
+    """Opponents with 400 hands together each, with these results per 100 and an error of ten."""
+    rows = [
+        {
+            "opponent": f"P{number}",
+            "hands": 4 * FEWEST,
+            "bb100": result,
+            "big_bets": 4 * result,
+            "error": 10.0,
+            "low_end": result - 19.7,
+            "high_end": result + 19.7,
+        }
+        for number, result in enumerate(results)
+    ]
+    return pl.DataFrame(rows)
+
+
+def test_only_who_differs_beyond_chance_is_marked() -> None:
+    """Of a hundred, one far off counts; five at the edge are what chance gives."""
+    quiet = [1.0, -1.0] * 47
+    by_chance = [21.0, -21.0, 22.0, -22.0, 20.5, -20.5]
+    comparison, marked = compare_opponents(opponents_with([*quiet, *by_chance]))
+    assert (comparison.judged, comparison.beyond, comparison.proven) == (100, 6, 0)
+    assert not marked[IS_PROVEN].any()
+    comparison, marked = compare_opponents(opponents_with([*quiet, *by_chance[:-1], -60.0]))
+    assert (comparison.beyond, comparison.proven) == (6, 1)
+    assert marked.filter(IS_PROVEN)["opponent"].to_list() == ["P99"]
+    few = opponents_with([*quiet, -60.0]).with_columns(hands=pl.lit(FEWEST - 1))
+    assert compare_opponents(few)[0].judged == 0
+
+
+def test_a_page_of_the_list_is_short_and_the_rest_behind(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = [text_of(row["opponent"]) for row in rows(client.get("/opponents").text)]
+    assert OPPONENT_ROWS == 20
+    monkeypatch.setattr("histparse.serve.pages.opponents.OPPONENT_ROWS", 5)
+    first, second = (client.get("/opponents", page=page).text for page in (1, 2))
+    assert f"1 to 5 of {len(every)}" in first
+    assert [text_of(row["opponent"]) for page in (first, second) for row in rows(page)] == every[:10]
 
 
 def test_a_row_leads_to_its_hands_and_to_the_opponent(client: Client) -> None:
@@ -95,7 +139,7 @@ def test_opponents_with_few_hands_together_are_left_out(client: Client, database
 def test_it_says_how_many_differ_from_all_together(client: Client, database: Database) -> None:
     frame = stats.run(database, "bb100", HERO, filters=Filters(by="opponent"))
     rows_ = frame.filter(frame["low_stake"].is_null())
-    beside = Comparison.from_rows(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
+    beside, _ = compare_opponents(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
     differing = (

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
+from random import Random
+from threading import Thread
 from urllib.parse import quote_plus
 
 import pytest
 
 from histparse import Filters, Store
 from histparse.cli import app
-from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, style_map
+from histparse.serve.app import serve_database
+from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, StyleMap, style_map
+from histparse.serve.style_drawing import LONGEST_NAME, NAMED, SIZES, draw_style_map, place_labels
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import visiting
 
 HANDS = 250
@@ -65,8 +71,64 @@ def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
     assert found is not None
     with visiting(dealt) as client:
         page = client.get("/players").text
-    assert page.count('class="chart-mark') == len(found.points)
+    assert page.count('class="chart-mark') == len(found.points) * len(SIZES)
     for number, point in enumerate(found.points):
         marked, stop = " hero" if point.player == "Hero" else "", -1 if number else 0
         to = f"/notes?player={quote_plus(point.player)}"
         assert f'<a class="chart-mark{marked}" href="{to}" tabindex="{stop}">' in page
+
+
+def test_ticks_are_round_figures_in_their_places() -> None:
+    """A map from 30 to 70 % across and from 20 to 40 % up."""
+    points = tuple(Point(f"P{number}", 100.0 * number, 200.0, 6.0, "") for number in range(1, 5))
+    broad, _ = draw_style_map(StyleMap(points, ((0.3, 0.7), (0.2, 0.4)), (500.0, 210.0)), str)
+    assert [tick.text for tick in broad.across] == ["30 %", "40 %", "50 %", "60 %", "70 %"]
+    assert [tick.place for tick in broad.across] == [0.0, 250.0, 500.0, 750.0, 1000.0]
+    assert [(tick.text, tick.place) for tick in broad.up][::4] == [("20 %", HEIGHT), ("40 %", 0.0)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES.values())
+def test_names_of_twenty_in_a_crowd_do_not_overlap(width: int, height: int) -> None:
+    random = Random(1)  # noqa: S311 - nothing secret
+    points = [
+        Point(
+            f"pokerstars:Player of number {number}", random.gauss(width / 2, 60), random.gauss(height / 2, 40), 6.0, ""
+        )
+        for number in range(NAMED)
+    ]
+    labels = list(place_labels(points, width, height, str))
+    assert len(labels) >= NAMED * 3 / 4
+    assert all(len(label.text) <= LONGEST_NAME and label.text.startswith("Player") for label in labels)
+    for first, second in combinations([label.box for label in labels], 2):
+        assert first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
+    assert all(
+        box[0] >= 0 and box[1] >= 0 and box[2] <= width and box[3] <= height for box in (one.box for one in labels)
+    )
+
+
+@pytest.mark.nightly
+@in_browser
+@pytest.mark.parametrize(("width", "shown"), [(390, "slim"), (1440, "broad")])
+def test_names_stand_apart_as_the_browser_draws_them(
+    browser: Browser, many: Path, width: int, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("histparse.serve.opponents.FEWEST", 5)
+    browser.screen(width, 900)
+    with serve_database(str(many), 0) as served:
+        thread = Thread(target=served.run)
+        thread.start()
+        try:
+            browser.visit(f"{served.address}players")
+            boxes = browser.run(
+                "return [...document.querySelectorAll('.styles .name')].map((one) => one.getBoundingClientRect())"
+                ".filter((box) => box.width).map((box) => [box.left, box.top, box.right, box.bottom, box.height])"
+            )
+            assert browser.run(f"return document.querySelector('.styles .{shown}').getBoundingClientRect().width > 0")
+        finally:
+            served.stop()
+            thread.join()
+    assert len(boxes) > 10
+    for first, second in combinations(boxes, 2):
+        line = 0.3 * first[4]  # a box is higher than its letters
+        beside = first[2] <= second[0] or second[2] <= first[0]
+        assert beside or first[3] - line <= second[1] or second[3] - line <= first[1]

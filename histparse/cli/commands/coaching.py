@@ -157,14 +157,19 @@ def run_notes(
         name = store.player(player)
         with progress("Counting"):
             notes = store.notes(name, filters=filters)
+            is_hero = any(name == hero for hero, _ in store.heroes())
         remark_on_undated_hands(store, name, filters)
         remark_on_untold_draws(store, name, filters)
-    print_answer(notes, _notes_lines(notes), format)
+    print_answer(notes, _notes_lines(notes, is_hero=is_hero), format)
     return 0
 
 
-def _notes_lines(notes: Notes) -> Iterator[str]:
-    yield f"{notes.player}: {count(notes.hands, 'hand')}"
+def _notes_lines(notes: Notes, *, is_hero: bool) -> Iterator[str]:
+    yield f"{notes.player}: {count(notes.hands, 'hand')}; {notes.style}"
+    if notes.advice:
+        yield ""
+        yield "How opponents may play against you:" if is_hero else "How to play against them:"
+        yield from (f"  {number}. {advice}" for number, advice in enumerate(notes.advice, 1))
     advised, unadvised = (
         [word for word in notes.words if bool(word.advice) is is_advised] for is_advised in (True, False)
     )

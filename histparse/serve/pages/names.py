@@ -22,7 +22,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "aliases": [
             (alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, _alias_of_row)
         ],
-        "report_of": lambda player: address.link("/report", ("player", player)),
+        "notes_of": lambda player: address.link("/notes", ("player", player)),
     }
 
 

@@ -1,12 +1,14 @@
-"""Step 10, serve: a player in a few words, what each rests on, and how to play against it."""
+"""Step 10, serve: a player on a card, then in a few words, what each rests on, and how to play against it."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from histparse import Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import HandAddresses
+from histparse.serve.opponent_card import hands_together, shown_hands
 from histparse.serve.source import PageRequest
 from histparse.stats.words import row_name
 
@@ -35,4 +37,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "notes": request.cached_for_player(Store.notes),
         "untold": request.cached_for_player(Store.untold),
         "rate_of": rate_of,
+        "shown": partial(shown_hands, request),
+        "together": partial(hands_together, request),
     }

@@ -8,13 +8,14 @@ from typing import Any
 import polars as pl
 
 from histparse.serve.address import YES, Address
-from histparse.serve.listing import PAGE_ROWS, select_page
+from histparse.serve.listing import select_page
 from histparse.serve.masking import shown_name_contains
-from histparse.serve.opponents import FEWEST, OPPONENT, Comparison, net_in_currency, opponent_results
+from histparse.serve.opponents import FEWEST, IS_PROVEN, OPPONENT, compare_opponents, net_in_currency, opponent_results
 from histparse.serve.source import PageRequest
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Players", "Opponents", 40, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")
+OPPONENT_ROWS = 20
 SORTS = {
     "opponent": OPPONENT,
     "hands together": "hands",
@@ -30,25 +31,26 @@ SORTS = {
 
 
 def template_values(request: PageRequest) -> dict[str, Any]:
-    """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
+    """The opponents of that page; those beyond chance come first, then those with most hands, unless sorted."""
     address, player, filters = request.address, request.player, request.filters
-    sort = address.get_choice("sort", SORTS.values(), "won_from")
-    up = bool(address.get("up")) or address.get("sort") is None
+    sort, up = address.get_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))
     rivals = request.cached_for_player(opponent_results)
     currencies = (
         rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )
     first, *other_currencies = currencies["currency"] if len(rivals) else ("",)
     listed = rivals.filter(currency=first)
-    comparison, won = Comparison.from_rows(listed), float(listed["won_from"].sum())
+    won = float(listed["won_from"].sum())
+    comparison, listed = compare_opponents(listed)
     if wanted := address.get("find"):
         listed = listed.filter(shown_name_contains(address, wanted, OPPONENT))
-    ranked = listed.sort(sort, OPPONENT, descending=[not up, False], nulls_last=True)
-    page = select_page(address, len(ranked))
+    order = [sort] if sort else [IS_PROVEN, "hands"]
+    ranked = listed.sort(*order, OPPONENT, descending=[not up] * len(order) + [False], nulls_last=True)
+    page = select_page(address, len(ranked), OPPONENT_ROWS)
     return {
         "player": player,
         "filter_words": request.filter_words,
-        "rows": ranked.slice(page.rows_before, PAGE_ROWS).to_dicts(),
+        "rows": ranked.slice(page.rows_before, OPPONENT_ROWS).to_dicts(),
         "currency": first,
         "other_currencies": other_currencies,
         "page": page,

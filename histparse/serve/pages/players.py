@@ -9,8 +9,9 @@ import polars as pl
 from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.masking import shown_name_contains
-from histparse.serve.opponents import HEIGHT, WIDTH, style_map
+from histparse.serve.opponents import style_map
 from histparse.serve.source import PageRequest
+from histparse.serve.style_drawing import draw_style_map
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", "All players", 42, "players.html", False
 KEYS = ("sort", "up", "find", "page")
@@ -38,9 +39,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "sort": sort,
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
-        "report_of": lambda player: address.link("/report", ("player", player)),
-        "style_map": map_of_styles,
-        "size": (WIDTH, HEIGHT),
+        "drawings": [] if map_of_styles is None else draw_style_map(map_of_styles, address.mask),
         "notes_of": lambda player: address.link("/notes", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

@@ -60,8 +60,9 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "sum_headings": build_columns(sums),
         "sums": sums.to_dicts(),
         "headings": build_columns(rows.select(listed)),
-        "rows": [row | {"player": address.mask(row["player"])} for row in rows.to_dicts()],
+        "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
         "page": page,
+        "notes_of": lambda player: address.link("/notes", ("player", player)),
         "left_out": LEFT_OUT,
         "kept_fields": ("by", *LEFT_OUT),
     }
