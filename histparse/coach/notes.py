@@ -132,16 +132,17 @@ class Notes(Struct, frozen=True):
     hands: int
     words: tuple[Word, ...]
     style: str
-    """`loose, passive`: two words, by the rates that differ from the others' beyond chance."""
+    """`loose, passive`: two words, by rates that differ from opponents' beyond chance, or `average`."""
     advice: tuple[str, ...]
     """Up to three things to do against them, by the clearest words."""
 
 
-LOOSENESS = (("vpip", {}),)
-AGGRESSION = (("pfr", {}), *(("aggression_frequency", {"round": number}) for number in (3, 2, 1)))
+RateNames = tuple[tuple[str, Mapping[str, Any]], ...]  # Any: as above
+LOOSENESS: RateNames = (("vpip", {}),)
+AGGRESSION: RateNames = (("pfr", {}), *(("aggression_frequency", {"round": number}) for number in (3, 2, 1)))
 """Rates that make a style, the first that differs counts."""
 STYLES = ((LOOSENESS, ("loose", "tight")), (AGGRESSION, ("aggressive", "passive")))
-AVERAGE, UNREMARKABLE = "average", "like the others"
+AVERAGE = "average"
 MOST_ADVICE = 3
 
 
@@ -152,7 +153,7 @@ def _describe_style(words: Sequence[Word]) -> str:
         keys = [(statistic, tuple(of.items())) for statistic, of in rates]
         is_more = next((differences[key] for key in keys if key in differences), None)
         described.append(AVERAGE if is_more is None else more if is_more else less)
-    return UNREMARKABLE if {*described} == {AVERAGE} else ", ".join(described)
+    return AVERAGE if {*described} == {AVERAGE} else ", ".join(described)
 
 
 def _choose_advice(words: Sequence[Word]) -> tuple[str, ...]:

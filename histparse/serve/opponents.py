@@ -149,9 +149,9 @@ class Comparison(Struct, frozen=True):
     bb100: float
     judged: int
     beyond: int
-    """For how many the interval leaves out what all bring: of 20 it does for one by chance alone."""
+    """The number whose interval leaves out what all bring: one in 20 does by chance alone."""
     proven: int
-    """Of how many that can be said, as so many were compared (Benjamini and Hochberg)."""
+    """The number of opponents who differ beyond chance, though so many were compared (Benjamini and Hochberg)."""
 
 
 IS_PROVEN = "is_proven"
