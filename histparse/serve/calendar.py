@@ -37,12 +37,14 @@ def period_links(address: Address, sessions: Iterable[Mapping[str, Any]] = ()) -
         changes = {"last": last, "from": first, "to": end, "page": ""}
         return Period(name, address.changed_address(**changes), shown == (last, first, end), began)
 
+    ordered = sorted(sessions, key=lambda session: session["began"])
+    began = {"session": f"{session['began']:{SHOWN_TIME}}" for session in ordered[-1:]}
     for name, last in PERIODS.items():
-        yield link(name, last)
-    for session in sorted(sessions, key=lambda session: session["began"])[:-1]:
-        began = session["began"]
-        end = began + timedelta(minutes=session["minutes"]) + MINUTE
-        yield link(LAST_SESSION, "", f"{began:{TIME}}", f"{end:{TIME}}", f"{began:{SHOWN_TIME}}")
+        yield link(name, last, began=began.get(last, ""))
+    for session in ordered[:-1]:
+        first = session["began"]
+        end = first + timedelta(minutes=session["minutes"]) + MINUTE
+        yield link(LAST_SESSION, "", f"{first:{TIME}}", f"{end:{TIME}}", f"{first:{SHOWN_TIME}}")
     yield link(ALL_TIME)
 
 

@@ -228,7 +228,8 @@ def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: 
         assert found["width"] <= width
     assert places == [0, 1, 2, 1, 0, 0]
     browser.run(
-        "document.querySelector('.filters details').open = true; document.querySelector('[name=player]').focus();"
+        "document.querySelector('[name=player]').closest('details').open = true;"
+        "document.querySelector('[name=player]').focus();"
     )
     browser.run(PRESS, "j")
     assert browser.run(AT)["at"] == -1

@@ -263,7 +263,7 @@ def test_periods_keep_the_other_filters() -> None:
         "/hands?players=6&last=1d",
         "/hands?players=6&last=7d",
         "/hands?players=6&last=30d",
-        "/hands?players=6&from=2023-12-03",
+        "/hands?players=6&last=90d",
         "/hands?players=6",
     ]
 
