@@ -38,9 +38,9 @@ def period_links(address: Address, sessions: Iterable[Mapping[str, Any]] = ()) -
         return Period(name, address.changed_address(**changes), shown == (last, first, end), began)
 
     ordered = sorted(sessions, key=lambda session: session["began"])
-    began = {"session": f"{session['began']:{SHOWN_TIME}}" for session in ordered[-1:]}
+    latest = f"{ordered[-1]['began']:{SHOWN_TIME}}" if ordered else ""
     for name, last in PERIODS.items():
-        yield link(name, last, began=began.get(last, ""))
+        yield link(name, last, began=latest if last == "session" else "")
     for session in ordered[:-1]:
         first = session["began"]
         end = first + timedelta(minutes=session["minutes"]) + MINUTE
