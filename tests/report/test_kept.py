@@ -227,11 +227,11 @@ def test_another_version_counts_by_itself(file: Path, monkeypatch: pytest.Monkey
 @pytest.mark.nightly
 def test_two_programs_at_once(file: Path) -> None:
     program = (
-        "import sys; from histparse.report.kept import kept_rows; from histparse.stats import Filters\n"
+        "import sys; from histparse.report.kept import cached_frames; from histparse.stats import Filters\n"
         "from histparse.store import Database; from tests.report.test_kept import Counter\n"
         "for _ in range(20):\n"
         "    with Database(sys.argv[1], read_only=True) as database:\n"
-        "        [frame] = kept_rows('luck', Counter(), database, None, Filters())\n"
+        "        [frame] = cached_frames('luck', Counter(), database, None, Filters())\n"
         "    print(frame['hands'][0])"
     )
     processes = [

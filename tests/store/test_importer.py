@@ -186,7 +186,6 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from histparse import flow
-from histparse.judging.duplicates import digest
 from histparse.store import Database, Importer
 with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
     for number, case in enumerate(flow.judged(Path(sys.argv[2]), importer.observe)):
