@@ -140,7 +140,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         Filter(
             name="from",
             metavar="DAY",
-            help="Only from this day, month, year or time on.",
+            help="Only from this day, month or year on.",
             menu="When",
             heading=("from {}",),
             example="2024-01-31",
@@ -154,7 +154,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="to",
             metavar="DAY",
             is_end=True,
-            help="Only up to this day, month or year, or before this time.",
+            help="Only up to this day, month or year.",
             menu="When",
             heading=("to {}",),
             example="2024-12-31",
@@ -170,7 +170,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         str | None,
         Filter(
             metavar="PERIOD",
-            help="Only the last days, weeks or months, up to the last hand: 7d, 2w, 3m; or the last session: session.",
+            help="Only the last days, weeks or months (7d, 2w, 3m), or the last session.",
             heading=("last {}",),
             menu="When",
             example="7d, 2w, 3m, session",

@@ -268,7 +268,7 @@ def test_aliases_are_made_listed_and_undone(run: Run, filled: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("Ann",), "say who is `Ann`"),
+        (("Ann",), "aliases needs PLAYERS, as in: histparse aliases Ann"),
         (("Ann", "nobody"), "there is no player `nobody`"),
         (("Ann", "--undo"), "nobody has the alias `Ann`"),
         (("Ann", "Bob", "--undo"), "undone as a whole"),
