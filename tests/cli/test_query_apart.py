@@ -74,7 +74,7 @@ import resource, sys
 from histparse.cli import app
 from histparse.cli.commands import hands
 hands.MEMORY = {LARGE}
-code = app.program(["query", {sql!r}, "--db", {str(filled)!r}, "--format", "csv"])
+code = app.run_as_process(["query", {sql!r}, "--db", {str(filled)!r}, "--format", "csv"])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 sys.exit(code)
 """

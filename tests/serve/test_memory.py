@@ -28,11 +28,11 @@ def most():
     return int(re.search(r"VmHWM:\\s+(\\d+)", Path("{STATUS}").read_text())[1]) / 1024
 
 with Site(sys.argv[1]) as site:
-    client = Client(site.application())
+    client = Client(site.build_application())
     answers = [client.get("/")]
     one, late = most(), sorted({LATE} & sys.modules.keys())
 with Site(sys.argv[1]) as site:
-    client = Client(site.application())
+    client = Client(site.build_application())
     pages = ["/", "/hands", "/sessions", "/opponents", "/players", "/?position=BTN"]
     answers += client.ask_all(pages * {READERS // 6})
 print(json.dumps({{"states": [one.status for one in answers], "one": one, "many": most(), "late": late}}))
