@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 from msgspec import Struct, structs
 
@@ -19,6 +21,8 @@ class Explanation(Struct, frozen=True):
     currency: str
     hands: int
     net: float
+    is_hero: bool = False
+    """Whether the cards of the player are known in any hand of the game."""
     luck: float | None = None
     """What the own cards brought beyond their average, in the hands whose cards are known."""
     mistakes: float | None = None
@@ -29,8 +33,7 @@ class Explanation(Struct, frozen=True):
     @property
     def verdict(self) -> str:
         """Say it in words, see `explain_net`."""
-        is_hero = self.mistakes is not None  # only heroes' cards are known
-        return explain_net(self.net, self.luck, self.mistakes, self.usual_mistakes, is_hero=is_hero)
+        return explain_net(self.net, self.luck, self.mistakes, self.usual_mistakes, is_hero=self.is_hero)
 
 
 def explain_results(database: Database, player: str, filters: Filters) -> Explanation | None:
@@ -54,15 +57,19 @@ def _luck(database: Database, player: str, filters: Filters) -> float | None:
         chosen = hands_seen(database, player, filters)
     except StatisticsError:  # too few hands of the game have known cards
         return None
-    return float(hands.join(chosen.select("hand_key").unique(), on="hand_key", how="semi")["luck"].sum())
+    luck = hands.join(chosen.select("hand_key").unique(), on="hand_key", how="semi")["luck"]
+    return float(luck.sum()) if len(luck) else None
 
 
-def _mistakes(database: Database, player: str, filters: Filters) -> dict[str, float | None]:
+def _mistakes(database: Database, player: str, filters: Filters) -> dict[str, Any]:
+    """What mistakes cost in hands whose cards are known, as fields of an explanation."""
     game = game_filters(filters)
     try:
         lost, hands = leaks_of_main_currency(database, player, filters).loss_and_hands(database)
         lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_and_hands(database)
     except StatisticsError:  # no cards are known
         return {}
-    usual = lost_in_game * hands / game_hands if 0 < hands < game_hands else None
-    return {"mistakes": lost, "usual_mistakes": usual}
+    if not hands:
+        return {"is_hero": game_hands > 0}
+    usual = lost_in_game * hands / game_hands if hands < game_hands else None
+    return {"is_hero": True, "mistakes": lost, "usual_mistakes": usual}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import polars as pl
 from msgspec.structs import replace
 
-from histparse.model.errors import count
 from histparse.serve.address import YES, Address
 from histparse.serve.masking import resolve_pseudonyms
 from histparse.serve.mistake_list import Mistake, MistakeList, build_mistake_list
@@ -31,6 +30,14 @@ def score_by_week(lessons: pl.DataFrame) -> pl.DataFrame:
     return weeks.agg(answered=pl.len(), right=pl.col("is_right").sum()).sort("week", descending=True)
 
 
+def score_of_week(lessons: pl.DataFrame, day: date) -> str:
+    """Say how many answers of the week of that day are right; empty if there are none."""
+    monday = day - timedelta(days=day.weekday())
+    for row in score_by_week(lessons).filter(week=monday).to_dicts():
+        return f"{row['right']} of {row['answered']} right this week."
+    return ""
+
+
 def learn_address(address: Address, *parameters: tuple[str, str]) -> str:
     """The address of the page on the lessons of those mistakes."""
     return address.link("/learn", *address.pick_parameters(SUBJECT), *parameters)
@@ -46,8 +53,7 @@ def find_lesson(request: PageRequest, mistakes: MistakeList) -> Mistake | None:
     mistake = mistakes.find_mistake()
     if mistake is None:
         return None
-    weeks = score_by_week(read_lessons(TagFile(request.store.path))).head(1).to_dicts()
-    tally = f"{weeks[0]['right']} of {weeks[0]['answered']} right this week." if weeks else ""
+    tally = score_of_week(read_lessons(TagFile(request.store.path)), date.today())
     following = learn_address(request.address, ("next", YES)) if request.address.get("answer") else ""
     overview = learn_address(request.address)
     return replace(mistake, previous="", following=following, list_address=overview, tally=tally)
@@ -71,8 +77,3 @@ def record_answer(address: Address, answer: str, source: Source) -> str:
         row, today = mistake.row, date.today()
         add_lesson(TagFile(source.path), Lesson(row["site"], row["hand_id"], row["line"], today, is_right))
     return answered
-
-
-def describe_progress(mistake_count: int, unseen_count: int) -> str:
-    """Say how many mistakes there are, and how many are still to come: `2,470 mistakes, 12 of them seen`."""
-    return f"{count(mistake_count, 'mistake')}, {mistake_count - unseen_count:,} of them seen"

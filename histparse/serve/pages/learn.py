@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from histparse.model.errors import count
 from histparse.serve.address import YES, ElsewhereError
-from histparse.serve.lessons import SUBJECT, describe_progress, learn_address, lesson_address, score_by_week
+from histparse.serve.lessons import SUBJECT, learn_address, lesson_address, score_by_week
 from histparse.serve.mistake_list import build_mistake_list
 from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.source import PageRequest
@@ -19,22 +20,23 @@ KEYS = (*SUBJECT, "next")
 def template_values(request: PageRequest) -> dict[str, Any]:
     """What is still to be learned, and the score; with `next=yes` the next mistake instead, if there is one."""
     address, mistakes = request.address, build_mistake_list(request, ALL_KINDS)
+    lessons = read_lessons(TagFile(request.store.path))
     values = {
         "player": request.player,
         "filter_words": request.filter_words,
         "sentence": mistakes.leaks.sentence,
         "kept_fields": KEYS[1:-1],
         "in_session": bool(address.get("session")),
+        "weeks": score_by_week(lessons).to_dicts(),
     }
-    lessons = read_lessons(TagFile(request.store.path))
-    weeks = values | {"weeks": score_by_week(lessons).to_dicts()}
     if mistakes.leaks.sentence:
-        return weeks
+        return values
     unseen = mistakes.unseen_rows(lessons)
     if len(unseen) and address.get_choice("next", [YES, ""], "") == YES:
         raise ElsewhereError(lesson_address(mistakes, unseen.row(0, named=True)))
-    return weeks | {
-        "progress": describe_progress(len(mistakes.mistake_rows), len(unseen)),
+    number = len(mistakes.mistake_rows)
+    return values | {
+        "progress": f"{count(number, 'mistake')}, {number - len(unseen):,} of them seen",
         "cost": float(unseen["big_bets"].sum()),
         "next_price": float(unseen["big_bets"][0]) if len(unseen) else 0.0,
         "next_address": learn_address(address, ("next", YES)) if len(unseen) else "",

@@ -162,9 +162,10 @@ def _verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
     """Say what the session won, and what cards and mistakes did to it."""
     lost, priced, usual = _losses(listing, listing.request.player, session["currency"])
     try:
-        luck = float(luck_of_hands(listing, hands).sum())
+        known = luck_of_hands(listing, hands).drop_nulls()
     except StatisticsError:  # too few hands of the game have known cards
-        luck = None
+        known = pl.Series(dtype=pl.Float64)
+    luck = float(known.sum()) if len(known) else None
     usual_loss_in_session = None if usual is None else usual * priced / 100
     return explain_net(session["big_bets"], luck, lost, usual_loss_in_session, is_hero=listing.request.is_hero)
 
