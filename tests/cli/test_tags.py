@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from histparse import Store
 from histparse.cli import app
+from histparse.store.database.lessons import Lesson, add_lesson
+from histparse.store.database.tags import TagFile
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -49,15 +52,20 @@ def test_tags_are_listed_and_choose_hands(tagged: Path, run: Run) -> None:
 @pytest.mark.nightly
 def test_an_export_brings_the_tags_to_another_database(tagged: Path, run: Run, tmp_path: Path) -> None:
     file, other = tmp_path / "tags.json", tmp_path / "other.duckdb"
+    number, day = NUMBER.removeprefix("pokerstars:"), date(2026, 11, 28)
+    for hand in (number, "2"):  # one with a tag, one with an answer only
+        add_lesson(TagFile(str(tagged)), Lesson("pokerstars", hand, 12, day, is_right=True))
     assert run("tags", "export", "-o", file, "--db", tagged)[0] == 0
+    answers = [{"line": 12, "answered_on": "2026-11-28", "is_right": True}]
     assert json.loads(file.read_text(encoding="utf-8")) == [
-        {"hand": NUMBER, "tags": ["bluff", "star"], "note": "why?\nbecause"}
+        {"hand": NUMBER, "tags": ["bluff", "star"], "note": "why?\nbecause", "answers": answers},
+        {"hand": "pokerstars:2", "tags": [], "note": "", "answers": answers},
     ]
     Store(other).close()
     assert run("tags", "list", "--db", other)[1] == "No hand has a tag.\n"
     for _ in range(2):  # the second time it changes nothing
         code, out, _ = run("tags", "import", file, "--db", other)
-        assert (code, out) == (0, f"1 hand with tags or notes taken from `{file}`.\n")
+        assert (code, out) == (0, f"2 hands with tags, notes or answers taken from `{file}`.\n")
         assert run("tags", "export", "--db", other)[1] == file.read_text(encoding="utf-8")
 
 
@@ -79,6 +87,10 @@ def test_an_import_adds_to_what_is_there(tagged: Path, run: Run, tmp_path: Path)
         (b'[{"hand": "a:1", "sql": "b"}]', "this is not what `histparse tags export` writes"),
         (b'[{"hand": "../x:1"}]', "a hand is named by its site and number, as pokerstars:123, not `../x:1`"),
         (b'[{"hand": "a:1", "tags": ["b,c"]}]', "a tag has 1 to 40 letters and no comma, not `b,c`"),
+        (
+            b'[{"hand": "a:1", "answers": [{"line": 1e30, "answered_on": "2026-11-28", "is_right": true}]}]',
+            "this is not",
+        ),
         (b"[" * 100_000, "this is not what `histparse tags export` writes"),
     ],
 )

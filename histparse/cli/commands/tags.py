@@ -12,7 +12,8 @@ from histparse.cli.output import Force, Output, open_text_target
 from histparse.cli.printing import UsageError, print_line
 from histparse.cli.settings import Db, open_for_reading
 from histparse.model.errors import count, quoted
-from histparse.store.database.tags import TagFile, export_tags, import_tags
+from histparse.store.database.tag_export import export_tags, import_tags
+from histparse.store.database.tags import TagFile
 from histparse.system.files import content
 
 
@@ -47,7 +48,7 @@ def run_list(db: Db, format: RowFormat = "table") -> int:
 
 
 def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
-    """Write all stars, tags and notes as JSON, to keep or to take to another computer.
+    """Write all stars, tags, notes and answers to mistakes as JSON, to keep or to take to another computer.
 
     **Examples**
 
@@ -64,7 +65,7 @@ def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
 def run_import(
     db: Db, file: Annotated[str, typer.Argument(help="What `histparse tags export` wrote.", metavar="FILE")]
 ) -> int:
-    """Add the stars, tags and notes of an export to those there are. Of two notes on a hand both stay.
+    """Add the stars, tags, notes and answers of an export to those there are. Of two notes on a hand both stay.
 
     Hands need not be in the database yet: their tags wait for them.
 
@@ -78,5 +79,5 @@ def run_import(
         raise UsageError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
     with open_for_reading(db) as store:
         number = import_tags(TagFile(store.path), data)
-    print_line(f"{count(number, 'hand')} with tags or notes taken from {quoted(file)}.")
+    print_line(f"{count(number, 'hand')} with tags, notes or answers taken from {quoted(file)}.")
     return 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from sqlite3 import Connection
 
 import polars as pl
 from msgspec import Struct
@@ -48,7 +50,13 @@ def read_lessons(file: TagFile) -> pl.DataFrame:
 
 def add_lesson(file: TagFile, lesson: Lesson) -> None:
     """Keep the answer, unless the mistake was answered before: only what came first counts. Raises StoreError."""
-    row = (lesson.site, lesson.hand_id, lesson.line, lesson.answered_on.isoformat(), int(lesson.is_right))
     with file.begin_change() as connection:
-        connection.execute(TABLE)
-        connection.execute(ADD, row)
+        insert_lessons(connection, [lesson])
+
+
+def insert_lessons(connection: Connection, lessons: Iterable[Lesson]) -> None:
+    """Keep the answers to mistakes that have none yet."""
+    connection.execute(TABLE)
+    for lesson in lessons:
+        decision = (lesson.site, lesson.hand_id, lesson.line)
+        connection.execute(ADD, (*decision, lesson.answered_on.isoformat(), int(lesson.is_right)))

@@ -14,7 +14,7 @@ from unicodedata import normalize
 from urllib.parse import quote
 
 import polars as pl
-from msgspec import DecodeError, Struct, json
+from msgspec import Struct, json
 
 from histparse.model.errors import HistparseError, escape_lines, escape_unprintable, quoted
 from histparse.store.database.connection import StoreError
@@ -54,14 +54,6 @@ class TagError(HistparseError):
 class Tagged(Struct, frozen=True):
     """The tags of a hand in order, and its note, which may have several lines."""
 
-    tags: tuple[str, ...] = ()
-    note: str = ""
-
-
-class _Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand in an export."""
-
-    hand: str
     tags: tuple[str, ...] = ()
     note: str = ""
 
@@ -119,17 +111,15 @@ class TagFile:
 
         Raises TagError and StoreError.
         """
-        return self._merge_all({hand: tagging}, shown)[hand]
+        cleaned = clean_tagging(tagging)
+        with self.begin_change() as connection:
+            return merge_all(connection, {hand: cleaned}, shown)[hand]
 
     def add_all(self, taggings: Mapping[Hand, Tagged]) -> None:
         """Add all that is said to what is there, or nothing. Raises TagError and StoreError."""
-        self._merge_all(taggings, Tagged())
-
-    def _merge_all(self, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
         cleaned = {hand: clean_tagging(tagging) for hand, tagging in taggings.items()}
         with self.begin_change() as connection:
-            connection.execute(TABLE)
-            return {hand: _store_merged(connection, hand, tagging, shown) for hand, tagging in cleaned.items()}
+            merge_all(connection, cleaned, Tagged())
 
     @contextmanager
     def _open_connection(self, mode: str) -> Iterator[sqlite3.Connection]:
@@ -149,6 +139,12 @@ class TagFile:
     def unreadable(self, error: Exception) -> StoreError:
         """The error for a file that this program did not write, or that cannot be opened."""
         return StoreError(f"{escape_unprintable(self.path)}: tags cannot be read or saved there ({error})")
+
+
+def merge_all(connection: sqlite3.Connection, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
+    """Merge clean taggings of hands by who saw them as `shown`; returns what each hand has then."""
+    connection.execute(TABLE)
+    return {hand: _store_merged(connection, hand, tagging, shown) for hand, tagging in taggings.items()}
 
 
 def clean_tagging(tagging: Tagged) -> Tagged:
@@ -250,22 +246,3 @@ def tag_table(file: TagFile) -> pl.DataFrame:
     """A row for each hand that is tagged or noted: `site`, `hand_id`, `tags`, `note`."""
     rows = [(*hand, [*tagged.tags], tagged.note) for hand, tagged in file.read_all().items()]
     return pl.DataFrame(rows, _COLUMNS, orient="row")
-
-
-def export_tags(file: TagFile) -> bytes:
-    """All tags and notes as a JSON list, a hand each. Raises StoreError."""
-    rows = [_Row(":".join(hand), tagged.tags, tagged.note) for hand, tagged in file.read_all().items()]
-    return json.format(json.encode(rows)) + b"\n"
-
-
-def import_tags(file: TagFile, data: bytes) -> int:
-    """Add the tags and notes of an export to those of the file, all or none; returns the number of its hands.
-
-    Raises StoreError, TagError, and HistparseError for what is no export.
-    """
-    try:
-        rows = json.decode(data, type=list[_Row])
-    except (DecodeError, UnicodeDecodeError) as error:
-        raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
-    file.add_all({parse_hand(row.hand): Tagged(row.tags, row.note) for row in rows})
-    return len(rows)
