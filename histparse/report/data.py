@@ -8,7 +8,10 @@ import polars as pl
 
 from histparse.report.differences import Difference, what_to_change, where_they_differ
 from histparse.report.model import Figures, Report
+from histparse.report.results import totals_by_currency
 from histparse.stats.run import currency_marks_to_null
+from histparse.stats.verdicts import winning_verdict
+from histparse.stats.words import UNSAID
 
 LEFT_OUT = frozenset({"figures", "filters", "lists"})
 """Fields given otherwise, or said in words by `only`."""
@@ -19,10 +22,16 @@ def report_to_data(report: Report) -> dict[str, Any]:
     fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in LEFT_OUT}
     statistics = {name: _figures_to_data(figures) for name, figures in report.figures.items()}
     return fields | {
+        "winning": [_winning_to_data(row) for row in totals_by_currency(report)],
         "change_first": [{"claim": mistake.claim, **mistake.row} for mistake in what_to_change(report)],
         "differences": [_difference_to_data(difference) for difference in where_they_differ(report)],
         "statistics": statistics,
     }
+
+
+def _winning_to_data(row: dict[str, Any]) -> dict[str, Any]:
+    verdict = winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])
+    return {"currency": None if row["currency"] == UNSAID else row["currency"], "verdict": verdict}
 
 
 def _figures_to_data(figures: Figures) -> dict[str, Any]:

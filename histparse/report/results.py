@@ -126,9 +126,13 @@ class Result(Struct, frozen=True):
 
 def results_by_currency(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
-    totals = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
     luck = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
-    return [_build_result(_describe_luck(luck, row["currency"]), **row) for row in totals]
+    return [_build_result(_describe_luck(luck, row["currency"]), **row) for row in totals_by_currency(report)]
+
+
+def totals_by_currency(report: Report) -> list[dict[str, Any]]:
+    """The rows of `bb100` over all stakes, one for each currency, that with the most hands first."""
+    return [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
 
 
 def _build_result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,13 +11,14 @@ import pytest
 from histparse import Filters, Store
 from histparse.simulate import Settings, Style, deal_hands
 from tests.dealer.writing import write
+from tests.running import Run
 
 SECOND = datetime(2013, 3, 20, 19, tzinfo=UTC)
 REGULARS = {"Ann": Style(), "Ben": Style()}
 
 
 @pytest.mark.nightly
-def test_of_hands_that_only_others_saw_just_the_net_is_told(tmp_path: Path) -> None:
+def test_of_hands_that_only_others_saw_just_the_net_is_told(tmp_path: Path, run: Run) -> None:
     """Ann's own hands, and an evening of hers that Ben wrote down."""
     evenings = (
         Settings(hands=600, seed=3, hero="Ann", regulars=REGULARS, players=(3, 3)),
@@ -28,6 +30,9 @@ def test_of_hands_that_only_others_saw_just_the_net_is_told(tmp_path: Path) -> N
         every, seen_by_ben = (store.explain("Ann", filters=Filters(since=since)) for since in (None, SECOND))
         ben = store.explain("Ben", filters=Filters(until=SECOND))
         net = store.find_hands("bb100", "Ann", filters=Filters(since=SECOND))["big_bets"].sum()
+    code, out, _ = run(
+        "results", "Ann", "--why", "--from", "2013-03-20", "--db", tmp_path / "a.duckdb", "--format", "json"
+    )
     assert every is not None
     assert seen_by_ben is not None
     assert ben is not None
@@ -36,4 +41,5 @@ def test_of_hands_that_only_others_saw_just_the_net_is_told(tmp_path: Path) -> N
     assert (seen_by_ben.luck, seen_by_ben.mistakes, seen_by_ben.usual_mistakes) == (None, None, None)
     assert seen_by_ben.net == pytest.approx(net)
     assert seen_by_ben.verdict in {f"You won {net:,.1f} BB.", f"You lost {-net:,.1f} BB."}
+    assert (code, json.loads(out)["verdict"]) == (0, seen_by_ben.verdict)
     assert (ben.luck, ben.mistakes) == (None, None)

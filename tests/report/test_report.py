@@ -19,6 +19,7 @@ from histparse.report.model import Share, has_rates, pair_rates
 from histparse.stats import catalogue
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.shrinking import ESTIMATE
+from histparse.stats.verdicts import winning_verdict
 from tests.report.reporting import HOSTILE
 
 
@@ -174,6 +175,11 @@ def test_the_report_as_data(report: Report) -> None:
     assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high", *ESTIMATE}
     assert pat["own"][0]["estimate_low"] < pat["own"][0]["estimate"] < pat["own"][0]["estimate_high"]
     assert {row["currency"] for row in data["statistics"]["net"]["own"]} == {"USD", "play"}
+    pace = {row["currency"]: row for row in data["statistics"]["bb100"]["own"] if row["high_stake"] is None}
+    assert {row["currency"]: row["verdict"] for row in data["winning"]} == {
+        currency: winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])
+        for currency, row in pace.items()
+    }
     assert all(one["claim"].endswith("than opponents") for one in data["differences"])
 
 

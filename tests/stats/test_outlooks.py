@@ -158,6 +158,7 @@ def test_under_500_hands_nothing_is_said_of_hands_to_come(two: Path, run: Run) -
     assert "about 0 BB/100, standard deviation 10: assumed" in dollars
     many, few = json.decode(run("results", "--db", two, "--format", "json")[1])
     assert (many["hands"], few["hands"], few["prospects"]) == (500, 499, None)
+    assert "in 500 hands" in many["verdict"]
     assert many["prospects"]["prior"] == {"mean": 0.0, "spread": ASSUMED, "players": None}
     assert many["prospects"]["low_end"] < many["prospects"]["bb100"] < many["prospects"]["high_end"]
     assert many["net_per_hour_low"] < many["net_per_hour"] < many["net_per_hour_high"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import polars as pl
 import typer
+from msgspec import structs
 
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import late
@@ -25,6 +26,9 @@ from histparse.stats.words import (
     percent,
     signed_number,
 )
+
+if TYPE_CHECKING:
+    from histparse.report.explanation import Explanation
 
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05
@@ -94,7 +98,8 @@ def run_results(
         with progress("Counting"):
             results = store.results(name, outlook=outlook, filters=filters)
         remark_on_undated_hands(store, name, filters, by_time=True)
-    print_answer(results, _result_lines(name, results, outlook, rakeback / 100), "json" if format == "json" else "text")
+    answer: Literal["text", "json"] = "json" if format == "json" else "text"
+    print_answer(list(map(_add_verdict, results)), _result_lines(name, results, outlook, rakeback / 100), answer)
     return 0
 
 
@@ -106,8 +111,13 @@ def _print_explanation(store: histparse.Store, player: str, filters: histparse.F
         print_answer(None, [f"{player}: nothing to explain, no hand passes these filters."], answer)
         return 0
     played = f"{currency_name(explanation.currency)}, {count(explanation.hands, 'hand')}"
-    print_answer(explanation, [f"{player}, {played}: {explanation.verdict}"], answer)
+    print_answer(_add_verdict(explanation), [f"{player}, {played}: {explanation.verdict}"], answer)
     return 0
+
+
+def _add_verdict(answer: histparse.Results | Explanation) -> dict[str, object]:
+    """The answer as data, with its sentence."""
+    return {"verdict": answer.verdict} | structs.asdict(answer)
 
 
 def _print_luck(
