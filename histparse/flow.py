@@ -50,7 +50,7 @@ def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[P
     return list(found.values())
 
 
-def size(file: Path) -> int:
+def size_for_progress(file: Path) -> int:
     """The size of a file in bytes; 1 where that is unknown, as for a pipe."""
     try:
         return file.stat().st_size if file is not STDIN and file.is_file() else 1

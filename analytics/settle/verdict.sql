@@ -6,7 +6,7 @@ WITH read_last AS (
     FROM rivals ANTI JOIN (
         SELECT earlier.row FROM rivals AS earlier JOIN rivals AS later USING (path, line)
         JOIN contents AS old ON old.digest = earlier.digest JOIN contents AS new ON new.digest = later.digest
-        WHERE earlier.is_outdated AND later.turn > earlier.turn AND starts_with(old.text, new.text)
+        WHERE earlier.is_outdated AND later.precedence > earlier.precedence AND starts_with(old.text, new.text)
     ) USING (row)
 ),
 -- In the order of the alphabet a text stands right before one that begins with it, if there is any.

@@ -14,7 +14,7 @@ from histparse import flow
 from histparse.api import late
 from histparse.api.in_and_out import TEXT, Paths, encode_text, list_paths, load_house
 from histparse.api.in_and_out import Path as AnyPath
-from histparse.flow import size
+from histparse.flow import size_for_progress
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
@@ -24,7 +24,18 @@ from histparse.parsing.dialects import known_site
 from histparse.parsing.doctor import Diagnosis, diagnose_file
 from histparse.reader.content import is_picture
 
-__all__ = ["Files", "Result", "Step", "check", "doctor", "judge", "make_files", "read", "read_text", "size"]
+__all__ = [
+    "Files",
+    "Result",
+    "Step",
+    "check",
+    "doctor",
+    "judge",
+    "make_files",
+    "read",
+    "read_text",
+    "size_for_progress",
+]
 Result = TypeVar("Result")
 Step = Callable[[Path], Iterator[Result]]
 """A step of reading that is done with each file."""
@@ -43,7 +54,7 @@ class Files:
     @cached_property
     def size(self) -> int:
         """Bytes to read, approximately."""
-        return sum(map(size, self.paths))
+        return sum(map(size_for_progress, self.paths))
 
     @property
     def picture_count(self) -> int:

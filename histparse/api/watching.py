@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, expand_home, list_paths
-from histparse.api.reading import Files, size
+from histparse.api.reading import Files, size_for_progress
 from histparse.model.errors import HistparseError
 from histparse.parsing.dialects import known_site
 from histparse.parsing.doctor import Games
@@ -57,7 +57,7 @@ def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -
     for file in files.paths:
         with suppress(FileError):
             games.add_file(file)
-        advance(size(file))
+        advance(size_for_progress(file))
     return FoundFolder(
         folder, len(files.paths), dict(games.hands), games.tournaments, games.others, files.picture_count
     )

@@ -14,7 +14,7 @@ import typer
 from histparse import HandResult
 from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
-from histparse.api.reading import Files, Result, Step, size
+from histparse.api.reading import Files, Result, Step, size_for_progress
 from histparse.cli.finding_formats import print_findings
 from histparse.cli.messages import Facts, print_remark, progress
 from histparse.cli.printing import UsageError, print_line
@@ -219,7 +219,7 @@ def _advance_by_letters(step: Step[Result], advance: Callable[[int], None]) -> S
     """The step; it advances by the length of each hand, and in the end by what is left of the file."""
 
     def advancing(file: Path) -> Iterator[Result]:
-        left = size(file)
+        left = size_for_progress(file)
         try:
             for result in step(file):
                 read = min(len(result.text.text), left) if isinstance(result, HandResult) and result.text else 0

@@ -94,7 +94,9 @@ def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_c
 
     `dead_cards`: cards that they cannot hold, as a mask.
     """
-    shares = estimate_hand_shares(_count_outcomes(database, min(cards_drawn, MOST)))[min(opponent_drawn, MOST)]
+    shares = estimate_hand_shares(_count_outcomes_by_opponent_draw(database, min(cards_drawn, MOST)))[
+        min(opponent_drawn, MOST)
+    ]
     numbers = np.flatnonzero(shares[:FOLDED])
     if not len(numbers):
         raise HistparseError(f"no hand is shown of players who {WORDS[min(cards_drawn, MOST)]} with one opponent left")
@@ -104,7 +106,7 @@ def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_c
     return [Held(number, cards, weight, HAND, 0), folded]
 
 
-def _count_outcomes(database: Database, cards_drawn: int) -> Floats:
+def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> Floats:
     """Hands by the cards the opponent drew, and by outcomes as in `estimate_hand_shares`, each number being a hand."""
     rows = run_analytics_query(database, "leaks/final_hands", None, Filters(), drawn=cards_drawn)
     seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)

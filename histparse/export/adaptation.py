@@ -210,9 +210,9 @@ class Adaptation:
             return
         if type(event) in self.unprinted:
             event = replace(event, **self.unprinted[type(event)])
-        yield from getattr(self, _method_name(type(event)), self.as_shown)(event)
+        yield from getattr(self, _method_name(type(event)), self.as_hero_sees)(event)
 
-    def as_shown(self, event: Event) -> Iterable[Event]:
+    def as_hero_sees(self, event: Event) -> Iterable[Event]:
         """The event as the hero sees it."""
         return seen_by_hero([event], self.hero)
 

@@ -121,8 +121,8 @@ def _weigh_disjoint_pairs(ours: Held, theirs: Held, our_numbers: Masks, their_nu
     return pair_weights
 
 
-def _subsets_of_size(held: Held, size: int) -> Masks:
-    cards = split_into_cards(held.cards, held.known + held.drawn)
+def _subsets_of_size(hands: Held, size: int) -> Masks:
+    cards = split_into_cards(hands.cards, hands.known + hands.drawn)
     return np.array([cards[list(places)].sum(0) for places in combinations(range(len(cards)), size)])
 
 

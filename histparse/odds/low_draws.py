@@ -44,7 +44,7 @@ from histparse.odds.card_sets import (
     split_by_suit,
     subsets,
 )
-from histparse.odds.hand_sums import BestDraws, count_best_draws, exclude_other_cards, largest, sum_by_subset
+from histparse.odds.hand_sums import BestDraws, count_best_draws, exclude_other_cards_in_place, largest, sum_by_subset
 from histparse.system.files import cache_folder, kept_file
 
 # --- the constants ----------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class Outcomes:
             part = slice(start, start + _HANDS_TOGETHER)
             ids = self._index.subset_ids(hands[part], HAND)
             worths[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], class_worths[part].astype(np.float32))
-        return exclude_other_cards(worths) / _WAYS[:, None]
+        return exclude_other_cards_in_place(worths) / _WAYS[:, None]
 
     def best_draws(self, class_worths: Floats) -> BestDraws:
         """The best draws when a final hand of each class is worth that much, whoever holds it."""

@@ -115,9 +115,9 @@ class LineLexer:
                 rest = text[start + len(player) :]
                 match = re.fullmatch(pattern.replace(_PLAYER, _NAME), text[:start] + _NAME + rest)
                 if match is not None and text.startswith(player, start):
-                    return _match_places(match, (start, start + len(player)))
+                    return _line_places(match, (start, start + len(player)))
         match = re.fullmatch(pattern, text)
-        return match and _match_places(match)
+        return match and _line_places(match)
 
     def _read_about_player(self, text: str, start: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
         """The line as one about a seated player whose name is at that position."""
@@ -184,16 +184,16 @@ def _rename_player_group(pattern: str, terminal: str) -> str:
     return pattern.replace("(?P<player>", f"(?P<{_PLAYER_GROUP.format(terminal)}>")
 
 
-def _match_places(match: re.Match[str], known: Place | None = None) -> Places:
+def _line_places(match: re.Match[str], player_place: Place | None = None) -> Places:
     """The places in the line; in the text that was matched one letter stood for a name that is known."""
     named = match.re.groupindex.get("player")
     pieces = [match.span(group) for group in range(1, match.re.groups + 1) if group != named]
-    if known is None:
+    if player_place is None:
         return Places(match.span(named) if named else None, tuple(map(_none_if_absent, pieces)))
-    begin, end = known
+    begin, end = player_place
     longer = end - begin - len(_NAME)
     moved = [(start + longer * (start > begin), stop + longer * (stop > begin)) for start, stop in pieces]
-    return Places(known, tuple(map(_none_if_absent, moved)))
+    return Places(player_place, tuple(map(_none_if_absent, moved)))
 
 
 def _none_if_absent(place: Place) -> Place | None:

@@ -166,7 +166,7 @@ class Seating(NamedTuple):
     by_blinds: bool
 
 
-def seat_players(hand: Hand) -> Seating:
+def order_dealt_in_players(hand: Hand) -> Seating:
     """Everybody dealt in; at a cap table a stack is what its player may use.
 
     If the blinds are next to each other but not left of the button, the button is wrong: the blinds give the order.

@@ -12,7 +12,7 @@ from histparse.model.hand import Hand, Limit
 from histparse.model.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
-from histparse.replay.players import Player, order_stakes, seat_players
+from histparse.replay.players import Player, order_dealt_in_players, order_stakes
 
 # --- pots -------------------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Table:
     def __init__(self, hand: Hand, house: House) -> None:
         self.hand = hand = order_stakes(hand)
         self.house = house
-        self.players, self.by_blinds = seat_players(hand)
+        self.players, self.by_blinds = order_dealt_in_players(hand)
         self.by_name = {player.name: player for player in self.players}
         self.deck = Deck.after_deal(len(self.players))
         header = hand.header

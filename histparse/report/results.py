@@ -127,7 +127,7 @@ class Result(Struct, frozen=True):
 def results_by_currency(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
     luck = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
-    return [_build_result(_describe_luck(luck, row["currency"]), **row) for row in totals_by_currency(report)]
+    return [_describe_result(_describe_luck(luck, row["currency"]), **row) for row in totals_by_currency(report)]
 
 
 def totals_by_currency(report: Report) -> list[dict[str, Any]]:
@@ -135,7 +135,9 @@ def totals_by_currency(report: Report) -> list[dict[str, Any]]:
     return [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
 
 
-def _build_result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
+def _describe_result(
+    luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None
+) -> Result:
     unit, interval = words.currency_name(currency), words.big_bets_interval(row["low_end"], row["high_end"])
     pace, played = f"{words.signed_number(bb100)} BB/100", count(hands, "hand")
     winning = str(is_winning(bb100, row["low_end"], row["high_end"], hands))

@@ -64,7 +64,7 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
 )
-def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
+def reshuffle_after_last_draw(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle after which nobody draws."""
     if table.deck.announced_on:
         yield Violation("the deck is reshuffled after the last player has drawn", table.deck.announced_on)

@@ -39,7 +39,7 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
     if table.pot - step.pot - rake not in _rounding_range(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
-    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _amounts_left_by_parts(table, step):
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_rests(table, step):
         template = "the summary says main and side pots are {parts} together, but the pot is {said}"
         yield Violation(template, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
 
@@ -57,7 +57,7 @@ def _rounding_range(table: Table, rake: int) -> range:
     return range(2 if rake and table.hand.reading.stated_pot is NET else 1)
 
 
-def _amounts_left_by_parts(table: Table, step: Total) -> set[int | None]:
+def _permitted_rests(table: Table, step: Total) -> set[int | None]:
     """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.hand.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()

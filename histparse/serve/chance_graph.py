@@ -153,7 +153,7 @@ def chances_of_hand(request: PageRequest, film: Film, review: Review | None) -> 
     return priced.filter(site=film.view.site, hand_id=film.view.hand_id).sort("line").to_dicts()
 
 
-def build_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
+def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
     """The decisions of the hand with their chances, see `chances_of_hand`; None: too few are known."""
     if review is None or len(chances) < FEWEST:
         return None

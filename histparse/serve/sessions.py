@@ -188,4 +188,4 @@ def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:
     tested = [statistic for statistic in stats.catalogue().values() if is_tested(statistic)]
     with store.database() as database:
         hands = stats.count_rows(database, stats.Listing(where="played_at IS NOT NULL"), player, filters)
-        return SessionRates(hands, stats.rates_by_session(database, tested, player, filters))
+        return SessionRates(hands, stats.player_rates_by_session(database, tested, player, filters))

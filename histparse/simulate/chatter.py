@@ -54,7 +54,7 @@ def take_time(play: Play, player: Player) -> None:
         play.events.append(fold)
 
 
-def note_remaining(play: Play) -> None:
+def write_remaining_remarks(play: Play) -> None:
     """Add the remaining notes on players joining and leaving."""
     while play.remarks:
         add_note(play, play.remarks.pop())

@@ -26,7 +26,7 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Tournament
-from histparse.simulate.chatter import maybe_interrupt, note_places, note_remaining, note_waiting, take_time
+from histparse.simulate.chatter import maybe_interrupt, note_places, note_waiting, take_time, write_remaining_remarks
 from histparse.simulate.choices import Intent, choose_bet, choose_discards
 from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
 from histparse.simulate.player import Occupant, Player, carry_over_results, make_player
@@ -192,7 +192,7 @@ def _settle_hand(play: Play) -> None:
     pay_out(play, pots)
     for player in play.players:
         player.stack += player.won
-    note_remaining(play)
+    write_remaining_remarks(play)
     if play.settings.levels:
         note_places(play)
     write_summary(play, pots, rake)

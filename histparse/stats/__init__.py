@@ -20,7 +20,7 @@ from histparse.stats.players import (
 from histparse.stats.run import count_undated_hands, describe_left_out_hands, run, run_all
 from histparse.stats.shrinking import add_estimates
 from histparse.stats.tournaments import tournament_totals, tournaments
-from histparse.stats.versus_others import rates_by_session, session_versus_others, versus_others
+from histparse.stats.versus_others import player_rates_by_session, session_versus_others, versus_others
 
 __all__ = [
     "SORTS",
@@ -49,8 +49,8 @@ __all__ = [
     "match_zone",
     "most_met_players",
     "overview",
+    "player_rates_by_session",
     "players_starting_with",
-    "rates_by_session",
     "read_filters",
     "run",
     "run_all",

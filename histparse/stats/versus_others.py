@@ -141,7 +141,7 @@ def _side_counts(rows: pl.DataFrame) -> NDArray[np.int64]:
 OTHER_SESSIONS = "other sessions"
 
 
-def rates_by_session(
+def player_rates_by_session(
     database: Database, statistics: Iterable[Statistic], player: str, filters: Filters = ALL
 ) -> dict[str, pl.DataFrame]:
     """The rates among those statistics for each session of that player, by name. Raises StatisticsError."""

@@ -42,7 +42,7 @@ def run_in_copy(work: Callable[[], object], timeout: float | None = None) -> Non
     sys.stdout.flush()
     system = get_context("fork")
     reading, writing = system.Pipe(duplex=False)
-    copy = system.Process(target=_do, args=(work, writing))
+    copy = system.Process(target=_run_in_child, args=(work, writing))
     with blocked():
         copy.start()
     writing.close()
@@ -72,7 +72,7 @@ def limit_memory(more: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
-def _do(work: Callable[[], object], writing: Connection) -> None:
+def _run_in_child(work: Callable[[], object], writing: Connection) -> None:
     """The life of the copy. What libraries say when they give up is not heard: one sentence is."""
     Thread(target=_end_with_starter, daemon=True).start()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)

@@ -68,14 +68,14 @@ def test_a_file_that_goes_meanwhile_costs_itself(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     shutil.copy(LEGAL, folder / "a.txt")
-    size = flow.size
+    size = flow.size_for_progress
 
     def changed(file: Path) -> int:
         if file.name == "a.txt":
             file.unlink()
         return size(file)
 
-    monkeypatch.setattr(reading, "size", changed)
+    monkeypatch.setattr(reading, "size_for_progress", changed)
     code, out, err = run(command, folder)
     assert code == 2
     assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: No such file or directory\n")

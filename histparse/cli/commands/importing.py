@@ -55,7 +55,7 @@ def run_import(
     site_name = known_site(site)
     with Inputs(paths) as inputs, refusing_errors(WorkerError):
         summary = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
-        _print_summary(summary, db, format, picture_lines(inputs.picture_count))
+        _conclude_import(summary, db, format, picture_lines(inputs.picture_count))
     return 0
 
 
@@ -72,7 +72,7 @@ def _import_files(
         warn_of_unread_files(inputs.unread_archives)
 
 
-def _print_summary(summary: Summary, db: str, format: Answer, more_lines: list[str]) -> None:
+def _conclude_import(summary: Summary, db: str, format: Answer, more_lines: list[str]) -> None:
     """The summary, and for people what to do next if there are new hands."""
     print_answer(summary, [*_summary_lines(summary, db), *more_lines], format)
     if summary.stored:

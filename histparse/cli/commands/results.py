@@ -169,7 +169,7 @@ def _result_lines(
     for sums in results:
         yield ""
         yield f"{currency_name(sums.currency)}: {_describe_volume(sums)}"
-        rows = {**_winnings_rows(sums, rakeback), **_swing_rows(sums), **_prospect_rows(sums, outlook)}
+        rows = {**_winnings_rows(sums, rakeback), **_downswing_rows(sums), **_prospect_rows(sums, outlook)}
         for name, text in rows.items():
             yield f"  {name:<18}  {text}"
 
@@ -206,7 +206,7 @@ def _describe_trend(sums: histparse.Results) -> str:
     return f"from {signed_number(sums.trend.first)} to {signed_number(sums.trend.last)} BB/100, beyond chance"
 
 
-def _swing_rows(sums: histparse.Results) -> dict[str, str]:
+def _downswing_rows(sums: histparse.Results) -> dict[str, str]:
     if sums.swings is None:
         return {}
     deepest, longest = (

@@ -53,15 +53,19 @@ Decisions = Mapping[str, Sequence[Hand]]
 
 
 def show_solution(
-    answer: object, decisions: Decisions, errors: Mapping[str, float], texts: tuple[str, str], format: str
+    answer: object,
+    decisions: Decisions,
+    error_columns: Mapping[str, float],
+    introduction_and_meaning: tuple[str, str],
+    format: str,
 ) -> None:
-    """Print the answer. `errors` of the model stand beside its rows; `texts`: what is above its tables, and below."""
+    """Print the answer; for people with an introduction above its tables and their meaning below."""
     if format == "json":
         print_json(answer)
     elif format == "csv":
-        write_csv(_solution_frame(decisions, errors), sys.stdout)
+        write_csv(_solution_frame(decisions, error_columns), sys.stdout)
     else:
-        introduction, meaning = texts
+        introduction, meaning = introduction_and_meaning
         screen = Screen(sys.stdout)
         screen.print(introduction, "", sep="\n")
         for title, hands in decisions.items():

@@ -125,7 +125,7 @@ class PhhHand(Adaptation):
         """No cards are repeated but in a field of our own."""
         yield ev.StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
 
-    def as_shown(self, event: Event) -> Iterable[Event]:
+    def as_hero_sees(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""
         return (event,)
 

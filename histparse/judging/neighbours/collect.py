@@ -146,7 +146,7 @@ def _rows_to_compare(table: Table, *, is_sound: bool) -> _Compared | None:
     tournament = header.tournament and header.tournament.tournament_id
     number = header.site, header.hand_id, hand.table.name, tournament, header.currency, header.utc
     row = *number, hand.table.button, len(table.players), is_sound, hand.path, header.line
-    return _Compared(row, [*_seats(table)])
+    return _Compared(row, [*_seat_rows(table)])
 
 
 def _rows_fit_columns(rows: _Compared) -> bool:
@@ -163,7 +163,7 @@ def _is_sound(result: HandResult, table: Table) -> bool:
     return not table.hand.cancelled and rank_worst_finding(result.findings, table.hand.last_line) < WARNING
 
 
-def _seats(table: Table) -> Iterator[tuple[Any, ...]]:
+def _seat_rows(table: Table) -> Iterator[tuple[Any, ...]]:
     for seat in table.hand.seats:
         player = table.by_name.get(seat.player)
         left = seat.stack if player is None else seat.stack - player.paid + player.collected

@@ -90,11 +90,11 @@ def _previous_figures(row: Row) -> dict[str, Figure]:
 def _shown_twice(moment: datetime) -> bool:
     """Whether that local time occurs twice in some zone of a site, because summer time has ended."""
     places = map(ZoneInfo, set(ZONES.values()))
-    return any(_offset(moment, place) > _offset(moment + HOUR, place) for place in places)
+    return any(_utc_offset(moment, place) > _utc_offset(moment + HOUR, place) for place in places)
 
 
-def _offset(moment: datetime, place: ZoneInfo) -> timedelta:
-    utc = moment.replace(tzinfo=ZoneInfo("UTC"))
+def _utc_offset(utc_moment: datetime, place: ZoneInfo) -> timedelta:
+    utc = utc_moment.replace(tzinfo=ZoneInfo("UTC"))
     return utc.astimezone(place).utcoffset() or timedelta()
 
 

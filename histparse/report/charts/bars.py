@@ -73,7 +73,7 @@ def _draw_bar_pair(axes: Axes, figures: Figures, draw: int, segments: list[Rate]
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
     for place, name, is_player in ((STEP * draw, player, True), (STEP * draw + PAIR, "opponents", False)):
-        _draw_segments(axes, figures, place, segments, player, is_player=is_player)
+        _draw_segments(axes, figures, place, segments, player, is_players_bar=is_player)
         reached = segments[0].player if is_player else segments[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
     heading = f"{words.NTH[draw].capitalize()} draw"
@@ -82,14 +82,14 @@ def _draw_bar_pair(axes: Axes, figures: Figures, draw: int, segments: list[Rate]
 
 
 def _draw_segments(
-    axes: Axes, figures: Figures, place: float, segments: list[Rate], player: str, *, is_player: bool
+    axes: Axes, figures: Figures, place: float, segments: list[Rate], player_name: str, *, is_players_bar: bool
 ) -> None:
     left = 0.0
     for cards, rate in enumerate(segments):
-        width = (rate.player if is_player else rate.pool).rate or 0.0
+        width = (rate.player if is_players_bar else rate.pool).rate or 0.0
         (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
         if width:
-            mark_rate(part, figures, rate, player, is_player=is_player)
+            mark_rate(part, figures, rate, player_name, is_player=is_players_bar)
         if width >= LEAST_NUMBERED:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"

@@ -13,7 +13,7 @@ from rich.console import Console
 from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_chance_graph, chances_of_hand
+from histparse.serve.chance_graph import build_hero_chance_graph, chances_of_hand
 from histparse.serve.lessons import LEARN, find_lesson, record_answer
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
@@ -122,7 +122,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "mistake_in_words": mistake_in_words,
         "review": review,
         "explained": EXPLAINED,
-        "graph": build_chance_graph(film, review, chances),
+        "graph": build_hero_chance_graph(film, review, chances),
         "copies": {} if review and review.question else format_copies(mask_film(film).view if is_masked else film.view),
         "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
         "is_asked": is_lesson or isinstance(mistake, Question),

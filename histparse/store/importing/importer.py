@@ -215,7 +215,7 @@ class Importer:
 
         The outcome does not depend on them. Raises WorkerError when they are lost or cannot be used.
         """
-        unread = self._new_texts.drop_stored_hands(results, self._batch_size)
+        unread = self._new_texts.drop_stored_texts(results, self._batch_size)
         loads = split_into_batches(self._batch_size, unread)
         with pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
             # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.

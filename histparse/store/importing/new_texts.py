@@ -161,7 +161,7 @@ class NewTexts:
                 earlier.hands_before.add_to_summary(self._summary)
             yield from self._cut_and_note(texts_of(file, name, inspected, reading.begins), reading)
 
-    def drop_stored_hands(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
+    def drop_stored_texts(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.
 
         `batch_size`: how many are looked up together.

@@ -146,7 +146,7 @@ def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[s
     """The acts of everybody earlier in the round."""
     seat_rows, action = to_integers(acts["who"]), to_integers(acts["action"])
     runs = Runs(to_integers(acts["hand_key"]), to_integers(acts["round"]))
-    wager, calls = runs.last_row_where(action >= BET), runs.count_before(action == CALL)
+    wager, calls = runs.previous_row_where(action >= BET), runs.count_before(action == CALL)
     raises, aggressor = runs.count_before(action >= BET), to_nullable_column(values_at(seat_rows, wager))
     counts = {
         "round_seq": runs.place_in_run() + 1,

@@ -54,7 +54,7 @@ class Runs:
         total = np.cumsum(ordered) - ordered
         return self._restore_order(total - total[self._start])
 
-    def last_row_where(self, flags: Flags) -> Ints:
+    def previous_row_where(self, flags: Flags) -> Ints:
         """The last earlier row of the run with the flag, of rows in their order; NONE if there is none."""
         last = np.roll(np.maximum.accumulate(np.where(flags, self._rows, NONE)), 1)
         return np.where((self._place > 0) & (last >= self._start), last, NONE)

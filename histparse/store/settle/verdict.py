@@ -33,7 +33,7 @@ RIVAL = {
     "path": pl.String,
     "line": pl.Int64,
     "rank": pl.Int8,  # null: it cannot be stored
-    "turn": pl.Int64,  # of what was made of one text at one place, the last counts
+    "precedence": pl.Int64,  # of what was made of one text at one place, the last counts
     "is_outdated": pl.Boolean,  # and here even if other lines were taken for its own
     "is_stuck": pl.Boolean,  # its rows are not there, and cannot be made from its text: it stays aside
 }
@@ -82,7 +82,7 @@ def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: b
     hands = _stored_hands_by_number(connection, pl.concat([batch_texts, texts_aside]), judge_anew=judge_anew)
     other_texts = pl.concat([batch_texts, texts_aside]).filter(pl.col("origin") != "new hands")
     summaries = _stored_rivals(connection, "tournaments", other_texts, judge_anew=judge_anew)
-    return _decide_texts(connection, tables, pl.concat([batch_texts, hands, summaries, texts_aside]))
+    return _judge_contested_texts(connection, tables, pl.concat([batch_texts, hands, summaries, texts_aside]))
 
 
 def find_rivals(settled: pl.DataFrame) -> pl.DataFrame:
@@ -104,7 +104,7 @@ def _list_batch_texts(tables: Tables) -> pl.DataFrame:
     )
     return pl.concat(
         [
-            _select_rival_columns(rows, turn=pl.lit(_NEW), is_outdated=pl.lit(value=False))
+            _build_rival_rows(rows, precedence=pl.lit(_NEW), is_outdated=pl.lit(value=False))
             for rows in (hands, aside, summaries)
         ]
     )
@@ -138,19 +138,19 @@ def _stored_rivals(
 
 def _as_rivals_stored(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
     anew = pl.lit(judge_anew) | (pl.col("program") != program())
-    return _select_rival_columns(rows, turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
+    return _build_rival_rows(rows, precedence=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
 
 
-def _select_rival_columns(rows: pl.DataFrame, turn: pl.Expr, is_outdated: pl.Expr) -> pl.DataFrame:
+def _build_rival_rows(rows: pl.DataFrame, precedence: pl.Expr, is_outdated: pl.Expr) -> pl.DataFrame:
     """The rows with the columns of RIVAL and no others."""
     is_stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(sites_without_headings())
-    rows = rows.with_columns(turn=turn, is_outdated=is_outdated, is_stuck=is_stuck)
+    rows = rows.with_columns(precedence=precedence, is_outdated=is_outdated, is_stuck=is_stuck)
     return rows.select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
 
 
-def _decide_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     rows = texts.with_row_index("row")
-    last = rows.sort("turn", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
+    last = rows.sort("precedence", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
     again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
     contested = _select_contested(last.sort("row"))
     if contested.is_empty():

@@ -88,7 +88,7 @@ class MergeHand(SiteAdaptation):
 
     def on_deal(self, event: ev.Deal) -> Iterator[Event]:
         """Printed after the first betting round."""
-        for seen in ev.of_type(self.as_shown(event), ev.Deal):
+        for seen in ev.of_type(self.as_hero_sees(event), ev.Deal):
             self.required(None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}")
             self.late.append((replace(seen, says=_named(seen.cards)),))
         yield from ()
