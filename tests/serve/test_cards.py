@@ -64,7 +64,9 @@ def test_hands_shown_are_counted_by_the_last_draw(together: Client, many: Path) 
         name = next(name for name in store.most_met(9) if name != store.player(None))
         shown = store.statistic("showdown_hands", name)
     page = together.get("/notes", player=name).text
-    rows = re.findall(r'<th scope="row">([^<]+)</th><td class="figure"><a href="([^"]+)">(\d+)<', page)
+    rows = re.findall(
+        r'<th scope="row">([^<]+)</th><td class="figure" data-heading="shown"><a href="([^"]+)">(\d+)<', page
+    )
     assert rows[0][0] == "pat"
     assert sum(int(row[2]) for row in rows) == shown["done"].sum()
     for _, link, number in rows:

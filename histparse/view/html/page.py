@@ -55,7 +55,7 @@ def template_values(
     marks: Mapping[int, tuple[str, str]] = MappingProxyType({}),
     prices: Mapping[int, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """Return the values for the templates. `begin`: the first step, without one the deal.
+    """Return the values for the templates. Without a first step the replayer opens at the deal.
 
     By steps, `marks` has a sign and its meaning, `prices` what the hero's next decision cost.
     """
