@@ -15,8 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from histparse.judging.engine import Observer, judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, Observer, judge
 from histparse.judging.tournaments import judge_summary
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of

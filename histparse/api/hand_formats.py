@@ -18,7 +18,7 @@ from histparse.api.in_and_out import as_csv, as_json
 from histparse.conversion import texts
 from histparse.export import UnwritableError
 from histparse.export.contract import NOTHING, Given
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count, escape_unprintable, suggest_names
 from histparse.model.hand import Hand
 from histparse.model.money import CURRENCIES

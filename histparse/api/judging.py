@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.api import late
 from histparse.judging.duplicates import STANDARD_INPUT, Duplicates
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.errors import HistparseError, escape_unprintable, quoted, suggest_names
 from histparse.model.findings import Finding, Severity

@@ -15,7 +15,7 @@ from histparse.api import late
 from histparse.api.in_and_out import TEXT, Paths, encode_text, list_paths, load_house
 from histparse.api.in_and_out import Path as AnyPath
 from histparse.flow import size
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from histparse.api.hand_formats import Written
     from histparse.api.reading import Files
     from histparse.export.contract import Given
-    from histparse.judging.hand_result import HandResult
+    from histparse.judging.engine import HandResult
     from histparse.report.gathering import Extent
     from histparse.report.model import Report
     from histparse.store import Summary

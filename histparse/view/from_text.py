@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.reader import HandText

@@ -11,7 +11,7 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
 from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, removing_when_disk_full

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from histparse.judging.duplicates import Settled, hand_number
-from histparse.judging.hand_result import WARNING, HandResult, rank_worst_finding, why_unstorable
+from histparse.judging.engine import WARNING, HandResult, rank_worst_finding, why_unstorable
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
 from histparse.model.findings import Finding
 from histparse.model.money import LARGEST

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from histparse.flow import cut_text
 from histparse.judging.duplicates import digest_text
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, opened, texts_of
 from histparse.store.importing.files import Files, Names, Reading, Summary
 from histparse.system.files import program

@@ -10,7 +10,7 @@ import polars as pl
 from msgspec.structs import asdict
 
 from histparse.judging.duplicates import digest_text
-from histparse.judging.hand_result import rank_summary
+from histparse.judging.engine import rank_summary
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
 from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
