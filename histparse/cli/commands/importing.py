@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from histparse import Summary, WorkerError, retry
 from histparse.api.catalogues import known_site
 from histparse.api.importing import import_new_hands, open_importer
-from histparse.cli.ctrl_c import ignore_ctrl_c
+from histparse.cli import ignore_ctrl_c
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
 from histparse.cli.messages import print_remark, progress
 from histparse.cli.printing import Answer, Format, print_answer, refusing_errors
