@@ -23,7 +23,7 @@ from histparse.model.house import House
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import known_site
 from histparse.reader import FileError, HandText
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.system.files import content
 
 

@@ -37,7 +37,7 @@ MODULES = {
     "results": "histparse.stats.results",
     "retry": "histparse.store.upkeep.retry",
     "rule_pages": "histparse.rules.rule_pages",
-    "rules": "histparse.rules",
+    "rules": "histparse.rules.registry",
     "selected": "histparse.view.selected",
     "stats": "histparse.stats",
     "store": "histparse.api.store",

@@ -1,9 +1,9 @@
 """The modules of `late.py`, for type checkers."""
 
 import histparse.report.results
+import histparse.rules.registry
 import histparse.view.html.page
 from histparse import flow as flow
-from histparse import rules as rules
 from histparse import stats as stats
 from histparse import view as view
 from histparse.api import anonymising as anonymising
@@ -38,4 +38,5 @@ from histparse.view import selected as selected
 
 html = histparse.view.html.page
 luck = histparse.report.results
+rules = histparse.rules.registry
 MODULES: dict[str, str]

@@ -21,10 +21,8 @@ from histparse.replay.bookkeeping import ACTS, STEPS
 from histparse.replay.implied import NORMALISED, READY, imply_events_before
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
-from histparse.replay.unread import insert_unread
-from histparse.rules import load
-from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks
-from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line
+from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks, load
+from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line, insert_unread
 
 ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have checked it and before it is applied."""

@@ -11,10 +11,14 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable
 from enum import Enum, IntEnum
+from importlib import import_module
 from inspect import cleandoc
 from operator import attrgetter
+from pkgutil import iter_modules
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from histparse import rules
+from histparse.model import text_codes  # noqa: F401 - it declares its codes
 from histparse.model.events import Event
 from histparse.model.figures import Figure
 from histparse.model.findings import CATALOGUE, Rule, Severity, declare
@@ -178,3 +182,15 @@ def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
     declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
     return tuple(check for check in declared if check.houses(house))
+
+
+def load() -> None:
+    """Import every family, which registers its rules."""
+    for module in iter_modules(rules.__path__, f"{rules.__name__}."):
+        import_module(module.name)
+
+
+def catalogue() -> dict[str, Rule]:
+    """Every rule by code, sorted."""
+    load()
+    return dict(sorted(CATALOGUE.items()))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.model.figures import Figure, Figures, Money
 from histparse.model.findings import Finding, Severity
 from histparse.model.times import ZONES
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.system.files import queries, query
 
 # --- sentences for rows ----------------------------------------------------------------------------------------------

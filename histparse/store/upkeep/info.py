@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from histparse.declared import written
 from histparse.model.findings import FindingCounts
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION
 from histparse.system.files import program
