@@ -11,7 +11,7 @@ from histparse import stats
 from histparse.declared import written
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.reader.clients import listed
 from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages

@@ -18,7 +18,7 @@ from histparse.api.reading import Files, make_files
 from histparse.export import COPY, Headings
 from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import Pseudonyms, keep_salt, new_salt, read_salt

@@ -21,7 +21,7 @@ from histparse.model.errors import HistparseError, escape_unprintable, quoted, s
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.reader import FileError, HandText
 from histparse.rules.registry import catalogue
 from histparse.system.files import content

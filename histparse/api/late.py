@@ -14,7 +14,7 @@ MODULES = {
     "coverage": "histparse.parsing.coverage",
     "database": "histparse.store.database.database",
     "deal_audit": "histparse.audit.deal_audit",
-    "dialects": "histparse.parsing.dialects",
+    "dialects": "histparse.parsing.dialects.base",
     "evidence": "histparse.api.evidence",
     "explanation": "histparse.report.explanation",
     "flow": "histparse.flow",

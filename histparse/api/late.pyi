@@ -1,5 +1,6 @@
 """The modules of `late.py`, for type checkers."""
 
+import histparse.parsing.dialects.base
 import histparse.report.results
 import histparse.rules.registry
 import histparse.view.html.page
@@ -18,7 +19,6 @@ from histparse.audit import deal_audit as deal_audit
 from histparse.audit import play_audit as play_audit
 from histparse.coach import notes as notes
 from histparse.parsing import coverage as coverage
-from histparse.parsing import dialects as dialects
 from histparse.report import charts as charts
 from histparse.report import explanation as explanation
 from histparse.report import gathering as gathering
@@ -37,6 +37,7 @@ from histparse.store.upkeep import retry as retry
 from histparse.view import selected as selected
 
 html = histparse.view.html.page
+dialects = histparse.parsing.dialects.base
 luck = histparse.report.results
 rules = histparse.rules.registry
 MODULES: dict[str, str]

@@ -20,7 +20,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.parsing.doctor import Diagnosis, diagnose_file
 from histparse.reader.content import is_picture
 

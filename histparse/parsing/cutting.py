@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN04, SYN05, SYN10
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NO_MATCH, Dialect
+from histparse.parsing.dialects.base import NO_MATCH, Dialect, dialects
 from histparse.reader import texts
 from histparse.reader.content import is_picture
 from histparse.reader.hand import HandText, has_stray, letters, repaired
