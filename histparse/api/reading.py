@@ -22,7 +22,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.parsing.dialects.base import known_site
 from histparse.parsing.doctor import Diagnosis, diagnose_file
-from histparse.reader.content import is_picture
+from histparse.reader.source import is_picture
 
 __all__ = ["Files", "Result", "Step", "check", "doctor", "judge", "make_files", "read", "read_text", "size"]
 Result = TypeVar("Result")

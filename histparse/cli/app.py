@@ -21,8 +21,8 @@ from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
 from histparse.cli.printing import print_line
 from histparse.cli.usage_errors import describe_usage_error
 from histparse.model.errors import HistparseError
-from histparse.system.cores import COLLECTING
 from histparse.system.files import shown_path
+from histparse.system.processes import COLLECTING
 
 # --- the first screen ------------------------------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from histparse.cli.printing import UsageError, print_line
 from histparse.model.errors import count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
-from histparse.system.cores import FEEDING
 from histparse.system.files import is_database, shown_path
+from histparse.system.processes import FEEDING
 
 # --- files -----------------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TextIO
 from histparse.cli import late
 from histparse.cli.printing import UsageError
 from histparse.model.errors import HistparseError
-from histparse.system.cores import cores
+from histparse.system.processes import cores
 
 try:
     import resource

@@ -12,7 +12,7 @@ import pytest
 
 from histparse.cli import process
 from histparse.cli.printing import UsageError
-from histparse.system.cores import cores
+from histparse.system.processes import cores
 from tests.patience import PATIENCE
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"

@@ -19,8 +19,7 @@ from histparse.cli.printing import Answer, Format, print_answer, refusing_errors
 from histparse.cli.settings import Db, db_option, make_database_folder
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
-from histparse.system.ahead import RENEWAL, start_ahead
-from histparse.system.cores import default_jobs
+from histparse.system.processes import RENEWAL, default_jobs, start_ahead
 
 
 def run_import(

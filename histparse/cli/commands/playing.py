@@ -21,7 +21,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import Answer, Format, UsageError, print_json, print_line
 from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
 from histparse.model.errors import count, escape_unprintable
-from histparse.system.ahead import RENEWAL, start_ahead
+from histparse.system.processes import RENEWAL, start_ahead
 
 # --- start -----------------------------------------------------------------------------------------------------------
 
