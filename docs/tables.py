@@ -8,7 +8,6 @@ from pathlib import Path
 from docs.commands import commands_page, outputs_page
 from docs.man import man_page
 from histparse import stats
-from histparse.declared import written
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects.base import dialects
@@ -17,7 +16,7 @@ from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
-from histparse.store.schema import VIEWS
+from histparse.store.schema import VIEWS, written
 
 FOLDER = Path(__file__).parent
 TABLES = """

@@ -17,7 +17,7 @@ import typer
 
 from histparse.cli.printing import UsageError
 from histparse.model.errors import escape_lines, quoted
-from histparse.system.generator import is_generated
+from histparse.system.files import is_generated
 
 # --- what may be replaced --------------------------------------------------------------------------------------------
 

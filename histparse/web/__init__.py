@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from histparse.model.errors import escape_lines
-from histparse.system.generator import GENERATOR
+from histparse.system.files import GENERATOR
 
 HERE = Path(__file__).parent
 FRAME = "frame.html"

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from histparse.cli import app
 from histparse.system import files
-from histparse.system.generator import GENERATOR, is_generated
+from histparse.system.files import GENERATOR, is_generated
 from tests.faults.lines import LINES
 from tests.running import Run
 
