@@ -17,8 +17,8 @@ import typer
 
 from histparse.cli import late
 from histparse.cli.output import refusing_write_errors
-from histparse.cli.printing import MESSAGES, UsageError, wrap_for_stream
-from histparse.model.errors import count, escape_unprintable, quoted
+from histparse.cli.printing import MESSAGES, wrap_for_stream
+from histparse.model.errors import HistparseError, count, escape_unprintable, quoted
 from histparse.system.files import refuse_named_pipe
 
 PANEL = "Options of every command"
@@ -70,7 +70,7 @@ class Verbosity:
 
     @contextmanager
     def applying(self, command: str, db: str | None) -> Iterator[None]:
-        """In this block, as much is said and logged as asked for. Raises UsageError for an unusable log."""
+        """In this block, as much is said and logged as asked for. Raises HistparseError for an unusable log."""
         start = perf_counter()
         with _logging_to_file(self.log) if self.log else nullcontext():
             _SCREEN.setLevel(logging.ERROR if self.quiet else logging.NOTSET)
@@ -117,10 +117,10 @@ def is_quiet() -> bool:
 
 @contextmanager
 def _logging_to_file(path: str) -> Iterator[None]:
-    """Add all messages of this block to that file. Raises UsageError if it is not a log of histparse."""
+    """Add all messages of this block to that file. Raises HistparseError if it is not a log of histparse."""
     with refusing_write_errors(path):
         if not _is_log_file(Path(path)):
-            raise UsageError(f"{quoted(path)} is not a log of histparse: name another file with --log")
+            raise HistparseError(f"{quoted(path)} is not a log of histparse: name another file with --log")
         file = _Log(path, encoding="utf-8", errors="backslashreplace")
     file.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S%z"))
     MESSAGES.addHandler(file)

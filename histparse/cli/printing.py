@@ -5,48 +5,26 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import Annotated, Literal, TextIO, TypeVar
+from typing import Annotated, Literal, TextIO
 
 import typer
 
 from histparse.api.in_and_out import as_json
 from histparse.cli import late
-from histparse.model.errors import HistparseError, escape_unprintable, suggest_names
-
-Named = TypeVar("Named")
-
-
-class UsageError(HistparseError):
-    """The command could not run. The message is the sentence the user reads; the exit code is 2."""
-
-
-def unknown_name_error(kind: str, name: str, names: Collection[str]) -> UsageError:
-    """The error for an unknown name, with the closest known ones."""
-    return UsageError(suggest_names(kind, name, names))
-
-
-def choose_by_name(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
-    """Look up a name. Raises UsageError, naming the `kind`, for an unknown one."""
-    if name not in choices:
-        raise unknown_name_error(kind, name, choices)
-    return choices[name]
+from histparse.model.errors import HistparseError, escape_unprintable
 
 
 @contextmanager
 def refusing_errors(*errors: type[Exception]) -> Iterator[None]:
-    """Turn other errors whose message is already a sentence for the user into UsageError."""
+    """Turn other errors whose message is already a sentence for the user into HistparseError."""
     try:
         yield
     except errors as error:
-        raise UsageError(error.to_users if isinstance(error, HistparseError) else str(error)) from error
+        raise HistparseError(error.to_users if isinstance(error, HistparseError) else str(error)) from error
 
-
-# --- what is printed -------------------------------------------------------------------------------------------------
-
-__all__ = ["Answer", "Format", "as_json", "print_answer", "print_json", "print_line", "wrap_line"]
 
 Answer = Literal["text", "json"]
 """How a command that answers in a few lines prints them."""

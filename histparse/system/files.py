@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -15,8 +14,6 @@ from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from secrets import token_hex
-
-from histparse import __version__
 
 _NAMED_PIPE = "a named pipe, not a file; redirected to standard input, it is read as -"
 _DESCRIPTORS = ("/dev/fd/", "/proc/")
@@ -150,24 +147,3 @@ def _files() -> Iterator[tuple[str, Path]]:
         for file in root.rglob("*"):
             if file.suffix in MADE_OF and (root is not PACKAGE or not any(map(file.is_relative_to, data.values()))):
                 yield f"{root.name}/{file.relative_to(root).as_posix()}", file
-
-
-# --- the mark in files that this program has made and can make again --------------------------------------------------
-
-GENERATOR = f"histparse {__version__}"
-"""In pages, papers, drawings and pictures."""
-_MARKS = {
-    b"<!doctype html>": re.compile(rb'^<meta name="generator" content="histparse ', re.MULTILINE),
-    b"%PDF-": re.compile(rb"/Keywords\(histparse "),  # Typst lets nobody else be the creator
-    b"<?xml": re.compile(rb"<dc:creator>\s*<cc:Agent>\s*<dc:title>histparse "),  # as matplotlib writes SVG
-    b"\x89PNG": re.compile(rb"tEXtSoftware\0histparse "),
-}
-"""By the beginning of each kind of file."""
-
-
-def is_generated(file: Path) -> bool:
-    """Whether that file carries the mark. Raises OSError if it cannot be read."""
-    with file.open("rb") as stream:
-        head = stream.read(max(map(len, _MARKS)))
-        kind = next(filter(head.startswith, _MARKS), None)
-        return kind is not None and _MARKS[kind].search(stream.read()) is not None

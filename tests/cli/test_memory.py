@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import process
-from histparse.cli.printing import UsageError
+from histparse.model.errors import HistparseError
 from histparse.system.processes import cores
 from tests.patience import PATIENCE
 
@@ -78,11 +78,13 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(UsageError, match="not enough memory"), process.reporting_memory_shortage():
+    with pytest.raises(HistparseError, match="not enough memory"), process.reporting_memory_shortage():
         raise error
 
 
-@pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
+@pytest.mark.parametrize(
+    "error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), HistparseError("cannot allocate")]
+)
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
     with pytest.raises(type(error)) as raised, process.reporting_memory_shortage():
         raise error
