@@ -36,6 +36,7 @@ __all__ = [
     "add_text",
     "compact",
     "import_new_hands",
+    "known_site",
     "open_importer",
     "retry",
     "upgrade",

@@ -29,7 +29,6 @@ MODULES = {
     "neighbours": "histparse.store.settle.neighbours",
     "notes": "histparse.coach.notes",
     "page": "histparse.report.html.page",
-    "pat_counts": "histparse.stats.pat_counts",
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
     "published": "histparse.store.publishing.published",

@@ -25,7 +25,6 @@ from histparse.report import gathering as gathering
 from histparse.report.html import page as page
 from histparse.report.paper import typesetting as typesetting
 from histparse.rules import rule_pages as rule_pages
-from histparse.stats import pat_counts as pat_counts
 from histparse.stats import results as results
 from histparse.store.database import database as database
 from histparse.store.importing import importer as importer

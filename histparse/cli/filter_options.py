@@ -14,7 +14,7 @@ import typer
 
 from histparse import Filters, Store, statistics
 from histparse.cli.command_group import FILTERS, OptionSet
-from histparse.cli.messages import print_remark
+from histparse.cli.printing import print_remark
 from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import complete_player_names, load_settings
 from histparse.model.errors import HistparseError, choose_by_name, count, quoted

@@ -16,8 +16,7 @@ from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
 from histparse.api.reading import Files, Result, Step, size
 from histparse.cli.finding_formats import print_findings
-from histparse.cli.messages import Facts, print_remark, progress
-from histparse.cli.printing import print_line
+from histparse.cli.printing import Facts, print_line, print_remark, progress
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10

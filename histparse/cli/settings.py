@@ -13,7 +13,7 @@ from msgspec import Struct
 
 import histparse  # loads a store when one is opened
 from histparse.cli import late
-from histparse.cli.messages import print_detail
+from histparse.cli.printing import print_detail
 from histparse.model.errors import HistparseError
 from histparse.model.house import read_toml
 from histparse.system.files import content

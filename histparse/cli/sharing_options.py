@@ -12,8 +12,7 @@ from histparse import Given
 from histparse.api.converting import parse_given, tables
 from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, find_writer, formats, text_sites
 from histparse.cli.command_group import OptionSet
-from histparse.cli.messages import is_verbose, print_remark
-from histparse.cli.printing import print_line
+from histparse.cli.printing import is_verbose, print_line, print_remark
 from histparse.model.errors import HistparseError
 
 Table = Annotated[

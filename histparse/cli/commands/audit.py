@@ -10,9 +10,8 @@ import typer
 
 from histparse.cli import late
 from histparse.cli.filter_options import Filtering, RowFormat, remark_on_undated_hands, write_rows
-from histparse.cli.messages import print_remark, progress
 from histparse.cli.output import Force, is_stdout, write_all_or_none
-from histparse.cli.printing import print_line
+from histparse.cli.printing import print_line, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
 from histparse.cli.sharing_options import SaltFile, remark_on_salt
 from histparse.model.errors import HistparseError, count

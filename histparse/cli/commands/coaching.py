@@ -18,8 +18,7 @@ from histparse.cli.filter_options import (
     remark_on_untold_draws,
     write_rows,
 )
-from histparse.cli.messages import progress
-from histparse.cli.printing import Format, print_answer, print_line
+from histparse.cli.printing import Format, print_answer, print_line, progress
 from histparse.cli.settings import Db, Player, db_option, open_for_reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import HistparseError, count

@@ -12,9 +12,8 @@ from rich.text import Text
 
 from histparse import Equity, Keep
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawAnswer, DrawChance, draw, draw_chances, equity
-from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, empty_table, format_share
-from histparse.cli.printing import print_json
+from histparse.cli.printing import print_json, progress
 from histparse.cli.screen import RuledTable, Screen
 from histparse.model.errors import HistparseError, count, escape_unprintable, quoted
 

@@ -17,8 +17,7 @@ from histparse.cli.filter_options import (
     remark_on_undated_hands,
     write_rows,
 )
-from histparse.cli.messages import progress
-from histparse.cli.printing import print_line
+from histparse.cli.printing import print_line, progress
 from histparse.cli.settings import Db, Player, complete_player_names, load_settings, open_for_changes, open_for_reading
 from histparse.model.errors import HistparseError, count, quoted
 from histparse.model.money import show_amount

@@ -17,8 +17,7 @@ from histparse.api.watching import FoundFolder, Target, Watcher, client_folders,
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
-from histparse.cli.messages import progress
-from histparse.cli.printing import Answer, Format, print_json, print_line
+from histparse.cli.printing import Answer, Format, print_json, print_line, progress
 from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.system.processes import RENEWAL, start_ahead

@@ -17,9 +17,8 @@ import typer
 
 from histparse.api.reporting import render_files
 from histparse.cli.filter_options import Filtering
-from histparse.cli.messages import print_remark, progress
 from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all_or_none
-from histparse.cli.printing import Answer, Format, print_json
+from histparse.cli.printing import Answer, Format, print_json, print_remark, progress
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, open_for_reading
 from histparse.model.errors import HistparseError, quoted, suggest_names

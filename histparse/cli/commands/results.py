@@ -11,8 +11,7 @@ import typer
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import late
 from histparse.cli.filter_options import Filtering, Limit, remark_on_undated_hands, write_rows
-from histparse.cli.messages import progress
-from histparse.cli.printing import print_answer, print_line
+from histparse.cli.printing import print_answer, print_line, progress
 from histparse.cli.settings import Db, Player, open_for_reading
 from histparse.model.errors import HistparseError, count
 from histparse.stats.verdicts import is_winning

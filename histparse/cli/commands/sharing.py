@@ -14,9 +14,8 @@ from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
 from histparse.cli.filter_options import Filtering, Limit, Listed, remark_on_undated_hands
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.messages import print_remark, progress
 from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
-from histparse.cli.printing import print_line
+from histparse.cli.printing import print_line, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
 from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out, remark_on_salt
 from histparse.model.errors import HistparseError, quoted

@@ -10,9 +10,8 @@ import typer
 
 from histparse import FileError, Film, hand_html, hand_line, replay_hand
 from histparse.api.showing import is_stored
-from histparse.cli.messages import print_remark
 from histparse.cli.output import Force, is_stdout, open_target
-from histparse.cli.printing import Format, print_json, print_line
+from histparse.cli.printing import Format, print_json, print_line, print_remark
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database, open_for_reading
 from histparse.model.errors import HistparseError

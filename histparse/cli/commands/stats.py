@@ -20,8 +20,7 @@ from histparse.cli.filter_options import (
     remark_on_untold_draws,
     write_rows,
 )
-from histparse.cli.messages import progress
-from histparse.cli.printing import print_line
+from histparse.cli.printing import print_line, progress
 from histparse.cli.settings import Db, complete_player_names, open_for_reading
 from histparse.model.errors import HistparseError, choose_by_name
 from histparse.stats.catalogue import Value, find_statistic
