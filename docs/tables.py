@@ -7,16 +7,16 @@ from pathlib import Path
 
 from docs.commands import commands_page, outputs_page
 from docs.man import man_page
-from histparse import rules, stats
-from histparse.declared import written
+from histparse import stats
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.reader.clients import listed
+from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
-from histparse.store.schema import VIEWS
+from histparse.store.schema import VIEWS, written
 
 FOLDER = Path(__file__).parent
 TABLES = """
@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def _rules() -> str:
-    there = list(rules.catalogue().values())
+    there = list(rule_catalogue().values())
     index = [f"| [{rule.code}](#{rule.code.lower()}) | {rule.severity} | {_sentence(rule.title)} |" for rule in there]
     table = "\n".join(["| code | severity | |", "|---|---|---|", *index])
     intro = (

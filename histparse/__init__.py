@@ -44,7 +44,7 @@ _NAMES = {
     "histparse.audit.play_audit": ("PlayAudit",),
     "histparse.coach.notes": ("Notes",),
     "histparse.export.contract": ("Given",),
-    "histparse.judging.hand_result": ("HandResult",),
+    "histparse.judging.engine": ("HandResult",),
     "histparse.model": ("cards", "events", "money", "ranking"),
     "histparse.model.errors": ("HistparseError",),
     "histparse.model.findings": ("Finding", "Rule", "Severity"),

@@ -55,7 +55,7 @@ from histparse.audit.deal_audit import DealAudit as DealAudit
 from histparse.audit.play_audit import PlayAudit as PlayAudit
 from histparse.coach.notes import Notes as Notes
 from histparse.export.contract import Given as Given
-from histparse.judging.hand_result import HandResult as HandResult
+from histparse.judging.engine import HandResult as HandResult
 from histparse.model import cards as cards
 from histparse.model import events as events
 from histparse.model import money as money

@@ -11,7 +11,7 @@ from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House, house_of
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 
 LeftOut = Callable[[Hand, UnwritableError], object]
 

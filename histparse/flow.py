@@ -1,8 +1,8 @@
 """The spine: files -> hands of text -> typed events -> judgement. A few hands at a time; nothing is stored.
 
-Who needs more than the verdict passes an observer: `store/rows/batch.py` makes rows so, `view/watch.py` pictures. The
-engine tells it of each act, judged and not yet applied, for what a player faced is gone when the hand is over. What it
-recorded of a hand is to be taken before the next one is judged, which begins it anew.
+Who needs more than the verdict passes an observer: `store/rows/batch.py` makes rows so, `view/from_text.py` pictures.
+The engine tells it of each act, judged and not yet applied, for what a player faced is gone when the hand is over. What
+it recorded of a hand is to be taken before the next one is judged, which begins it anew.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from histparse.judging.engine import Observer, judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, Observer, judge
 from histparse.judging.tournaments import judge_summary
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from histparse.cli import app
-from histparse.system.cores import COLLECTING
+from histparse.system.processes import COLLECTING
 from tests.running import Run
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 
 FOLDER = Path(__file__).parent.parent / "sample_histories"
 BROKEN = {"illegal", "malformed"}

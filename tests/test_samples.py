@@ -9,8 +9,8 @@ import pytest
 from histparse.flow import judged
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Severity
-from histparse.parsing.dialects import dialects
-from histparse.parsing.summaries import summaries
+from histparse.parsing.dialects.base import dialects
+from histparse.parsing.summaries.base import summaries
 from tests.samples import BROKEN, FOLDER, of_all_sites, of_site, summaries_of
 
 

@@ -16,9 +16,9 @@ from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, expand_home
 from histparse.api.reading import Files, make_files
 from histparse.export import COPY, Headings
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import Pseudonyms, keep_salt, new_salt, read_salt

@@ -10,7 +10,7 @@ from histparse.model import house
 from histparse.system.files import folder
 
 if TYPE_CHECKING:
-    from histparse.judging.hand_result import HandResult
+    from histparse.judging.engine import HandResult
     from histparse.model.findings import Rule
     from histparse.parsing.coverage import KnownLine, Proof
     from histparse.stats import Statistic

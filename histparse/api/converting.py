@@ -19,9 +19,9 @@ from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, expand_home
 from histparse.api.reading import Files, make_files
 from histparse.export.contract import NOTHING, Given
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, quoted, suggest_names
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.stats.periods import parse_moment
 from histparse.store import Database, Importer
 from histparse.view import selected

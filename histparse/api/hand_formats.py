@@ -18,12 +18,11 @@ from histparse.api.in_and_out import as_csv, as_json
 from histparse.conversion import texts
 from histparse.export import UnwritableError
 from histparse.export.contract import NOTHING, Given
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count, escape_unprintable, suggest_names
 from histparse.model.hand import Hand
 from histparse.model.money import CURRENCIES
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NO_MATCH
+from histparse.parsing.dialects.base import NO_MATCH, dialects
 from histparse.reader import HandText
 from histparse.view import HandView, one_line
 from histparse.view.forum import Marks, format_forum_post

@@ -15,7 +15,7 @@ from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, encode_text, expand_home
 from histparse.api.reading import Files, make_files
 from histparse.flow import OnError, cut_bytes
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import (
@@ -36,6 +36,7 @@ __all__ = [
     "add_text",
     "compact",
     "import_new_hands",
+    "known_site",
     "open_importer",
     "retry",
     "upgrade",

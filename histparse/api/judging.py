@@ -15,15 +15,15 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.api import late
 from histparse.judging.duplicates import STANDARD_INPUT, Duplicates
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.errors import HistparseError, escape_unprintable, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.reader import FileError, HandText
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.system.files import content
 
 

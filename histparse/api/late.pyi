@@ -1,9 +1,10 @@
 """The modules of `late.py`, for type checkers."""
 
+import histparse.parsing.dialects.base
 import histparse.report.results
+import histparse.rules.registry
 import histparse.view.html.page
 from histparse import flow as flow
-from histparse import rules as rules
 from histparse import stats as stats
 from histparse import view as view
 from histparse.api import anonymising as anonymising
@@ -18,14 +19,12 @@ from histparse.audit import deal_audit as deal_audit
 from histparse.audit import play_audit as play_audit
 from histparse.coach import notes as notes
 from histparse.parsing import coverage as coverage
-from histparse.parsing import dialects as dialects
 from histparse.report import charts as charts
 from histparse.report import explanation as explanation
 from histparse.report import gathering as gathering
 from histparse.report.html import page as page
 from histparse.report.paper import typesetting as typesetting
 from histparse.rules import rule_pages as rule_pages
-from histparse.stats import pat_counts as pat_counts
 from histparse.stats import results as results
 from histparse.store.database import database as database
 from histparse.store.importing import importer as importer
@@ -37,5 +36,7 @@ from histparse.store.upkeep import retry as retry
 from histparse.view import selected as selected
 
 html = histparse.view.html.page
+dialects = histparse.parsing.dialects.base
 luck = histparse.report.results
+rules = histparse.rules.registry
 MODULES: dict[str, str]

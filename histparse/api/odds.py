@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 
 import numpy as np
@@ -32,6 +32,7 @@ from histparse.odds.keeps import (
 from histparse.odds.low_draws import load_low_draws
 from histparse.odds.notation import parse_dead_cards, parse_range, parse_target_number
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, apply_policy, compute_pat_rates
+from histparse.store import Database
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
@@ -221,7 +222,28 @@ def _find_policy(name: str) -> Policy:
     if "://" not in name and not os.path.exists(expand_home(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
     with late.store.open_for_reading(name) as database:
-        return AsOftenPat(f"as often pat as in {name}", compute_pat_rates(late.pat_counts.pat_counts(database)))
+        return AsOftenPat(f"as often pat as in {name}", compute_pat_rates(_count_pat_hands(database)))
+
+
+_PAT = """
+    SELECT 4 - draw, number_before, count_if(drawn = 0), count(*)
+    FROM draws
+    WHERE number_before <= $last
+    GROUP BY ALL
+"""
+
+
+def _count_pat_hands(database: Database) -> Mapping[tuple[int, str], tuple[int, int]]:
+    """Count how often players stood pat, of how many hands, by draws to come (1-3) and highest rank.
+
+    Hands that are known only from the showdown count as well: pat ones get there more often.
+    """
+    counts: dict[tuple[int, str], tuple[int, int]] = {}
+    for draws_left, number, pat, hands in database.connection.execute(_PAT, {"last": UNPAIRED}).fetchall():
+        group = draws_left, describe(number).ranks[0]
+        sums = counts.get(group, (0, 0))
+        counts[group] = sums[0] + pat, sums[1] + hands
+    return counts
 
 
 def _parse_five_cards(hand: Holding) -> int:

@@ -15,14 +15,14 @@ from histparse.api import late
 from histparse.api.in_and_out import TEXT, Paths, encode_text, list_paths, load_house
 from histparse.api.in_and_out import Path as AnyPath
 from histparse.flow import size_for_progress
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.parsing.doctor import Diagnosis, diagnose_file
-from histparse.reader.content import is_picture
+from histparse.reader.source import is_picture
 
 __all__ = [
     "Files",

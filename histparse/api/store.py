@@ -16,7 +16,6 @@ from histparse.api import late
 from histparse.api.in_and_out import TEXT, Path, Paths, expand_home
 from histparse.api.listing_words import HandWords, make_listing, select_hands
 from histparse.api.tables import Source, table_schema
-from histparse.declared import written
 from histparse.model.errors import HistparseError, count, suggest_names
 from histparse.stats import Filters, Value
 from histparse.stats.compare import player_and_pool_rows, rank_players
@@ -27,6 +26,7 @@ from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import is_published, removing_when_disk_full
 from histparse.store.database.tags import TagFile, Tagged, check_hand_exists, parse_hand, tag_table
+from histparse.store.schema import written
 from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from histparse.api.hand_formats import Written
     from histparse.api.reading import Files
     from histparse.export.contract import Given
-    from histparse.judging.hand_result import HandResult
+    from histparse.judging.engine import HandResult
     from histparse.report.gathering import Extent
     from histparse.report.model import Report
     from histparse.store import Summary

@@ -18,9 +18,9 @@ import polars as pl
 from msgspec import Struct
 from polars.io.plugins import register_io_source
 
-from histparse.declared import text_in_sql, written
 from histparse.model.errors import HistparseError
 from histparse.store import Database
+from histparse.store.schema import text_in_sql, written
 from histparse.system.streams import TYPES, as_frame, identifier
 
 if TYPE_CHECKING:

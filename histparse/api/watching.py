@@ -12,7 +12,7 @@ from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, expand_home, list_paths
 from histparse.api.reading import Files, size_for_progress
 from histparse.model.errors import HistparseError
-from histparse.parsing.dialects import known_site
+from histparse.parsing.dialects.base import known_site
 from histparse.parsing.doctor import Games
 from histparse.reader import FileError
 from histparse.reader.clients import client_folders

@@ -1,11 +1,20 @@
-"""The command line: calls the steps and prints their results. It holds no logic of its own."""
+"""The command line: calls the steps and prints their results. It holds no logic of its own.
+
+Here it begins, and here it ends early: whatever Ctrl-C interrupts, with one sentence and exit code 130.
+"""
 
 from __future__ import annotations
 
+import _thread
+import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
+from types import FrameType
+from typing import Any
 
 from histparse.cli import late
-from histparse.cli.ctrl_c import run_until_ctrl_c
 
 
 def main() -> None:
@@ -15,3 +24,78 @@ def main() -> None:
 
 def _run_command_line() -> int:
     return late.app.run_as_process(sys.argv[1:])  # loading takes a moment, and Ctrl-C must work meanwhile
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------------------------
+
+STOPPED = 130
+SOON = 0.02
+"""Seconds until Ctrl-C is raised again where Python had to drop it."""
+SENTENCE = "histparse: stopped before the end, as you asked\n"
+
+
+def run_until_ctrl_c(work: Callable[[], int], *, last: bool = False) -> int:
+    """The exit code that `work` returns, or 130, with a message, when Ctrl-C stopped it.
+
+    An interrupted library may raise an error of its own or be half loaded: any exception after Ctrl-C is put down to
+    it. `last`: nothing runs after this, so Ctrl-C is ignored from then on.
+    """
+    pressed = False
+
+    def press(_number: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    previous = _set_interrupt_handler(press)
+    try:
+        with _reraising_dropped_interrupts():
+            code = work()
+        ignore_ctrl_c()
+    except BaseException as error:
+        ignore_ctrl_c()
+        if not (pressed or isinstance(error, KeyboardInterrupt)):
+            raise
+        code = STOPPED
+        sys.stderr.write(SENTENCE)
+    finally:
+        if not last:
+            _set_interrupt_handler(previous)
+    return code
+
+
+def let_ctrl_c_interrupt_waits() -> None:
+    """Let Ctrl-C end a system call that waits: polars, once loaded, has the system begin it anew."""
+    if hasattr(signal, "siginterrupt"):
+        signal.siginterrupt(signal.SIGINT, True)
+
+
+def ignore_ctrl_c() -> None:
+    """Ignore Ctrl-C from here on: the work it could stop is done."""
+    _set_interrupt_handler(signal.SIG_IGN)
+
+
+@contextmanager
+def _reraising_dropped_interrupts() -> Iterator[None]:
+    """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
+    previous = sys.unraisablehook
+
+    def hear(dropped: sys.UnraisableHookArgs) -> None:
+        if isinstance(dropped.exc_value, KeyboardInterrupt):
+            again = Timer(SOON, _thread.interrupt_main)
+            again.daemon = True
+            again.start()
+        else:
+            previous(dropped)
+
+    sys.unraisablehook = hear
+    try:
+        yield
+    finally:
+        sys.unraisablehook = previous
+
+
+def _set_interrupt_handler(handler: Any) -> Any:  # Any: what the module signal accepts and returns
+    with suppress(ValueError):  # only the main thread gets Ctrl-C and can set a handler
+        return signal.signal(signal.SIGINT, handler)
+    return None

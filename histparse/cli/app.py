@@ -16,14 +16,13 @@ import typer
 from typer.main import get_command
 
 from histparse import __version__
-from histparse.cli import process
+from histparse.cli import STOPPED, process, run_until_ctrl_c
 from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
-from histparse.cli.ctrl_c import STOPPED, run_until_ctrl_c
 from histparse.cli.printing import print_line
 from histparse.cli.usage_errors import describe_usage_error
 from histparse.model.errors import HistparseError
-from histparse.system.cores import COLLECTING
 from histparse.system.files import shown_path
+from histparse.system.processes import COLLECTING
 
 # --- the first screen ------------------------------------------------------------------------------------------------
 

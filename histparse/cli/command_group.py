@@ -14,9 +14,8 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 from typer.models import ArgumentInfo
 
-from histparse.cli import commands
-from histparse.cli.ctrl_c import let_ctrl_c_interrupt_waits
-from histparse.cli.messages import PANEL, Verbosity
+from histparse.cli import commands, let_ctrl_c_interrupt_waits
+from histparse.cli.printing import PANEL, Verbosity
 
 # --- options that commands share -------------------------------------------------------------------------------------
 

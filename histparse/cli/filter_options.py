@@ -14,11 +14,10 @@ import typer
 
 from histparse import Filters, Store, statistics
 from histparse.cli.command_group import FILTERS, OptionSet
-from histparse.cli.messages import print_remark
-from histparse.cli.printing import UsageError, choose_by_name
+from histparse.cli.printing import print_remark
 from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import complete_player_names, load_settings
-from histparse.model.errors import count, quoted
+from histparse.model.errors import HistparseError, choose_by_name, count, quoted
 from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filter_kinds import Filter
 from histparse.stats.filters import filters_by_field, read_filters
@@ -27,7 +26,7 @@ from histparse.stats.run import currency_marks_to_null
 
 
 def _check_row_format(format: str) -> str:
-    """The name of a format. Raises UsageError for an unknown one, before anything is computed."""
+    """The name of a format. Raises HistparseError for an unknown one, before anything is computed."""
     choose_by_name("format", format, FORMATS)
     return format
 
@@ -84,7 +83,7 @@ class Filtering(OptionSet):
         declarations = filters_by_field()
         typed = {declarations[field].name: value for field, value in self._options.items() if field != "saved"}
         if (last := str(typed.get("last", ""))).isdecimal():  # once it was the option of rows
-            raise UsageError(
+            raise HistparseError(
                 f"--last {last} needs a unit: {last}d, {last}w or {last}m; "
                 f"sessions and tournaments list their last {last} rows with --rows {last}"
             )
@@ -137,7 +136,7 @@ def print_time_zone(filters: Filters, format: str) -> None:
 
 
 def write_rows(frame: pl.DataFrame, format: str, filters: Filters | None = None) -> None:
-    """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
+    """Print the rows and, if there are none, what these filters are. Raises HistparseError for an unknown format."""
     choose_by_name("format", format, FORMATS)(currency_marks_to_null(frame), sys.stdout)
     if filters is not None and frame.is_empty():
         words = ", ".join(filters.in_words)
@@ -199,10 +198,10 @@ class Listed(OptionSet):
 
 
 def parse_parameters(settings: list[str] | None) -> dict[str, Value]:
-    """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
+    """The parameters of a statistic: `worst=52` as a name and a value. Raises HistparseError."""
     parted = {setting: setting.partition("=") for setting in settings or ()}
     if wrong := [setting for setting, (name, _, value) in parted.items() if not (name and value)]:
-        raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
+        raise HistparseError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
     return {name: _parse_value(value) for name, _, value in parted.values()}
 
 
@@ -214,9 +213,9 @@ def _parse_value(text: str) -> Value:
 
 
 def parse_columns(assignments: Iterable[str]) -> Iterator[tuple[str, str | None]]:
-    """Columns of a statistic with their values: `drawn=0`; `drawn=` is null. Raises UsageError."""
+    """Columns of a statistic with their values: `drawn=0`; `drawn=` is null. Raises HistparseError."""
     for word in assignments:
         name, sign, value = word.partition("=")
         if not (name and sign):
-            raise UsageError(f"{quoted(word)} is not a column and its value: write it like drawn=0")
+            raise HistparseError(f"{quoted(word)} is not a column and its value: write it like drawn=0")
         yield name, value or None

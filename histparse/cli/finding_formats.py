@@ -12,9 +12,10 @@ import msgspec
 
 from histparse import __version__
 from histparse.api.catalogues import rulebook
+from histparse.api.in_and_out import as_json
 from histparse.api.judging import LocatedFinding, format_waiver
 from histparse.cli import late
-from histparse.cli.printing import MESSAGES, as_json
+from histparse.cli.printing import MESSAGES
 from histparse.model.errors import escape_unprintable
 from histparse.model.findings import Finding, Rule, Severity
 

@@ -16,13 +16,12 @@ from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
 from histparse.api.reading import Files, Result, Step, size_for_progress
 from histparse.cli.finding_formats import print_findings
-from histparse.cli.messages import Facts, print_remark, progress
-from histparse.cli.printing import UsageError, print_line
-from histparse.model.errors import count, escape_unprintable
+from histparse.cli.printing import Facts, print_line, print_remark, progress
+from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
-from histparse.system.cores import FEEDING
 from histparse.system.files import is_database, shown_path
+from histparse.system.processes import FEEDING
 
 # --- files -----------------------------------------------------------------------------------------------------------
 
@@ -131,9 +130,9 @@ def name_skipped_games(skipped: Mapping[str, int]) -> str:
 class Inputs(Files):
     """The hands in the files a user names: counted, with a progress bar; used in a `with` statement.
 
-    Raises UsageError at once when a named path does not exist, or nothing at all can be read; at the end when a file
-    could not be read, or when there is no hand of a known site, unless `any_text` will do. `printing`: what is read is
-    printed meanwhile.
+    Raises HistparseError at once when a named path does not exist, or nothing at all can be read; at the end when a
+    file could not be read, or when there is no hand of a known site, unless `any_text` will do. `printing`: what is
+    read is printed meanwhile.
     """
 
     def __init__(self, paths: Iterable[str], *, printing: bool = False, any_text: bool = False) -> None:
@@ -149,13 +148,13 @@ class Inputs(Files):
         try:
             super().__init__(paths, self._unread.append)
         except OSError as error:
-            raise UsageError(f"cannot read {_describe_os_error(error)}") from error
+            raise HistparseError(f"cannot read {_describe_os_error(error)}") from error
         if not self.size and self._unread:
             raise self._unreadable_error()
         if not self.paths:
-            raise UsageError(f"there is no file in {name_first_paths(paths)}")
+            raise HistparseError(f"there is no file in {name_first_paths(paths)}")
         if not self.size:
-            raise UsageError(f"{name_first_paths(self.paths)} is empty")
+            raise HistparseError(f"{name_first_paths(self.paths)} is empty")
 
     def __enter__(self) -> Self:
         return self
@@ -173,14 +172,14 @@ class Inputs(Files):
         self.paths.remove(Path(error.filename))
         self._unread.append(error)
 
-    def _unreadable_error(self) -> UsageError:
+    def _unreadable_error(self) -> HistparseError:
         """One sentence for one file; several are first printed on a line each."""
         lines = [f"cannot read {_describe_os_error(error)}" for error in self._unread]
         if len(lines) == 1:
-            return UsageError(lines[0])
+            return HistparseError(lines[0])
         for line in lines[:MOST]:
             print_line(f"histparse: {line}", err=True)
-        return UsageError(
+        return HistparseError(
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )
 
@@ -196,7 +195,7 @@ class Inputs(Files):
                         self.unread_archives += [finding for finding in result.findings if finding.code == SYN10.code]
                 yield result
         if self.tally.foreign and not self._any_text and not facts()["hand"] and self.paths:
-            raise UsageError(
+            raise HistparseError(
                 f"there is no hand history of a known site in {name_first_paths(self.paths)}"
                 f"{_suggest_db_option(self.paths)}"
             )

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from histparse.cli import late
 from histparse.cli.command_group import OptionSet
-from histparse.cli.messages import print_remark
 from histparse.cli.output import Force, write_all_or_none
+from histparse.cli.printing import print_remark
 from histparse.cli.screen import Column, RuledTable
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -15,17 +16,23 @@ from typing import Annotated, Any, BinaryIO, cast
 
 import typer
 
-from histparse.cli.printing import UsageError
-from histparse.model.errors import escape_lines, quoted
-from histparse.system.generator import is_generated
+from histparse.model.errors import HistparseError, escape_lines, quoted
 
 # --- what may be replaced --------------------------------------------------------------------------------------------
+
+_MARKS = {
+    b"<!doctype html>": re.compile(rb'^<meta name="generator" content="histparse ', re.MULTILINE),
+    b"%PDF-": re.compile(rb"/Keywords\(histparse "),  # Typst lets nobody else be the creator
+    b"<?xml": re.compile(rb"<dc:creator>\s*<cc:Agent>\s*<dc:title>histparse "),  # as matplotlib writes SVG
+    b"\x89PNG": re.compile(rb"tEXtSoftware\0histparse "),
+}
+"""The mark of files that this program has made and can make again, by the beginning of each kind of file."""
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
 
 
 def refuse_to_overwrite(target: str | Path, *, force: bool, inputs: Collection[str | Path] = ()) -> None:
-    """Raise UsageError if the target is a folder, or a file that must stay. What is `read` stays in any case.
+    """Raise HistparseError if the target is a folder, or a file that must stay. What is `read` stays in any case.
 
     Links are judged by what they point to. Devices and pipes are not replaced, whatever is written to them.
     """
@@ -36,18 +43,26 @@ def refuse_to_overwrite(target: str | Path, *, force: bool, inputs: Collection[s
         if not path.is_file():
             return
         if any(_is_same_file(path, source) for source in inputs):
-            raise UsageError(f"{quoted(target)} is read by this command: name another file")
+            raise HistparseError(f"{quoted(target)} is read by this command: name another file")
         if not (force or is_generated(path)):
-            raise UsageError(f"{quoted(target)} exists: name another file, or overwrite it with --force")
+            raise HistparseError(f"{quoted(target)} exists: name another file, or overwrite it with --force")
 
 
 @contextmanager
 def refusing_write_errors(target: str | Path) -> Iterator[None]:
-    """Turn an error of the system in this block into a UsageError."""
+    """Turn an error of the system in this block into a HistparseError."""
     try:
         yield
     except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
+        raise HistparseError(f"cannot write {target}: {error.strerror or error}") from error
+
+
+def is_generated(file: Path) -> bool:
+    """Whether that file carries the mark. Raises OSError if it cannot be read."""
+    with file.open("rb") as stream:
+        head = stream.read(max(map(len, _MARKS)))
+        kind = next(filter(head.startswith, _MARKS), None)
+        return kind is not None and _MARKS[kind].search(stream.read()) is not None
 
 
 def _is_same_file(path: Path, source: str | Path) -> bool:
@@ -79,7 +94,7 @@ def is_stdout(target: str | Path) -> bool:
 
 @contextmanager
 def open_target(target: str | Path, *, force: bool, inputs: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
-    """A stream whose content becomes that file. Raises UsageError when it cannot; a file that was there then stays.
+    """A stream whose content becomes that file. Raises HistparseError when it cannot; a file that was there then stays.
 
     `force`: it may replace any file but those that are `read`. Links stay links, permissions stay as they were.
     Standard output, devices and pipes are written to as they are.
@@ -97,7 +112,7 @@ def open_target(target: str | Path, *, force: bool, inputs: Collection[str | Pat
 def write_all_or_none(
     files: Mapping[Path, bytes], folders: Iterable[Path] = (), *, force: bool, inputs: Collection[str | Path] = ()
 ) -> None:
-    """Write all these files or none, as `written` does, and standard output last. Raises UsageError.
+    """Write all these files or none, as `written` does, and standard output last. Raises HistparseError.
 
     Missing folders are created.
     """
@@ -188,7 +203,7 @@ Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; 
 
 @contextmanager
 def open_text_target(target: str, *, force: bool, inputs: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
-    """A stream whose content becomes that file when it is whole, as in `written`. Raises UsageError."""
+    """A stream whose content becomes that file when it is whole, as in `written`. Raises HistparseError."""
     with open_target(target, force=force, inputs=inputs) as stream:
         yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else stream
 
@@ -201,10 +216,10 @@ class _Terminal(RawIOBase):
         return True
 
     def write(self, data: Any, /) -> int:  # Any: bytes, or what holds some
-        """Print the text. Raises UsageError for bytes that are not text."""
+        """Print the text. Raises HistparseError for bytes that are not text."""
         try:
             text = bytes(data).decode()
         except UnicodeDecodeError as error:
-            raise UsageError("this format is binary: name a file with -o FILE") from error
+            raise HistparseError("this format is binary: name a file with -o FILE") from error
         sys.stdout.write(escape_lines(text))
         return len(data)

@@ -15,9 +15,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
 from histparse.cli import late
-from histparse.cli.printing import UsageError
 from histparse.model.errors import HistparseError
-from histparse.system.cores import cores
+from histparse.system.processes import cores
 
 try:
     import resource
@@ -68,7 +67,7 @@ def _translating_write_errors() -> Iterator[None]:
     except BrokenPipeError as error:
         raise ReaderGone from error
     except OSError as error:
-        raise UsageError(f"cannot write standard output: {error.strerror}") from error
+        raise HistparseError(f"cannot write standard output: {error.strerror}") from error
 
 
 class _Messages(io.BufferedWriter):
@@ -108,7 +107,7 @@ def flush_output() -> None:
     """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:
         sys.stdout.flush()
-    except (ReaderGone, UsageError):
+    except (ReaderGone, HistparseError):
         _open_null(sys.stdout.fileno())
 
 
@@ -182,13 +181,13 @@ def limit_memory_reservations() -> None:
 
 @contextmanager
 def reporting_memory_shortage() -> Iterator[None]:
-    """Turn running out of memory, however a library reports it, into a UsageError."""
+    """Turn running out of memory, however a library reports it, into a HistparseError."""
     try:
         yield
     except BaseException as error:  # a Rust panic is not an Exception
         if isinstance(error, HistparseError) or not _is_memory_shortage(error):
             raise
-        raise UsageError(f"there is not enough memory: {_first_line_of_error(error)}") from error
+        raise HistparseError(f"there is not enough memory: {_first_line_of_error(error)}") from error
 
 
 class _LibraryGuard(MetaPathFinder):

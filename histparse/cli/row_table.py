@@ -11,11 +11,10 @@ from typing import Any, TextIO
 import polars as pl
 from rich.text import Text
 
-from histparse.api.in_and_out import as_csv
+from histparse.api.in_and_out import as_csv, as_json
 from histparse.cli import late
-from histparse.cli.printing import UsageError, as_json
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.model.errors import escape_lines, escape_unprintable
+from histparse.model.errors import HistparseError, escape_lines, escape_unprintable
 from histparse.model.money import show_amount
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
@@ -210,10 +209,10 @@ def write_json(frame: pl.DataFrame, stream: TextIO) -> None:
 def write_parquet(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for other programs, in a Parquet file. Amounts stay in 1/100, rates between 0 and 1, null stays null.
 
-    Raises UsageError at a terminal, which cannot show the bytes of the file.
+    Raises HistparseError at a terminal, which cannot show the bytes of the file.
     """
     if stream.isatty():
-        raise UsageError("Parquet is binary: redirect it to a file with > FILE")
+        raise HistparseError("Parquet is binary: redirect it to a file with > FILE")
     made = BytesIO()
     frame.write_parquet(made)
     stream.buffer.write(made.getbuffer())

@@ -13,8 +13,7 @@ from msgspec import Struct
 
 import histparse  # loads a store when one is opened
 from histparse.cli import late
-from histparse.cli.messages import print_detail
-from histparse.cli.printing import UsageError
+from histparse.cli.printing import print_detail
 from histparse.model.errors import HistparseError
 from histparse.model.house import read_toml
 from histparse.system.files import content
@@ -41,7 +40,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_settings() -> Settings:
-    """The settings of the file in this folder, or else of the user's. Raises UsageError."""
+    """The settings of the file in this folder, or else of the user's. Raises HistparseError."""
     file = _settings_file()
     if file is None:
         return Settings()
@@ -49,19 +48,19 @@ def load_settings() -> Settings:
     try:
         loaded = read_toml(content(file), Settings, str(file))
     except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}") from error
+        raise HistparseError(f"cannot read {file}: {error.strerror}") from error
     _check_filters(loaded, file)
     return loaded
 
 
 def _check_filters(loaded: Settings, file: Path) -> None:
-    """Refuse filters that are none, whether they are asked for or not. Raises UsageError."""
+    """Refuse filters that are none, whether they are asked for or not. Raises HistparseError."""
     if loaded.filters:
         try:
             for filters in loaded.filters.values():
                 late.filters.read_filters(filters)
         except HistparseError as error:
-            raise UsageError(f"{file}: {error.to_users}") from error
+            raise HistparseError(f"{file}: {error.to_users}") from error
 
 
 def default_database() -> str:
@@ -70,12 +69,12 @@ def default_database() -> str:
 
 
 def make_database_folder(database: str) -> None:
-    """Make the folder of the user's own database; those of others they make themselves. Raises UsageError."""
+    """Make the folder of the user's own database; those of others they make themselves. Raises HistparseError."""
     if database == str(_user_database_path()):
         try:
             Path(database).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"cannot make {Path(database).parent}: {error.strerror}") from error
+            raise HistparseError(f"cannot make {Path(database).parent}: {error.strerror}") from error
 
 
 def _user_database_path() -> Path:
@@ -141,7 +140,7 @@ Player = Annotated[
 def open_for_reading(db: str) -> histparse.Store:
     """Open a database for reading. Raises HistparseError for anything else."""
     if db == default_database() and not Path(db).exists():
-        raise UsageError(f"{db}: there are no hands yet; `histparse start` finds and imports them")
+        raise HistparseError(f"{db}: there are no hands yet; `histparse start` finds and imports them")
     return histparse.Store(db, read_only=True)
 
 

@@ -12,8 +12,8 @@ from histparse import Given
 from histparse.api.converting import parse_given, tables
 from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, find_writer, formats, text_sites
 from histparse.cli.command_group import OptionSet
-from histparse.cli.messages import is_verbose, print_remark
-from histparse.cli.printing import UsageError, print_line
+from histparse.cli.printing import is_verbose, print_line, print_remark
+from histparse.model.errors import HistparseError
 
 Table = Annotated[
     str, typer.Option(help="The table whose rows csv and parquet have: see docs/tables.md.", autocompletion=tables)
@@ -64,7 +64,7 @@ class Converting(OptionSet):
         """Return the writer of that format. Raises HistparseError for an unknown name or unsuitable options."""
         if self.named_options and name in formats() and name not in text_sites():
             sites = ", ".join(text_sites())
-            raise UsageError(
+            raise HistparseError(
                 f"{self.named_options[0]} is for the text of a site ({sites}): {name} keeps hands as they are"
             )
         return find_writer(name, self.read_given(), keep=self.keep)

@@ -17,7 +17,7 @@ from histparse.model.events import Event, Note, Post, of_type
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
 from histparse.model.house import House
 from histparse.model.money import bare
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.parsing.dialects.merge import OURS
 
 COPY = "they are copies of hands that are in the file"

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult, rank_summary, rank_worst_finding, why_unstorable
+from histparse.judging.engine import HandResult, judge, rank_summary, rank_worst_finding, why_unstorable
 from histparse.judging.views import Views
 from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from histparse.model import events as ev
 from histparse.model.events import Event
-from histparse.model.findings import Finding
+from histparse.model.findings import Finding, Severity
 from histparse.model.hand import Hand
 from histparse.model.house import House
+from histparse.model.tournament import TournamentSummary
+from histparse.reader import HandText
 from histparse.replay import steps
 from histparse.replay.bookkeeping import ACTS, STEPS
 from histparse.replay.implied import NORMALISED, READY, imply_events_before
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
-from histparse.replay.unread import insert_unread
-from histparse.rules import load
-from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks
-from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line
+from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks, load
+from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line, insert_unread
 
 ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have checked it and before it is applied."""
@@ -208,3 +209,53 @@ class Replay:
             )
         )
         return True
+
+
+# --- what comes of it -------------------------------------------------------------------------------------------------
+
+
+class HandResult(Struct, frozen=True):
+    """The output of each step for one hand, or for a stretch of text that no dialect recognises."""
+
+    findings: tuple[Finding, ...]
+    text: HandText | None = None
+    """None: not a hand of any known site."""
+    hand: Hand | None = None
+    """None: another game, or a hand that cannot be read."""
+    table: Table | None = None
+    """The table as the hand left it."""
+    skipped: str | None = None
+    """The name of the other game, or of the kind of text if it is not a hand."""
+    summary: TournamentSummary | None = None
+    """In place of a hand, if the text is the summary of a tournament."""
+
+
+# --- soundness ------------------------------------------------------------------------------------------------
+
+_PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
+WARNING = 2
+_RANKS = {Severity.NOTE: 1, Severity.WARNING: WARNING, Severity.ERROR: 3}
+
+
+def rank_worst_finding(findings: Iterable[Finding], last_line: int) -> int:
+    """Rank the worst of these findings, from 0 (none) to 3; those behind the hand's last line do not count."""
+    return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
+
+
+def rank_summary(findings: Iterable[Finding], summary: TournamentSummary) -> int:
+    """The rank of a tournament summary: of two the one written last counts, and a list rather than a mail."""
+    worst = rank_worst_finding(findings, summary.last_line)
+    return 4 * worst + 2 * summary.in_progress + (not summary.finishes)
+
+
+def why_unstorable(table: Table) -> str | None:
+    """Why a judged hand cannot be stored; None if it can."""
+    if not table.complete:
+        return None if table.hand.cancelled else "the text is cut short: how the hand ended is not known"
+    rake = sum(map(_PAID, table.players)) - sum(map(_COLLECTED, table.players))
+    stated = table.stated and table.stated.rake
+    if stated is not None and rake != stated:
+        return f"the players' nets add up to {-rake} and the rake to {stated} (1/100): they must balance"
+    if rake < 0:
+        return f"the players collect {-rake} (1/100) more than they put in"
+    return None

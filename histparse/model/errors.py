@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
+from typing import TypeVar
 from unicodedata import category
+
+Named = TypeVar("Named")
 
 _ESCAPE = re.compile(r"\\(?:[tnr]|x[0-9a-f]{2}|u[0-9a-f]{4}|U000[0-9a-f]{5})")
 
@@ -94,6 +97,13 @@ def suggest_names(kind: str, name: str, names: Collection[str] = (), near: Itera
     else:
         hint = f"no {kind} has a similar name"
     return f"there is no {kind} {quoted(name)}: {hint}"
+
+
+def choose_by_name(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
+    """Look up a name. Raises HistparseError, naming the `kind`, for an unknown one."""
+    if name not in choices:
+        raise HistparseError(suggest_names(kind, name, choices))
+    return choices[name]
 
 
 def similar(name: str, names: Iterable[str], most: int = 3) -> list[str]:

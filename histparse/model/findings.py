@@ -107,7 +107,7 @@ class Rule(Struct, frozen=True):
 
 
 CATALOGUE: dict[str, Rule] = {}
-"""Every declared rule by code. Filled by the modules of rules; `histparse.rules.catalogue()` returns them all."""
+"""Every declared rule by code. Filled by the modules of rules; `catalogue` of their registry returns them all."""
 
 
 def declare(code: str, severity: Severity, title: str, explanation: str) -> Rule:

@@ -16,11 +16,9 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
 from histparse.odds.card_sets import (
@@ -155,19 +153,6 @@ def _sum_over_hands(sets: CardSets, hand_worths: Floats) -> Floats:
     return sums
 
 
-def sum_by_subset(sets: CardSets, hand_values: NDArray[Any]) -> Floats:
-    """The sums over all hands of five cards that contain each set, which may be rows of numbers: an array by sets."""
-    first = sets.index.first
-    sums = np.zeros((first[-1] + 1, *hand_values.shape[1:]))  # the last row is for the ids -1
-    sums[first[HAND] : -1] = hand_values
-    for size in range(HAND - 1, -1, -1):
-        for start in range(first[size], first[size + 1], _BLOCK):
-            end = min(start + _BLOCK, first[size + 1])
-            larger = sets.one_more[size][start - first[size] : end - first[size]]
-            sums[start:end] = sum(sums[column] for column in larger.T) / (HAND - size)
-    return sums[:-1]
-
-
 # --- the mean over what a draw may bring ------------------------------------------------------------------------------
 
 LOW = cards_to_mask(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
@@ -287,11 +272,3 @@ class DrawMeans:
         """The sums over all hands that contain sets of that size, weighed alike."""
         of_sets = self._sums[self._index.ids(sets.ravel(), size)].reshape(*sets.shape, *self._sums.shape[1:])
         return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))
-
-
-def sum_by_low_cards(sets: CardSets, numbers: Floats) -> Floats:
-    """The sums of numbers over all hands that contain each set of up to four cards: sets by low cards by numbers."""
-    hands = sets.index.keys[HAND]
-    by_low = np.zeros((len(hands), HAND + 1, numbers.shape[1]))
-    by_low[np.arange(len(hands)), np.bitwise_count(hands & LOW)] = numbers
-    return sum_by_subset(sets, by_low)[: sets.index.first[HAND]]

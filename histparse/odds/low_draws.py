@@ -30,34 +30,24 @@ from histparse.odds.card_sets import (
     HAND,
     IN_SUIT,
     SUIT_BITS,
-    CardSets,
     Floats,
     Ids,
     Masks,
     SetIndex,
     cards_to_mask,
     deck_without,
-    enumerate_card_sets,
-    hand_rank_numbers,
     mask_to_cards,
     sort_four_rows,
     split_by_suit,
     subsets,
 )
-from histparse.odds.hand_sums import BestDraws, count_best_draws, exclude_other_cards_in_place, largest, sum_by_subset
+from histparse.odds.hand_sums import BestDraws, exclude_other_cards_in_place, largest
 from histparse.system.files import cache_folder, kept_file
 
 # --- the constants ----------------------------------------------------------------------------------------------------
 
 Array = NDArray[Any]  # Any: of whatever type
 FOLDER = Path(__file__).parent / "constants"
-
-
-def compress_array(array: Array) -> bytes:
-    """The file of an array."""
-    file = io.BytesIO()
-    np.save(file, array)
-    return lzma.compress(file.getvalue())
 
 
 @cache
@@ -84,64 +74,7 @@ def _map_array_file(file: Path) -> Array:
     return np.asarray(np.load(file, mmap_mode="r"))
 
 
-# --- the worth of low hands -------------------------------------------------------------------------------------------
-
-CHANGE = 0.005
-"""Worths that change by less are final."""
-_GUESS = 10
-"""At first a hand is worth its chance to beat that many hands as they are dealt."""
-
-
-def compute_low_worths(sets: CardSets) -> Floats:
-    """The worth of each rank number, from 0 to 1, counted with a full deck; number 0 is not used."""
-    dealt = sets.ways[HAND] / sets.ways[HAND].sum()
-    worths = _chance_to_beat(sets, dealt) ** _GUESS
-    change = 1.0
-    while change > CHANGE:
-        previous, worths = worths, _chance_to_beat(sets, _hand_shares_after_draws(sets, dealt, worths))
-        change = np.abs(worths - previous).max()
-    return worths
-
-
-def _hand_shares_after_draws(sets: CardSets, dealt_shares: Floats, worths: Floats) -> Floats:
-    held = dealt_shares
-    for keeps in reversed(count_best_draws(sets, worths).keeps):
-        held = _hand_shares_after_draw(sets, keeps, held)
-    return held
-
-
-def _chance_to_beat(sets: CardSets, hand_shares: Floats) -> Floats:
-    shares = np.bincount(hand_rank_numbers(sets.index.keys[HAND]), hand_shares, WORST + 1)
-    return 1 - np.cumsum(shares) + shares / 2
-
-
-def _hand_shares_after_draw(sets: CardSets, keeps: Masks, hand_shares: Floats) -> Floats:
-    """The frequency of each hand after a draw, if that keep of each is chosen: inclusion and exclusion again."""
-    unseen = sets.index.deck.size - HAND
-    draw_shares = hand_shares / np.array([comb(unseen, HAND - keep.bit_count()) for keep in range(1 << HAND)])[keeps]
-    shares = np.zeros(sets.index.first[-1])
-    for subset, ids in enumerate(sets.subset_ids[HAND]):
-        signs = np.array([_inclusion_sign(subset, keep) for keep in range(1 << HAND)])
-        shares += np.bincount(ids, draw_shares * signs[keeps], len(shares))
-    return _spread_shares_to_hands(sets, shares)
-
-
-def _inclusion_sign(subset: int, keep: int) -> int:
-    """The sign of hands with that subset in the count of those with the keep and none of the other cards; 0: none."""
-    return 0 if keep & ~subset else (-1) ** (subset ^ keep).bit_count()
-
-
-def _spread_shares_to_hands(sets: CardSets, set_shares: Floats) -> Floats:
-    """The shares of hands, when every set's share goes to all hands that contain it."""
-    first = sets.index.first
-    set_shares = np.append(set_shares, 0)  # for the ids -1
-    for size, larger in enumerate(sets.one_more):
-        portions = set_shares[first[size] : first[size + 1]] / (HAND - size)
-        set_shares += np.bincount(
-            larger.ravel() % len(set_shares), np.repeat(portions, larger.shape[1]), len(set_shares)
-        )
-        set_shares[-1] = 0
-    return np.asarray(set_shares[first[HAND] : -1])
+# --- the best draws for low ------------------------------------------------------------------------------------------
 
 
 class DrawTable(Struct, frozen=True):
@@ -170,16 +103,6 @@ def load_low_draws() -> DrawTable:
     sizes = np.bitwise_count(keys)
     index = SetIndex(deck_without(), [keys[sizes == size] for size in range(HAND + 1)])
     return DrawTable(BestDraws(index, [pad_sums_by_size(of_draws) for of_draws in sums]), load_constant("draws_keeps"))
-
-
-def compute_draw_constants() -> dict[str, Array]:
-    """The constants from which the best draws are made. It takes seconds."""
-    sets = enumerate_card_sets(deck_without())
-    counted = count_best_draws(sets, compute_low_worths(sets))
-    parts = subsets(sets.index.keys[HAND], HAND)
-    keeps = np.stack([np.take_along_axis(parts, places[None], 0)[0] for places in counted.keeps])
-    sums = np.stack([sums[HAND] for sums in counted.draws.sums])
-    return {"draws_keys": np.concatenate(sets.index.keys), "draws_sums": sums, "draws_keeps": keeps}
 
 
 def build_draw_table(counted: BestDraws) -> DrawTable:
@@ -276,23 +199,6 @@ def load_outcomes() -> Outcomes:
 def find_keep_numbers(hands: Masks, cards_thrown: Masks) -> Masks:
     """Which of the `subsets` of each hand is kept if these cards are thrown."""
     return np.asarray((subsets(hands, HAND) == hands & ~cards_thrown).argmax(0))
-
-
-def compute_outcome_constants() -> dict[str, Array]:
-    """The constant from which outcomes are made, the last draw first: a hand becomes what its best keep becomes."""
-    sets, low = enumerate_card_sets(deck_without()), load_low_draws()
-    hands, ids = sets.index.keys[HAND], sets.subset_ids[HAND]
-    final = np.eye(CLASSES, dtype=np.float32)[find_hand_classes(hand_rank_numbers(hands))]
-    sums = []
-    for draws in range(1, DRAWS + 1):
-        sums.append(sum_by_subset(sets, final).astype(np.float32))
-        if draws < DRAWS:
-            final = _final_class_shares(sums[-1], ids, _best_keep_numbers(low, hands, draws))
-    return {"outcomes_sums": np.stack(sums)}
-
-
-def _best_keep_numbers(low: DrawTable, hands: Masks, draws: int) -> Masks:
-    return find_keep_numbers(hands, hands & ~low.best_keeps(hands, draws))
 
 
 def _final_class_shares(sums: Shares, ids: Ids, keep_numbers: Masks) -> Shares:

@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import grammar_source, load_grammar
-from histparse.parsing.summaries import summaries
+from histparse.parsing.summaries.base import summaries
 
 _SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
 _SEEN_MARK = "// seen in real hands but for lines marked: only documented"

@@ -16,13 +16,21 @@ from msgspec.structs import replace
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN04, SYN05, SYN10
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NO_MATCH, Dialect
+from histparse.parsing.dialects.base import NO_MATCH, Dialect, dialects
 from histparse.reader import texts
-from histparse.reader.content import is_picture
-from histparse.reader.hand import HandText, has_stray, letters, repaired
-from histparse.reader.source import unpacked
-from histparse.reader.text import CONTROLS, LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
+from histparse.reader.source import is_picture, unpacked
+from histparse.reader.text import (
+    CONTROLS,
+    LONGEST,
+    HandText,
+    Text,
+    has_stray,
+    is_boilerplate,
+    letters,
+    repaired,
+    without_boilerplate,
+    without_margin,
+)
 from histparse.system.files import shown_path
 
 # --- openings of hands -----------------------------------------------------------------------------------------------

@@ -15,10 +15,9 @@ from lark.lexer import Lexer
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from histparse.model.events import Event
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Lines
+from histparse.parsing.dialects.base import Lines, dialects
 from histparse.parsing.line_lexer import Line, LineLexer
-from histparse.parsing.summaries import summaries
+from histparse.parsing.summaries.base import summaries
 from histparse.system.files import cache_folder, folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)

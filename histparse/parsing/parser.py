@@ -13,12 +13,10 @@ from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.model.tournament import TournamentSummary
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect, Lines
+from histparse.parsing.dialects.base import Dialect, Lines, dialects
 from histparse.parsing.dialects.common import doubt_currency_signs
 from histparse.parsing.grammar import UnexpectedLine, hand_grammar, summary_grammar
-from histparse.parsing.summaries import summaries
-from histparse.parsing.summaries.base import SummaryDialect
+from histparse.parsing.summaries.base import SummaryDialect, summaries
 from histparse.reader import HandText
 
 SUMMARY = "tournament summary"

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from histparse.model.hand import Hand
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import LineRead, hand_grammar
 from histparse.parsing.line_lexer import Place, Places
 from histparse.privacy.masked import TALK, Wishes

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.reader.content import Content, Inspection, inspect_file, texts, texts_of
-from histparse.reader.hand import HandText
+from histparse.reader.content import Content, Inspection, inspect_file
 from histparse.reader.opened import STDIN, FileError, opened
-from histparse.reader.text import BEGINNING, Bookmark, Text
+from histparse.reader.text import BEGINNING, Bookmark, HandText, Text, texts, texts_of
 
 __all__ = [
     "BEGINNING",

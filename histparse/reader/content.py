@@ -1,43 +1,17 @@
-"""Step 1, reader: the texts of a file, from where one that has grown was left; its content is told by its digest."""
+"""Step 1, reader: the content of a file, told by its digest, and where one that has grown goes on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 from io import BufferedReader
 from itertools import islice
-from os import PathLike
 from typing import NamedTuple
 
 from histparse.reader.opened import FileError
-from histparse.reader.source import HEAD, Source, is_archive, is_plain, sources, unpacked
-from histparse.reader.text import BLOCK, Bookmark, Text, encoding
-
-
-def texts(path: str | PathLike[str]) -> Iterator[Text]:
-    """The text of a file, or of the files packed in it; each must be read before the next one. Raises FileError."""
-    yield from map(Text, sources(path))
-
-
-def texts_of(file: BufferedReader, name: str, inspected: Inspection | None, bookmark: Bookmark) -> Iterator[Text]:
-    """The texts of an open file of that name; if it has grown, only what follows the bookmark."""
-    if inspected is None or inspected.resume_at is None:
-        yield from map(Text, unpacked(name, file))
-    else:
-        file.seek(inspected.resume_at)
-        yield Text(Source(name, file), bookmark)
-
-
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
-
-
-def is_picture(path: str | PathLike[str]) -> bool:
-    """Whether a file is called as a picture is, as those that players save of their tables."""
-    return str(path).lower().endswith(_PICTURES)
-
-
-# --- the content of a file -------------------------------------------------------------------------------------------
+from histparse.reader.source import HEAD, is_archive, is_plain
+from histparse.reader.text import BLOCK, Bookmark, encoding
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")
 """The ends of lines that `Text` turns into plain ones."""

@@ -38,6 +38,9 @@ _OF_A_MAC = re.compile(r"(?:^|/)(?:__MACOSX/|\._|\.DS_Store$)")
 """What Finder packs beside the files: icons and places of windows."""
 
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+
+
 class Unreadable(Exception):  # noqa: N818 - not an error of the program; the reader turns it into a finding
     """Bytes cannot be read; why, as a template and its figures."""
 
@@ -88,6 +91,11 @@ def is_plain(head: bytes) -> bool:
 def is_archive(head: bytes) -> bool:
     """Whether a file with that beginning is a supported archive."""
     return head.startswith(_ZIP) or _is_tar(head) or decompressing(head) is not None
+
+
+def is_picture(path: str | PathLike[str]) -> bool:
+    """Whether a file is called as a picture is, as those that players save of their tables."""
+    return str(path).lower().endswith(_PICTURES)
 
 
 def _is_mail(head: bytes) -> bool:

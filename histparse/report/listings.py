@@ -11,13 +11,13 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import stats
-from histparse.declared import text_in_sql
 from histparse.model.money import show_amount
 from histparse.stats import Filters, Statistic, words
 from histparse.stats.filters import filter_options
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
+from histparse.store.schema import text_in_sql
 
 MOST = 5
 """The hands of rates that were made more often are left to the command."""

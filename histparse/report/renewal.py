@@ -17,7 +17,7 @@ from histparse.report.results import results_without_luck
 from histparse.stats import Filters
 from histparse.stats.players import find_player
 from histparse.store import Database
-from histparse.system.ahead import working_ahead
+from histparse.system.processes import working_ahead
 
 FEWEST = 1_000
 """The fewest hands for which it is worth it: of fewer a page counts everything in a moment."""

@@ -12,8 +12,7 @@ from histparse.model.house import ShortRaise
 from histparse.replay.players import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.formatting import money
-from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, money, step_rule
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 WAGERS = (Bet, Raise)

@@ -7,8 +7,7 @@ from histparse.model.hand import Limit
 from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.rules.betting import ACTS, plays_on_without_chips
-from histparse.rules.formatting import money
-from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, money
 
 # Looking up an enum member through its class costs as much as a call.
 FIXED, POT = Limit.FIXED, Limit.POT

@@ -10,8 +10,7 @@ from histparse.model.hand import Limit
 from histparse.replay.players import Player, seats_from_button
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.formatting import money
-from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, money, step_rule
 
 # Looking up an enum member through its class costs as much as a call.
 POSTING, SMALL_BLIND, BIG_BLIND = Phase.POSTING, PostKind.SMALL_BLIND, PostKind.BIG_BLIND

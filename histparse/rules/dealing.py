@@ -9,8 +9,7 @@ from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.players import Player
 from histparse.replay.table import Table
-from histparse.rules.formatting import cards, sighting_violation
-from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, sighting_violation
 
 ELSEWHERE = {
     Place.HELD: "{name} has {card}, which {holder} had on line {seen}: one card in two hands",

@@ -13,8 +13,7 @@ from histparse.replay.players import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import cards_turned_up, is_taken_from_hand
-from histparse.rules.formatting import cards, sighting_violation
-from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Fact, Objection, Violation, act_rule, cards, sighting_violation, step_rule
 
 DEALS = (Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN)
 """What tells where a card can come from."""

@@ -11,8 +11,7 @@ from histparse.replay.players import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
 from histparse.rules.betting import ACTS
-from histparse.rules.formatting import cards
-from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, cards, step_rule
 
 DRAWN = (ev.Discard, ev.StandPat)
 # Looking up an enum member through its class costs as much as a call.

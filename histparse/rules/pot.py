@@ -13,8 +13,7 @@ from histparse.model.hand import StatedPot, UncalledBet
 from histparse.replay.players import Player
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
-from histparse.rules.formatting import money
-from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, money, step_rule
 
 # Looking up an enum member through its class costs as much as a call.
 OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET

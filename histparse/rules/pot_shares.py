@@ -11,8 +11,7 @@ from histparse.model.ranking import WORST, strength
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Pot, Table
-from histparse.rules.formatting import made_hand, money
-from histparse.rules.registry import Fact, Violation, step_rule
+from histparse.rules.registry import Fact, Violation, made_hand, money, step_rule
 
 
 @step_rule(

@@ -1,4 +1,4 @@
-"""Step 4, rules: the registry: how a rule is declared, and where the engine finds it.
+"""Step 4, rules: the registry: how a rule is declared, what it reports, and where the engine finds it.
 
 An **act rule** checks what one player is about to do and may object. Only one objection to an act counts: the one that
 would remain if the others were mended, which is the first by `Cause`, and among equals by module and place in it. A
@@ -11,14 +11,20 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable
 from enum import Enum, IntEnum
+from importlib import import_module
 from inspect import cleandoc
 from operator import attrgetter
+from pkgutil import iter_modules
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from histparse import rules
+from histparse.model import text_codes  # noqa: F401 - it declares its codes
 from histparse.model.events import Event
-from histparse.model.figures import Figure
+from histparse.model.figures import Cards, Figure, Made, Money
 from histparse.model.findings import CATALOGUE, Rule, Severity, declare
 from histparse.model.house import House
+from histparse.model.ranking import describe
+from histparse.replay.deck import Sighting
 from histparse.replay.players import Player
 from histparse.replay.table import Table
 
@@ -178,3 +184,42 @@ def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
     declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
     return tuple(check for check in declared if check.houses(house))
+
+
+def load() -> None:
+    """Import every family, which registers its rules."""
+    for module in iter_modules(rules.__path__, f"{rules.__name__}."):
+        import_module(module.name)
+
+
+def catalogue() -> dict[str, Rule]:
+    """Every rule by code, sorted."""
+    load()
+    return dict(sorted(CATALOGUE.items()))
+
+
+# --- figures of violations --------------------------------------------------------------------------------------------
+
+
+def money(table: Table, amount: int) -> Money:
+    """An amount in the hand's currency."""
+    return Money(amount, table.hand.header.currency)
+
+
+def cards(codes: Iterable[str]) -> Cards:
+    """Cards, as the sites print them."""
+    return Cards(tuple(codes))
+
+
+def made_hand(number: int) -> Made:
+    """The hand of that rank number."""
+    hand = describe(number)
+    return Made(hand.ranks, hand.category)
+
+
+def sighting_violation(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
+    """A card that `name` has or gets, and that `holder`, if another, had or discarded on the line `seen`."""
+    violation = Violation(template, name=player.name, card=cards((card,)), seen=sighting.line)
+    if "{holder}" in template:
+        violation.figures["holder"] = sighting.player.name
+    return violation

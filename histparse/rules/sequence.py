@@ -1,6 +1,6 @@
 """Step 4, rules: neighbouring hands of a table - what a hand may not say after the one before it.
 
-They need more than one hand, so `judging/neighbours` checks them, not the engine.
+They need more than one hand, so `judging/neighbours.py` checks them, not the engine.
 """
 
 from __future__ import annotations

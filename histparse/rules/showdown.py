@@ -14,9 +14,8 @@ from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Pot, Table
 from histparse.rules.dealing import cards_turned_up
-from histparse.rules.formatting import cards, made_hand, money
 from histparse.rules.pot_shares import group_payouts_by_pot, pots_lost_by
-from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, made_hand, money, step_rule
 from histparse.rules.summary import contradicts_rank
 
 # Looking up an enum member through its class costs as much as a call.

@@ -13,8 +13,7 @@ from histparse.model.ranking import WORDS, describe
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table
-from histparse.rules.formatting import cards, money
-from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, money, step_rule
 
 POSTED = {
     "small blind": {PostKind.SMALL_BLIND},

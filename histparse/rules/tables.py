@@ -13,8 +13,7 @@ from histparse.model.findings import Severity
 from histparse.model.hand import Header
 from histparse.replay.steps import HandBegins, StrangerActs
 from histparse.replay.table import Table
-from histparse.rules.formatting import money
-from histparse.rules.registry import Fact, Violation, step_rule
+from histparse.rules.registry import Fact, Violation, money, step_rule
 
 
 @step_rule(

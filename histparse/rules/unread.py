@@ -1,4 +1,4 @@
-"""Step 4, rules: what a line that no pattern knows may have said, by its place: the facts it puts in doubt.
+"""Step 4, rules: the lines of a hand that no pattern knows, by their places: the facts that they put in doubt.
 
 A rule that objects where it rests on them is not heard, for the line may be what it misses. What belongs to a round is
 missed before the next one is over; nobody misses a seat, an ante or a payout: these stay in doubt to the end.
@@ -6,11 +6,13 @@ missed before the next one is over; nobody misses a seat, an ante or a payout: t
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
-from histparse.model.events import Collect, SummaryBegins, Total
+from histparse.model.events import Collect, Event, SummaryBegins, Total
 from histparse.model.hand import Hand, UncalledBet
+from histparse.replay.steps import Unread
 from histparse.replay.table import Phase, Table
 from histparse.rules.registry import ACTED, Fact, Facts
 
@@ -70,3 +72,18 @@ def _doubts_in_summary(hand: Hand) -> Facts:
     paid = () if isinstance(ending, Collect) else (Fact.CHIPS, Fact.PAYOUT, Fact.SHOWN)
     total = any(isinstance(event, Total) for event in hand.events)
     return (Fact.LISTED, *paid, *(() if total else (Fact.STATED,)))
+
+
+def insert_unread(hand: Hand) -> list[Event]:
+    """The events, and every unread line where the fewest events are on the wrong side of it: some were moved.
+
+    Thousands of lines may be unread between two events: the last stands for them.
+    """
+    events, begin = list[Event](), 0
+    lines = sorted(event.line for event in hand.events)
+    for line in {bisect(lines, line): line for line in hand.unread}.values():
+        wrong = list(accumulate((1 if event.line > line else -1 for event in hand.events), initial=0))
+        end = wrong.index(min(wrong))
+        events += [*hand.events[begin:end], Unread(line)]
+        begin = end
+    return [*events, *hand.events[begin:]]

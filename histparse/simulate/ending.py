@@ -10,7 +10,7 @@ from histparse.model.events import Outcome
 from histparse.model.hand import Raked
 from histparse.model.house import FirstToShow
 from histparse.model.ranking import number
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Rake
 from histparse.simulate.state import Play

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse import rules
 from histparse.model.errors import quoted, suggest_names
+from histparse.rules.registry import catalogue
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, find_statistic
 from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
@@ -135,7 +135,7 @@ def _list_query(
 def _check_sort_and_finding(listing: Listing) -> None:
     if listing.sort not in SORTS:
         raise StatisticsError(f"hands cannot be sorted by {quoted(listing.sort)}: choose one of {', '.join(SORTS)}")
-    families = {name for rule in rules.catalogue() for name in (rule, rule[:3])}
+    families = {name for rule in catalogue() for name in (rule, rule[:3])}
     if listing.finding is not None and listing.finding.upper() not in families:
         raise StatisticsError(suggest_names("rule or family", listing.finding.upper(), sorted(families)))
 

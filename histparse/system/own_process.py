@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread
 
-from histparse.system.cores import cores
+from histparse.system.processes import cores
 from histparse.system.workers import blocked
 
 try:

@@ -23,8 +23,8 @@ from traceback import format_exc
 from types import ModuleType
 from typing import Any, Generic, NoReturn, TypeVar
 
-from histparse.system.cores import COLLECTING
 from histparse.system.files import program
+from histparse.system.processes import COLLECTING
 
 Load = TypeVar("Load")
 Result = TypeVar("Result")

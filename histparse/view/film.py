@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from histparse.judging.engine import Dispatch, Replay, is_played
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import Dispatch, HandResult, Replay, is_played
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.findings import Finding

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count, join_by_or, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from histparse.declared import written
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.stats.run import enums_to_text
 from histparse.store import Database
+from histparse.store.schema import written
 from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
 from histparse.system.streams import as_frame
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from histparse import flow
 from histparse.flow import judged_texts
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.parsing.cutting import Opening, Openings, Role, find_owning_site, openings_inside, openings_of_sites
 from histparse.reader import HandText, opened
 from histparse.reader.source import HEAD, is_plain

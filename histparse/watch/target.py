@@ -11,12 +11,12 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
 from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, removing_when_disk_full
 from histparse.store.publishing.publish import publish
-from histparse.system.cores import default_jobs
+from histparse.system.processes import default_jobs
 
 _HANDS = """
     SELECT hands.played_at, hands.site, hands.hand_id, seats.player, seats.net / hands.big_bet, seats.cards,

@@ -10,7 +10,7 @@ from time import monotonic
 from msgspec import Struct
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.database.connection import BUSY, FULL

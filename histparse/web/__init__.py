@@ -12,9 +12,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
+from histparse import __version__
 from histparse.model.errors import escape_lines
-from histparse.system.generator import GENERATOR
 
+GENERATOR = f"histparse {__version__}"
+"""The mark of all that this program has made and can make again: pages, papers, drawings, pictures."""
 HERE = Path(__file__).parent
 FRAME = "frame.html"
 """The template of every page: head, policy, styles and scripts."""

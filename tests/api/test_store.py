@@ -14,7 +14,7 @@ import pytest
 import histparse
 from histparse import flow, stats
 from histparse.cli.app import run_command_line as run_command
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.reader import FileError, Text
 from histparse.store import Database, Importer
 from tests.store.filling import CONTENT

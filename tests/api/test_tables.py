@@ -15,7 +15,7 @@ from polars import col as c
 
 import histparse
 from histparse.api import tables
-from histparse.declared import written
+from histparse.store.schema import written
 from histparse.system.streams import as_frame
 from tests.samples import FOLDER
 

@@ -13,7 +13,7 @@ import pytest
 from histparse import __version__, cli
 from histparse.cli import app, command_group
 from histparse.cli.commands import MODULES, PANELS
-from histparse.cli.printing import UsageError
+from histparse.model.errors import HistparseError
 from tests.running import Run
 
 
@@ -76,7 +76,7 @@ def raises(error: BaseException) -> Callable[[], object]:
 
 
 def test_refusal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ending(monkeypatch, raises(UsageError("there is no such file"))) == 2
+    assert ending(monkeypatch, raises(HistparseError("there is no such file"))) == 2
     assert capsys.readouterr().err == "histparse: there is no such file\n"
 
 

@@ -11,9 +11,9 @@ import pytest
 from matplotlib.image import imread
 
 import histparse
+from histparse.cli.output import is_generated
 from histparse.report import charts
 from histparse.report.charts import hand_maps
-from histparse.system.generator import is_generated
 from tests.running import Run
 
 TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against", "2347", "--against", "237")

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from histparse import flow
 from histparse.api import hand_formats
 from histparse.api.hand_formats import BBCODE, MARKDOWN
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
 from histparse.view import selected

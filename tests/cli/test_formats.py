@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from histparse.api.judging import LocatedFinding, locate_findings, read_waivers
 from histparse.cli.finding_formats import FORMATS
-from histparse.cli.printing import UsageError, choose_by_name
 from histparse.flow import judged
+from histparse.model.errors import HistparseError, choose_by_name
 from histparse.model.figures import Money
 from histparse.model.findings import Finding, Severity
 
@@ -63,7 +63,7 @@ def test_jsonl_has_all_fields_on_a_line_each() -> None:
 
 
 def test_unknown_format_offers_the_nearest() -> None:
-    with pytest.raises(UsageError, match=r"no format `jsonlines`.*did you mean `jsonl`"):
+    with pytest.raises(HistparseError, match=r"no format `jsonlines`.*did you mean `jsonl`"):
         choose_by_name("format", "jsonlines", FORMATS)
 
 

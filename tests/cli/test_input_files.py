@@ -14,7 +14,7 @@ import pytest
 from histparse import flow
 from histparse.api import reading
 from histparse.cli import app, inputs
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"

@@ -9,7 +9,7 @@ import pytest
 
 from histparse.cli.app import run_command_line
 from histparse.model.house import house
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 
 NOT_COUNTING = {"TRN08"}
 """Other samples tell of the same tournaments, and those count."""

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import process
-from histparse.cli.printing import UsageError
-from histparse.system.cores import cores
+from histparse.model.errors import HistparseError
+from histparse.system.processes import cores
 from tests.patience import PATIENCE
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
@@ -78,11 +78,13 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(UsageError, match="not enough memory"), process.reporting_memory_shortage():
+    with pytest.raises(HistparseError, match="not enough memory"), process.reporting_memory_shortage():
         raise error
 
 
-@pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
+@pytest.mark.parametrize(
+    "error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), HistparseError("cannot allocate")]
+)
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
     with pytest.raises(type(error)) as raised, process.reporting_memory_shortage():
         raise error

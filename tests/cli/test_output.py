@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from histparse.cli.output import is_stdout, open_target, write_all_or_none
-from histparse.cli.printing import UsageError
+from histparse.model.errors import HistparseError
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
     assert list(old.parent.iterdir()) == [old]
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), UsageError("no"), KeyError()], ids=repr)
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), HistparseError("no"), KeyError()], ids=repr)
 def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: BaseException) -> None:
     def stopped() -> None:
         with open_target(old, force=True) as out:
@@ -53,7 +53,7 @@ def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: BaseExce
 
 def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path) -> None:
     other = old.with_name("other.txt")
-    with pytest.raises(UsageError, match=r"^cannot write .*old.txt: File too large$"):
+    with pytest.raises(HistparseError, match=r"^cannot write .*old.txt: File too large$"):
         narrow(
             lambda: write_all_or_none({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"], force=True)
         )
@@ -62,7 +62,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path
 
 
 def test_a_full_device_is_one_sentence() -> None:
-    with pytest.raises(UsageError, match=r"^cannot write /dev/full: No space left on device$"):
+    with pytest.raises(HistparseError, match=r"^cannot write /dev/full: No space left on device$"):
         put(Path("/dev/full"))
     assert Path("/dev/full").is_char_device()
 
@@ -92,14 +92,14 @@ def test_a_pipe_stays_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "no/such/file"])
 def test_what_cannot_be_a_file_is_one_sentence(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=r"^cannot write .*: (Is a directory|No such file or directory)$"):
+    with pytest.raises(HistparseError, match=r"^cannot write .*: (Is a directory|No such file or directory)$"):
         put(tmp_path / name)
 
 
 def test_folders_that_were_made_go_again(tmp_path: Path) -> None:
     kept, made = tmp_path / "kept", tmp_path / "made"
     kept.mkdir()
-    with pytest.raises(UsageError, match="no/y: No such file or directory"):
+    with pytest.raises(HistparseError, match="no/y: No such file or directory"):
         write_all_or_none({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made], force=False)
     assert list(tmp_path.iterdir()) == [kept]
 

@@ -15,8 +15,9 @@ from pypdf import PdfReader
 from typer.main import get_command
 
 from histparse.cli import app
+from histparse.cli.output import is_generated
 from histparse.system import files
-from histparse.system.generator import GENERATOR, is_generated
+from histparse.web import GENERATOR
 from tests.faults.lines import LINES
 from tests.running import Run
 

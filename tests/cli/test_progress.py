@@ -12,10 +12,10 @@ import pytest
 from rich.console import Console
 
 from histparse.cli import app
-from histparse.cli import messages as module
+from histparse.cli import printing as module
 from histparse.cli.inputs import Inputs
-from histparse.cli.messages import Verbosity, progress
-from histparse.judging.hand_result import HandResult
+from histparse.cli.printing import Verbosity, progress
+from histparse.judging.engine import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write_all

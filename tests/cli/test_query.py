@@ -15,8 +15,7 @@ from typing import Self
 import duckdb
 import pytest
 
-from histparse.cli import app
-from histparse.cli.ctrl_c import STOPPED
+from histparse.cli import STOPPED, app
 from histparse.model.errors import HistparseError
 from histparse.stats.query import run_query
 from histparse.store import Database

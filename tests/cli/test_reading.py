@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"

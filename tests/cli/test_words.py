@@ -7,8 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.cli.printing import as_json, unknown_name_error
-from histparse.model.errors import count, escape_lines, escape_unprintable
+from histparse.api.in_and_out import as_json
+from histparse.model.errors import count, escape_lines, escape_unprintable, suggest_names
 
 NAMES = [f"s0rrow{number}" for number in range(99)]
 
@@ -48,10 +48,8 @@ def test_counts_are_words() -> None:
 
 def test_unknown_name_offers_the_nearest_whatever_its_case() -> None:
     assert (
-        str(unknown_name_error("player", "SORROW", ["s0rrow", "Ann"]))
+        str(suggest_names("player", "SORROW", ["s0rrow", "Ann"]))
         == "there is no player `SORROW`: did you mean `s0rrow`?"
     )
-    assert (
-        str(unknown_name_error("site", "zzz", ["phh", "merge"])) == "there is no site `zzz`: there is `phh` or `merge`"
-    )
-    assert str(unknown_name_error("player", "zzz", NAMES)) == "there is no player `zzz`: no player has a similar name"
+    assert str(suggest_names("site", "zzz", ["phh", "merge"])) == "there is no site `zzz`: there is `phh` or `merge`"
+    assert str(suggest_names("player", "zzz", NAMES)) == "there is no player `zzz`: no player has a similar name"

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import without_lines

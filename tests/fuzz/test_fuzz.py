@@ -7,7 +7,7 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.cli.printing import as_json
+from histparse.api.in_and_out import as_json
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.house import house_of

@@ -11,8 +11,8 @@ import pytest
 
 import histparse
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects import dialects
-from histparse.parsing.summaries import summaries
+from histparse.parsing.dialects.base import dialects
+from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, find_slow, odd, ways, words

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from tests.fuzz.patterns import Use, modules, of_code, of_grammar
 from tests.fuzz.pumps import ways
 from tests.fuzz.steps import Matcher, TooManyStepsError

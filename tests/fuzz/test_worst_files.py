@@ -18,7 +18,7 @@ import pytest
 from histparse import flow
 from histparse.api.judging import locate_findings
 from histparse.cli.finding_formats import write_text
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.parsing.doctor import diagnose_file
 from histparse.store import Database, Importer
 from tests.counting import calls

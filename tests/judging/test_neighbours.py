@@ -12,7 +12,7 @@ import pytest
 
 from histparse.api.judging import Judging
 from histparse.flow import files
-from histparse.judging.neighbours import collect
+from histparse.judging import neighbours as judging_neighbours
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.store.settle import neighbours
@@ -177,7 +177,7 @@ def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> N
 def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = written(tmp_path, [*HANDS[:5], *HANDS[6:]])
     few = checked(folder)
-    monkeypatch.setattr(collect, "MOST_PLAIN_ROWS", 0)
+    monkeypatch.setattr(judging_neighbours, "MOST_PLAIN_ROWS", 0)
     assert few == checked(folder) != []
 
 

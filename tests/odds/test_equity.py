@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from docs.constants import CHANGE, compute_low_worths
 from histparse.model.cards import DECK, RANKS, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, number
@@ -29,7 +30,7 @@ from histparse.odds.card_sets import (
 from histparse.odds.counting import Share, count_shares, sampled_shares
 from histparse.odds.equity import BLOCK, compute_equity, deal_final_hands, deal_rank_numbers
 from histparse.odds.hand_sums import count_best_draws
-from histparse.odds.low_draws import CHANGE, compute_low_worths, find_keep_numbers, load_low_draws
+from histparse.odds.low_draws import find_keep_numbers, load_low_draws
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import (
     AsOftenPat,

@@ -14,6 +14,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from docs.constants import sum_by_low_cards
 from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.ranking import WORST, number
 from histparse.odds.card_sets import (
@@ -36,7 +37,6 @@ from histparse.odds.hand_sums import (
     count_best_draws,
     low_chances_from_stub,
     low_count_distribution,
-    sum_by_low_cards,
 )
 from histparse.odds.notation import parse_range
 

@@ -11,9 +11,9 @@ from histparse import flow
 from histparse.parsing import coverage
 from histparse.parsing.coverage import KnownLine, Proof
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import grammar_source, hand_grammar, load_grammar
-from histparse.parsing.summaries import summaries
+from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
 
 

@@ -11,8 +11,7 @@ import pytest
 from histparse.model.findings import Finding
 from histparse.parsing import cutting
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.base import Dialect, dialects
 from histparse.reader import HandText
 
 

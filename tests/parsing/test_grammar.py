@@ -10,11 +10,10 @@ import pytest
 from lark.lexer import TerminalDef
 
 from histparse.parsing import coverage
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NO_MATCH, Dialect, Lines
+from histparse.parsing.dialects.base import NO_MATCH, Dialect, Lines, dialects
 from histparse.parsing.grammar import Grammar, GrammarError, hand_grammar, load_grammar
 from histparse.parsing.parser import SUMMARY
-from histparse.parsing.summaries import summaries
+from histparse.parsing.summaries.base import summaries
 from histparse.system.files import folder
 
 GRAMMARS = sorted({file.stem for file in folder("grammars").glob("*.lark")} - {"pieces"})

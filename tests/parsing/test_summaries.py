@@ -12,7 +12,7 @@ from histparse.flow import judged
 from histparse.model.findings import Severity
 from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.parser import parse_hand
-from histparse.parsing.summaries.sums import Prize, parse_prize, parse_sum
+from histparse.parsing.summaries.base import Prize, parse_prize, parse_sum
 from histparse.reader import HandText
 from histparse.reader.text import LONGEST
 from tests.samples import FOLDER, summaries_of

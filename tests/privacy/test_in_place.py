@@ -14,7 +14,7 @@ from histparse.export import Remark
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
 from histparse.model.house import house_of
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.parsing.dialects.merge import CLOCK
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.in_place import SILENCE, UNKNOWN

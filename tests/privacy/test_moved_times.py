@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.privacy.moved_times import moved, moved_day, moved_milliseconds
 
 WEEKS = timedelta(weeks=20)

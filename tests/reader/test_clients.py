@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.reader import clients
 from histparse.reader.clients import SYSTEMS, ClientFolder, client_folders
 from histparse.system.files import folder

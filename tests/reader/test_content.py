@@ -94,7 +94,7 @@ def test_a_bookmark_lies_before_the_last_hand_that_needs_nothing_before_it(
         found = [*read_text(whole)]
         assert whole.bookmark == bookmark
     with opened(file) as stream:
-        (rest,) = texts_of(stream, str(file), Inspection(Content(0, ""), _at(text, bookmark)), bookmark)
+        (rest,) = texts_of(stream, str(file), _at(text, bookmark), bookmark)
         read = [*read_text(rest)]
     assert read == found[len(found) - len(read) :]
     assert rest.bookmark == whole.bookmark

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from histparse.flow import cut_bytes, judged_texts
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.reader import texts
 from tests.samples import of_all_sites, of_site, summaries_of
 

@@ -6,8 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, judge
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.report import Report, gather

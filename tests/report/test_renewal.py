@@ -17,7 +17,7 @@ from histparse.report import renewal
 from histparse.report.leaks import leaks_by_currency
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.system.ahead import LOWEST, end_ahead, start_ahead
+from histparse.system.processes import LOWEST, end_ahead, start_ahead
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
@@ -72,7 +72,7 @@ def test_of_few_hands_nothing_is_counted_ahead(db: Path, monkeypatch: pytest.Mon
 def working(db: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A process that works ahead on the database, and has begun."""
     work = (
-        "import sys, time; from histparse.store import Database; from histparse.system.ahead import working_ahead\n"
+        "import sys, time; from histparse.store import Database; from histparse.system.processes import working_ahead\n"
         "with working_ahead(sys.argv[1]) as may_work, Database(sys.argv[1], read_only=True):\n"
         "    print(may_work, flush=True); time.sleep(60)"
     )

@@ -9,7 +9,7 @@ import pytest
 
 from histparse.cli.commands import catalogues
 from histparse.model.findings import Rule, Severity
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from histparse.rules import catalogue
     ["histparse.rules", "histparse.rules.tables", "histparse.model.text_codes", "histparse.flow", "histparse.reader"],
 )
 def test_the_catalogue_is_whole_however_it_is_imported(before: str) -> None:
-    program = f"import {before}; from histparse.rules import catalogue; print(*catalogue())"
+    program = f"import {before}; from histparse.rules.registry import catalogue; print(*catalogue())"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert printed.stdout.split() == list(catalogue())
 

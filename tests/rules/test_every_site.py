@@ -19,7 +19,7 @@ from histparse.judging.engine import judge
 from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.rules.rule_pages import load_rule_pages
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from histparse import rules, stats
+from histparse import stats
 from histparse.model.house import House
+from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from tests.running import Run
 
@@ -46,7 +47,7 @@ def test_what_is_named_exists() -> None:
     pages = load_rule_pages()
     named = {code for one in pages.statement for code in one.rules}
     named |= {code for one in pages.disagreement for code in one.rules}
-    assert named <= set(rules.catalogue())
+    assert named <= set(rule_catalogue())
     assert {name for one in pages.statement for name in one.statistics} <= set(stats.catalogue())
     assert {key for one in pages.disagreement for key in one.houses} <= set(House.__struct_fields__)
     assert all(set(one.readings) == {*LANGUAGES} for one in pages.disagreement)

@@ -14,7 +14,7 @@ import pytest
 from histparse.flow import judged
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding, Severity
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.store import Database
 from histparse.store.settle.neighbours import OF_THEM
 from tests.samples import FOLDER

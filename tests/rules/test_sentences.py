@@ -20,7 +20,7 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.figures import Cards, Count, Figure, Made, Money, Nth, PotName, Term
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_bytes
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.rules.tournaments import AGAINST_HANDS
 from histparse.simulate import Settings
 from tests.dealer import violations

@@ -17,7 +17,7 @@ from histparse.flow import judged
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.house import House, house
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.simulate import Settings
 from tests.dealer import neighbours, violations
 from tests.dealer.violations import Broken

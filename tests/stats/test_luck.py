@@ -15,8 +15,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, judge
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.reader import HandText

@@ -13,7 +13,7 @@ import pytest
 
 from histparse.flow import judged
 from histparse.model.tournament import Sum, TournamentSummary
-from histparse.parsing.summaries import summaries
+from histparse.parsing.summaries.base import summaries
 from histparse.stats import Filters, StatisticsError, tournament_totals, tournaments
 from histparse.store import Database
 from tests.samples import FOLDER, summaries_of

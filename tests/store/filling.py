@@ -11,8 +11,8 @@ import polars as pl
 
 from histparse import flow
 from histparse.api.store import open_for_reading
-from histparse.declared import written
 from histparse.store import Database, Importer, Summary
+from histparse.store.schema import written
 from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"

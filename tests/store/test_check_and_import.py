@@ -15,7 +15,7 @@ import pytest
 
 from histparse import flow
 from histparse.api.judging import Judging
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.store import Database, Importer
 from tests.samples import FOLDER
 from tests.store.filling import rows

@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.judging.duplicates import digest_text
-from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, judge
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 
 from histparse import flow
-from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, judge
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.model.money import LARGEST

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.api.importing import add_files
 from histparse.judging.duplicates import digest_text
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, StoreError, Summary

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.material import deal
-from histparse.system.cores import FEEDING
+from histparse.system.processes import FEEDING
 
 pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="the system does not tell what is shared"),

@@ -15,8 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.judging.engine import Judged, judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, Judged, judge
 from histparse.model.findings import FindingCounts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import FileError, HandText

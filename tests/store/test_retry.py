@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult, why_unstorable
+from histparse.judging.engine import HandResult, why_unstorable
 from histparse.store import Database, Importer, Summary
 from histparse.store.rows import batch
 from histparse.store.upkeep.retry import Retry

@@ -12,9 +12,8 @@ import polars as pl
 import pytest
 from msgspec import ValidationError
 
-from histparse.declared import Table, recorded
 from histparse.store.observe.row_buffer import table_columns
-from histparse.store.schema import make_tables
+from histparse.store.schema import Table, make_tables, recorded
 from histparse.system.streams import as_frame
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"

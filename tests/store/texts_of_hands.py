@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from histparse import flow
 from histparse.judging.duplicates import text_to_last_line
-from histparse.judging.hand_result import HandResult, why_unstorable
+from histparse.judging.engine import HandResult, why_unstorable
 from histparse.model.findings import Finding
 from histparse.simulate import deal_hands
 from tests.dealer import violations

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from histparse.system import workers
-from histparse.system.cores import FEEDING, cores, default_jobs
+from histparse.system.processes import FEEDING, cores, default_jobs
 from histparse.system.workers import FEW_LOADS, LOADS_OF_A_WORKER, WorkerError, shared
 
 SQUARES = [number**2 for number in range(20)]
@@ -140,7 +140,7 @@ def test_there_is_a_core() -> None:
 def test_no_more_processes_than_one_that_stores_can_follow(
     there_are: int, work: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("histparse.system.cores.cores", lambda: there_are)
+    monkeypatch.setattr("histparse.system.processes.cores", lambda: there_are)
     assert default_jobs() == work
 
 

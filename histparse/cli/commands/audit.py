@@ -10,12 +10,11 @@ import typer
 
 from histparse.cli import late
 from histparse.cli.filter_options import Filtering, RowFormat, remark_on_undated_hands, write_rows
-from histparse.cli.messages import print_remark, progress
 from histparse.cli.output import Force, is_stdout, write_all_or_none
-from histparse.cli.printing import UsageError, print_line
+from histparse.cli.printing import print_line, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
 from histparse.cli.sharing_options import SaltFile, remark_on_salt
-from histparse.model.errors import count
+from histparse.model.errors import HistparseError, count
 
 
 def run_audit() -> None:
@@ -139,9 +138,9 @@ def run_evidence(
     - `histparse audit evidence -o shared.zip --anonymise --salt-file own.salt`
     """
     if is_stdout(output):
-        raise UsageError("evidence is several files: name a folder or FILE.zip with -o")
+        raise HistparseError("evidence is several files: name a folder or FILE.zip with -o")
     if salt_file and not anonymise:
-        raise UsageError("a salt is for pseudonyms: add --anonymise, or leave out --salt-file")
+        raise HistparseError("a salt is for pseudonyms: add --anonymise, or leave out --salt-file")
     filters = filtering.filters()
     is_new = salt_file is not None and not salt_file.exists()
     with open_for_reading(db) as store:

@@ -13,8 +13,9 @@ from rich.text import Text
 from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
 from histparse.api.judging import locate_findings
 from histparse.cli.finding_formats import write_text
-from histparse.cli.printing import Format, print_json, unknown_name_error
+from histparse.cli.printing import Format, print_json
 from histparse.cli.screen import Column, RuledTable, Screen
+from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.findings import Rule
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -51,7 +52,7 @@ def run_rules(
     """
     rules = rulebook()
     if code is not None and code.upper() not in rules:
-        raise unknown_name_error("rule", code, rules)
+        raise HistparseError(suggest_names("rule", code, rules))
     listed = list(rules.values()) if code is None else [rules[code.upper()]]
     if format == "json":
         print_json(listed if code is None else listed[0])

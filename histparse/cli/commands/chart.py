@@ -16,12 +16,11 @@ from rich.text import Text
 from histparse import PatOrBreak
 from histparse.api.odds import pat_or_break
 from histparse.cli import late
-from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
-from histparse.cli.printing import choose_by_name
+from histparse.cli.printing import progress
 from histparse.cli.row_table import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.model.errors import count, escape_unprintable
+from histparse.model.errors import choose_by_name, count, escape_unprintable
 from histparse.odds.equity import BLOCK
 from histparse.odds.keeps import DRAWS, HANDS
 

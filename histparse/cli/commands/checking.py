@@ -11,13 +11,13 @@ import typer
 
 from histparse import Diagnosis, HandResult, doctor, read
 from histparse.api.catalogues import rulebook
+from histparse.api.in_and_out import as_json
 from histparse.api.judging import FindingFilter, Judging, locate_findings, sort_by_place
 from histparse.cli.finding_formats import FORMATS, print_findings
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.messages import is_verbose, print_remark
-from histparse.cli.printing import Answer, as_json, choose_by_name, print_answer, print_line
+from histparse.cli.printing import Answer, is_verbose, print_answer, print_line, print_remark
 from histparse.cli.settings import house_in_settings, waivers_in_settings
-from histparse.model.errors import count
+from histparse.model.errors import choose_by_name, count
 from histparse.model.findings import Severity
 from histparse.model.house import house
 from histparse.model.text_codes import SYN05

@@ -18,11 +18,10 @@ from histparse.cli.filter_options import (
     remark_on_untold_draws,
     write_rows,
 )
-from histparse.cli.messages import progress
-from histparse.cli.printing import Format, UsageError, print_answer, print_line
+from histparse.cli.printing import Format, print_answer, print_line, progress
 from histparse.cli.settings import Db, Player, db_option, open_for_reading
 from histparse.coach.notes import Notes, Word
-from histparse.model.errors import count
+from histparse.model.errors import HistparseError, count
 from histparse.stats import words
 from histparse.stats.words import done_of_chances, percent, percent_interval, row_name
 
@@ -63,7 +62,7 @@ def run_leaks(
     - `histparse leaks Katja72 --hands pat-too-much --limit 10`
     """
     if limit is not None and hands is None:
-        raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
+        raise HistparseError("--limit is for the hands of a leak: name it with --hands LEAK")
     filters = filtering.filters()
     with open_for_reading(db) as store:
         name = store.player(player)

@@ -14,8 +14,7 @@ from histparse import Check, Info, Published
 from histparse.api.importing import VERSION, compact, upgrade
 from histparse.api.judging import select_codes
 from histparse.cli.filter_options import RowFormat, write_rows
-from histparse.cli.messages import progress
-from histparse.cli.printing import Format, print_answer, print_line
+from histparse.cli.printing import Format, print_answer, print_line, progress
 from histparse.cli.settings import Db, db_option, open_for_reading
 from histparse.model.errors import count
 from histparse.store.upkeep.info import count_findings_by_code, list_codes, list_findings, list_set_aside

@@ -18,10 +18,10 @@ from histparse.cli.filter_options import (
     remark_on_undated_hands,
     write_rows,
 )
-from histparse.cli.printing import UsageError, choose_by_name
 from histparse.cli.process import has_descriptor
 from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import Db, open_for_reading
+from histparse.model.errors import HistparseError, choose_by_name
 from histparse.stats.listing_query import SORTS
 from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_copy
 
@@ -99,7 +99,7 @@ def run_query(
     try:
         run_in_copy(work, timeout + GRACE if timeout else None) if is_apart else work()
     except (LostError, TimeoutError) as error:
-        raise UsageError(str(error) or f"this took more than {timeout:g} seconds, and was killed") from error
+        raise HistparseError(str(error) or f"this took more than {timeout:g} seconds, and was killed") from error
     return 0
 
 

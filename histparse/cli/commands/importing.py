@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
 
 from histparse import Summary, WorkerError, retry
-from histparse.api.catalogues import known_site
-from histparse.api.importing import import_new_hands, open_importer
-from histparse.cli.ctrl_c import ignore_ctrl_c
+from histparse.api.importing import import_new_hands, known_site, open_importer
+from histparse.cli import ignore_ctrl_c
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
-from histparse.cli.messages import print_remark, progress
-from histparse.cli.printing import Answer, Format, print_answer, refusing_errors
+from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
 from histparse.cli.settings import Db, db_option, make_database_folder
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
-from histparse.system.ahead import RENEWAL, start_ahead
-from histparse.system.cores import default_jobs
+from histparse.system.processes import RENEWAL, default_jobs, start_ahead
 
 
 def run_import(
@@ -53,10 +50,18 @@ def run_import(
     - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
     """
     site_name = known_site(site)
-    with Inputs(paths) as inputs, refusing_errors(WorkerError):
+    with Inputs(paths) as inputs, _refusing_worker_errors():
         summary = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
         _conclude_import(summary, db, format, picture_lines(inputs.picture_count))
     return 0
+
+
+@contextmanager
+def _refusing_worker_errors() -> Iterator[None]:
+    try:
+        yield
+    except WorkerError as error:
+        raise HistparseError(str(error)) from error
 
 
 def _import_files(
@@ -130,7 +135,7 @@ def run_retry(
     - `histparse retry`
     - `histparse retry --format json`
     """
-    with refusing_errors(WorkerError), ExitStack() as shown:
+    with _refusing_worker_errors(), ExitStack() as shown:
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
         summary = retry(db, jobs=jobs, advancing=advancing, before_commit=ignore_ctrl_c)
     if summary.stored:

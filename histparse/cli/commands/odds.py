@@ -12,11 +12,10 @@ from rich.text import Text
 
 from histparse import Equity, Keep
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawAnswer, DrawChance, draw, draw_chances, equity
-from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, empty_table, format_share
-from histparse.cli.printing import UsageError, print_json
+from histparse.cli.printing import print_json, progress
 from histparse.cli.screen import RuledTable, Screen
-from histparse.model.errors import count, escape_unprintable, quoted
+from histparse.model.errors import HistparseError, count, escape_unprintable, quoted
 
 # --- draw ------------------------------------------------------------------------------------------------------------
 
@@ -153,9 +152,9 @@ def run_equity(
     - `histparse equity "pat 9-, one-card 8- draws @ 0.5" 2347 --draws 2 --policy low --policy poker.duckdb`
     """
     if len(hands) == 1 and not draws:
-        raise UsageError("a single hand has chances with 1 to 3 draws to come; name another for a showdown")
+        raise HistparseError("a single hand has chances with 1 to 3 draws to come; name another for a showdown")
     if len(hands) > 1 and to:
-        raise UsageError("--to is for the chances of one hand: leave it out, or the other hands")
+        raise HistparseError("--to is for the chances of one hand: leave it out, or the other hands")
     names = policy or [LOW]
     with progress("Counting"):
         if len(hands) == 1:

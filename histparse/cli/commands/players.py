@@ -17,10 +17,9 @@ from histparse.cli.filter_options import (
     remark_on_undated_hands,
     write_rows,
 )
-from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, print_line
+from histparse.cli.printing import print_line, progress
 from histparse.cli.settings import Db, Player, complete_player_names, load_settings, open_for_changes, open_for_reading
-from histparse.model.errors import count, quoted
+from histparse.model.errors import HistparseError, count, quoted
 from histparse.model.money import show_amount
 from histparse.stats.compare import RATE_ORDERS, WINNINGS_ORDERS
 from histparse.stats.tournaments import GROUPS
@@ -199,12 +198,12 @@ def run_compare(
     - `histparse compare s0rrow Katja72 --sort difference | head -20`
     """
     if sort not in SORTS:
-        raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
+        raise HistparseError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
     filters = filtering.filters()
     with open_for_reading(db) as store:
         names = [*map(store.player, (first, second))]
         if names[0] == names[1]:
-            raise UsageError("name two different players")
+            raise HistparseError("name two different players")
         with progress("Comparing"):
             rates = store.compare(*names, filters=filters)
         remark_on_undated_hands(store, None, filters)
@@ -273,7 +272,7 @@ def _list_aliases(aliases: pl.DataFrame, format: str) -> None:
 
 def _split_alias(db: str, alias: str, players: list[str] | None) -> None:
     if players:
-        raise UsageError("an alias can only be undone as a whole: name no players")
+        raise HistparseError("an alias can only be undone as a whole: name no players")
     with open_for_changes(db) as store:
         several = store.part(alias)
     print_line(f"Split again: {', '.join(map(quoted, several))}.")
@@ -281,7 +280,7 @@ def _split_alias(db: str, alias: str, players: list[str] | None) -> None:
 
 def _join_alias(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
-        raise UsageError("aliases needs PLAYERS, as in: histparse aliases Ann pokerstars:Ann winamax:Ann")
+        raise HistparseError("aliases needs PLAYERS, as in: histparse aliases Ann pokerstars:Ann winamax:Ann")
     with open_for_changes(db) as store:
         names = store.join(alias, players)
     print_line(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")

@@ -17,11 +17,10 @@ from histparse.api.watching import FoundFolder, Target, Watcher, client_folders,
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
-from histparse.cli.messages import progress
-from histparse.cli.printing import Answer, Format, UsageError, print_json, print_line
+from histparse.cli.printing import Answer, Format, print_json, print_line, progress
 from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
-from histparse.model.errors import count, escape_unprintable
-from histparse.system.ahead import RENEWAL, start_ahead
+from histparse.model.errors import HistparseError, count, escape_unprintable
+from histparse.system.processes import RENEWAL, start_ahead
 
 # --- start -----------------------------------------------------------------------------------------------------------
 
@@ -55,7 +54,7 @@ def run_start(
     is_asked = _is_interactive()
     with_hands = [folder for folder in _search_folders(folders) if folder.hands]
     if not with_hands:
-        raise UsageError("there is no hand of 2-7 Triple Draw in them")
+        raise HistparseError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
         step = f"{_start_command(folders, db)} --yes"
         if not is_asked:
@@ -76,9 +75,9 @@ def _search_folders(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
     paths = folders or [folder.path for folder in client_folders()]
     if not paths:
-        raise UsageError(NO_HISTORIES)
+        raise HistparseError(NO_HISTORIES)
     if absent := [path for path in paths if not path.exists()]:
-        raise UsageError(f"there is no folder {escape_unprintable(str(absent[0]))}")
+        raise HistparseError(f"there is no folder {escape_unprintable(str(absent[0]))}")
     with progress("Looking", total_size(paths)) as advance:
         contents = [look_into(path, advance) for path in paths]
     for folder in contents:

@@ -17,12 +17,11 @@ import typer
 
 from histparse.api.reporting import render_files
 from histparse.cli.filter_options import Filtering
-from histparse.cli.messages import print_remark, progress
 from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all_or_none
-from histparse.cli.printing import Answer, Format, UsageError, print_json, unknown_name_error
+from histparse.cli.printing import Answer, Format, print_json, print_remark, progress
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, open_for_reading
-from histparse.model.errors import quoted
+from histparse.model.errors import HistparseError, quoted, suggest_names
 from histparse.report import (
     Report,
     is_in_summary,
@@ -73,7 +72,7 @@ def run_report(
     for document in documents.values():
         refuse_to_overwrite(document, force=force, inputs=[db])
     if strange := set(sections) - set(SECTIONS):
-        raise unknown_name_error("section", min(strange), SECTIONS)
+        raise HistparseError(suggest_names("section", min(strange), SECTIONS))
     targets, filters = documents | folders, filtering.filters()
     with ThreadPoolExecutor(1) as loading, open_for_reading(db) as store:
         # The charts take long to load; the database answers meanwhile.
@@ -123,9 +122,9 @@ def _target_paths(**targets: str | None) -> dict[str, Path]:
 def _check_targets(documents: Collection[Path], folders: Collection[Path]) -> None:
     """Refuse targets that cannot be written before anything is computed."""
     if any(map(is_stdout, folders)):
-        raise UsageError("charts are several files: name a folder for them, not standard output")
+        raise HistparseError("charts are several files: name a folder for them, not standard output")
     if len(documents) > len(set(documents)):
-        raise UsageError(f"{quoted(min(documents))} cannot be both the web page and the PDF: name two files")
+        raise HistparseError(f"{quoted(min(documents))} cannot be both the web page and the PDF: name two files")
 
 
 def _print_report(report: Report, format: Answer, sections: list[str], *, full: bool) -> None:

@@ -12,10 +12,9 @@ from msgspec import structs
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import late
 from histparse.cli.filter_options import Filtering, Limit, remark_on_undated_hands, write_rows
-from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, print_answer, print_line
+from histparse.cli.printing import print_answer, print_line, progress
 from histparse.cli.settings import Db, Player, open_for_reading
-from histparse.model.errors import count
+from histparse.model.errors import HistparseError, count
 from histparse.stats.verdicts import is_winning
 from histparse.stats.words import (
     big_bets_interval,
@@ -135,15 +134,15 @@ def _print_luck(
 
 
 def _check_options(*, luck: bool, why: bool, hands: bool, limit: int | None, format: str) -> None:
-    """Refuse options that have nothing to say. Raises UsageError."""
+    """Refuse options that have nothing to say. Raises HistparseError."""
     if limit is not None and not hands:
-        raise UsageError("--limit is for the list of hands: add --hands")
+        raise HistparseError("--limit is for the list of hands: add --hands")
     if why and luck:
-        raise UsageError("--why says it in a sentence and --luck in figures: ask for one of them")
+        raise HistparseError("--why says it in a sentence and --luck in figures: ask for one of them")
     if hands and not luck:
-        raise UsageError("--hands lists hands with their luck: add --luck")
+        raise HistparseError("--hands lists hands with their luck: add --luck")
     if not (luck or format in {"text", "json"}):
-        raise UsageError(f"--format {format} is for rows, which only --luck has")
+        raise HistparseError(f"--format {format} is for rows, which only --luck has")
 
 
 def _luck_lines(rows: pl.DataFrame, player: str) -> Iterator[str]:

@@ -14,12 +14,11 @@ from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
 from histparse.cli.filter_options import Filtering, Limit, Listed, remark_on_undated_hands
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.messages import print_remark, progress
 from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
-from histparse.cli.printing import UsageError, print_line
+from histparse.cli.printing import print_line, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
 from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out, remark_on_salt
-from histparse.model.errors import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.stats.listing_query import SORTS
 
 # --- convert ---------------------------------------------------------------------------------------------------------
@@ -261,8 +260,8 @@ def run_simulate(
 
 
 def _parse_range(text: str, option: str) -> tuple[int, int]:
-    """`6` or `2-6`. Raises UsageError when it is neither."""
+    """`6` or `2-6`. Raises HistparseError when it is neither."""
     low, _, high = text.partition("-")
     if not (low.isdecimal() and (high or low).isdecimal()):
-        raise UsageError(f"--{option} takes a number or a range such as 2-6, not {quoted(text)}")
+        raise HistparseError(f"--{option} takes a number or a range such as 2-6, not {quoted(text)}")
     return int(low), int(high or low)

@@ -10,11 +10,11 @@ import typer
 
 from histparse import FileError, Film, hand_html, hand_line, replay_hand
 from histparse.api.showing import is_stored
-from histparse.cli.messages import print_remark
 from histparse.cli.output import Force, is_stdout, open_target
-from histparse.cli.printing import Format, UsageError, print_json, print_line
+from histparse.cli.printing import Format, print_json, print_line, print_remark
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database, open_for_reading
+from histparse.model.errors import HistparseError
 from histparse.view import glance, parse_file_and_line, parse_file_and_place
 
 
@@ -88,7 +88,7 @@ def _find_film_and_luck(reference: str, db: str | None, *, is_text: bool) -> tup
     path, _, line = reference.rpartition(":")
     for file in (reference, path if not line.isdigit() else ""):
         if Path(file).is_file():
-            raise UsageError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
+            raise HistparseError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
     if is_stored(reference, has_store=db is not None):
         with open_for_reading(db or default_database()) as store:
             film = store.replay(reference)
@@ -96,7 +96,7 @@ def _find_film_and_luck(reference: str, db: str | None, *, is_text: bool) -> tup
     try:
         return replay_hand(reference), None
     except FileError as error:
-        raise UsageError(f"cannot read {_path_of(reference)}: {error.strerror}") from error
+        raise HistparseError(f"cannot read {_path_of(reference)}: {error.strerror}") from error
 
 
 def _path_of(reference: str) -> str:

@@ -13,9 +13,8 @@ from rich.text import Text
 
 from histparse.api.solving import RiverSpot, StreetAnswer, StreetSpot, solve_river, solve_street
 from histparse.cli import late
-from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Pictures, empty_table
-from histparse.cli.printing import print_json
+from histparse.cli.printing import print_json, progress
 from histparse.cli.row_table import write_csv
 from histparse.cli.screen import RuledTable, Screen
 

@@ -20,9 +20,9 @@ from histparse.cli.filter_options import (
     remark_on_untold_draws,
     write_rows,
 )
-from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, choose_by_name, print_line
+from histparse.cli.printing import print_line, progress
 from histparse.cli.settings import Db, complete_player_names, open_for_reading
+from histparse.model.errors import HistparseError, choose_by_name
 from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
@@ -108,7 +108,7 @@ def _all_rates(db: str, subject: _Subject, filters: Filters, settings: list[str]
     for group in filters.groups:
         choose_by_name("group", group, groups())
     if filters.by or settings:
-        raise UsageError("name the statistic that --by or --set is about")
+        raise HistparseError("name the statistic that --by or --set is about")
     with open_for_reading(db) as store:
         player = _resolve_player(store, subject, filters)
         remark_on_undated_hands(store, player, filters)

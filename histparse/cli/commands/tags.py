@@ -9,9 +9,9 @@ import typer
 
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.output import Force, Output, open_text_target
-from histparse.cli.printing import UsageError, print_line
+from histparse.cli.printing import print_line
 from histparse.cli.settings import Db, open_for_reading
-from histparse.model.errors import count, quoted
+from histparse.model.errors import HistparseError, count, quoted
 from histparse.store.database.tag_export import export_tags, import_tags
 from histparse.store.database.tags import TagFile
 from histparse.system.files import content
@@ -76,7 +76,7 @@ def run_import(
     try:
         data = content(file)
     except OSError as error:
-        raise UsageError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
+        raise HistparseError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
     with open_for_reading(db) as store:
         number = import_tags(TagFile(store.path), data)
     print_line(f"{count(number, 'hand')} with tags, notes or answers taken from {quoted(file)}.")

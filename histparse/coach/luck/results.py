@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from histparse.coach.luck.observed import Draws, Hands, Observed, fetch_hands
 from histparse.model.errors import quoted
-from histparse.odds.card_sets import HAND, Floats, deck_without, enumerate_card_sets
-from histparse.odds.hand_sums import DrawMeans, low_count_distribution, sum_by_low_cards
-from histparse.odds.low_draws import Array, load_constant, load_low_draws
+from histparse.odds.card_sets import HAND, Floats
+from histparse.odds.hand_sums import DrawMeans, low_count_distribution
+from histparse.odds.low_draws import load_constant, load_low_draws
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.words import currency_name
 from histparse.store import Database
@@ -98,29 +98,18 @@ def load_draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
     index = load_low_draws().counted.index
     return [
-        DrawMeans(index, _draw_worth_powers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)
+        DrawMeans(index, draw_worth_powers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)
     ]
 
 
-def compute_luck_constants() -> dict[str, Array]:
-    """The constants from which these worths are made."""
-    sets, numbers = enumerate_card_sets(deck_without()), _deal_worth_powers()
-    of_draws = {f"luck_draw{draw}": sum_by_low_cards(sets, _draw_worth_powers(draw)) for draw in range(1, DRAWS + 1)}
-    return {"luck_numbers": numbers, "luck_deal": sum_by_low_cards(sets, numbers), **of_draws}
-
-
-def _deal_worth_powers() -> Floats:
+def draw_worth_powers(draw: int) -> Floats:
+    """Powers of the worth of each five cards after that draw."""
     counted = load_low_draws().counted
-    ids = counted.index.subset_ids(counted.index.keys[HAND], HAND)
-    return _raise_to_powers(counted.keep_worths_by_ids(ids, DRAWS).max(0), DEAL_POWERS)
+    return raise_to_powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
 
 
-def _draw_worth_powers(draw: int) -> Floats:
-    counted = load_low_draws().counted
-    return _raise_to_powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
-
-
-def _raise_to_powers(worths: Floats, powers: tuple[int, ...]) -> Floats:
+def raise_to_powers(worths: Floats, powers: tuple[int, ...]) -> Floats:
+    """An array of worths by powers."""
     return np.stack([worths**power for power in powers], axis=1)
 
 

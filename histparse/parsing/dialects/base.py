@@ -1,15 +1,23 @@
-"""The base of all dialects: the text being read, filled in by one method per terminal of the site's grammar."""
+"""The base of all dialects: the text being read, filled in by one method per terminal of the site's grammar.
+
+A dialect is the class of a site in a module of its package, which is found there by the site's name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime
-from typing import ClassVar
+from functools import cache
+from importlib import import_module
+from inspect import isclass
+from pkgutil import iter_modules
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.model import events as ev
+from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.events import Event, Note
 from histparse.model.figures import Sentence
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
@@ -264,3 +272,28 @@ class Dialect(Lines):
             summary = next((event for event in self.events if isinstance(event, ev.Total | ev.Result)), None)
             place, line = (self.events.index(summary), summary.line) if summary else (len(self.events), self.last)
             self.events.insert(place, ev.SummaryBegins(line))
+
+
+# --- the dialects that there are --------------------------------------------------------------------------------------
+
+Kind = TypeVar("Kind", bound=Lines)
+
+
+def find_dialects(package: str, kind: type[Kind]) -> dict[str, type[Kind]]:
+    """Every dialect of that kind by the name of its site; new modules of the package are found automatically."""
+    names = (f"{package}.{module.name}" for module in iter_modules(import_module(package).__path__))
+    members = [member for name in names for member in vars(import_module(name)).values() if isclass(member)]
+    return {member.site: member for member in members if issubclass(member, kind) and hasattr(member, "site")}
+
+
+@cache
+def dialects() -> dict[str, type[Dialect]]:
+    """Every dialect of hands by the name of its site."""
+    return find_dialects(__package__, Dialect)
+
+
+def known_site(site: str | None) -> str | None:
+    """The site requested, in any case, None for any. Raises HistparseError when it is unknown."""
+    if site is None or site.casefold() in dialects():
+        return site and site.casefold()
+    raise HistparseError(suggest_names("site", site, dialects()))

@@ -1,4 +1,4 @@
-"""The base of all dialects of tournament summaries: the summary being read, filled in by one method per terminal."""
+"""The base of all dialects of tournament summaries: the summary being read, a method per terminal; its amounts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import quopri
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
-from histparse.parsing.dialects.base import Lines
+from histparse.model.money import SIGNS, parse_amount
+from histparse.model.tournament import PLAY_MONEY, Finish, OwnFinish, Price, Sum, TournamentSummary
+from histparse.parsing.dialects.base import Lines, find_dialects
 from histparse.parsing.line_lexer import LONGEST
-from histparse.parsing.summaries.sums import Prize, parse_prize
 
 _UNSAID = "?"
 """The currency of what costs nothing, where the prize pool does not say it either; as in hands."""
@@ -158,3 +159,56 @@ def _decode_escapes(quoted: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("windows-1252", "replace")
+
+
+@cache
+def summaries() -> dict[str, type[SummaryDialect]]:
+    """Every dialect of summaries by the name of its site."""
+    return find_dialects(__package__, SummaryDialect)
+
+
+# --- amounts ----------------------------------------------------------------------------------------------------------
+
+
+_CODES = {sign: code for code, sign in SIGNS.items()} | {"Rs.": "INR", "T$": "T$"}
+_NAMES = {"Play Chips": PLAY_MONEY, "StarsCoin": "SC"}
+_SUM = re.compile(
+    r"(?:([A-Z]{3}) )?(T?[$€£¥₹]|Rs\. ?)?(\d[\d,]*(?:\.\d\d?)?)(€)?(?: ([A-Z]{2,3}|T\$|Play Chips|StarsCoin))?"
+)
+_SHARE = re.compile(r"(.*) \((\d{1,3}(?:\.\d{1,6})?)%\)")
+_CASHED_OUT = " (Cashout)"
+"""Behind a sum for which a player has left early."""
+_QUALIFIED = re.compile(r"(.*?) ?\((qualified [^()]{1,60})\)")
+
+
+class Prize(NamedTuple):
+    """A prize: money or points, other things in the words of the text, and which part of the prize pool it is."""
+
+    sum: Sum | None = None
+    ticket: str | None = None
+    share: str | None = None
+
+
+def parse_sum(text: str) -> Sum | None:
+    """`$0.55 USD`, `100 FPP`, `12.50€`; without sign and name it is play money. None: it is no amount."""
+    match = _SUM.fullmatch(text.strip())
+    if match is None:
+        return None
+    prefix, sign, digits, euro, name = match.groups()
+    named = prefix or name
+    currency = _NAMES.get(named, named) if named else _CODES.get((sign or euro or "").strip(), PLAY_MONEY)
+    return Sum(parse_amount(digits), currency)
+
+
+def parse_prize(text: str) -> Prize:
+    """Read a prize: `$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`; anything but an amount is a ticket."""
+    text = text.removesuffix(_CASHED_OUT)
+    text, entry = match.groups() if (match := _QUALIFIED.fullmatch(text)) else (text, None)
+    words, share = match.groups() if (match := _SHARE.fullmatch(text)) else (text, None)
+    parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]
+    sums = [prize for part in parts if (prize := parse_sum(part))]
+    tickets = [part for part in parts if parse_sum(part) is None]
+    money = None
+    if sums and len({prize.currency for prize in sums}) == 1:
+        money = Sum(sum(prize.amount for prize in sums), sums[0].currency)
+    return Prize(money, ", ".join(tickets) or None, share)

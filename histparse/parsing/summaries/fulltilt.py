@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from histparse.model.times import Clock
 from histparse.model.tournament import Finish, Price, Sum
 from histparse.parsing.dialects.fulltilt import FullTilt
-from histparse.parsing.summaries.base import SummaryDialect
-from histparse.parsing.summaries.sums import parse_sum
+from histparse.parsing.summaries.base import SummaryDialect, parse_sum
 
 _SPEED = re.compile(r"(?:Super |Hyper )?Turbo|Escalator")
 _PERFORMED = {"Add-On": "addons", "Rebuy": "rebuys", "Re-Entr": "reentries"}

@@ -10,8 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse.model.tournament import PLAY_MONEY, Finish
-from histparse.parsing.summaries.base import SummaryDialect
-from histparse.parsing.summaries.sums import parse_prize, parse_sum
+from histparse.parsing.summaries.base import SummaryDialect, parse_prize, parse_sum
 
 _STILL_IN = "still playing"
 _PURCHASES = {"e": "reentries", "b": "rebuys", "a": "addons"}

@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 from histparse.model.tournament import Price, Sum
-from histparse.parsing.summaries.base import SummaryDialect
-from histparse.parsing.summaries.sums import parse_sum
+from histparse.parsing.summaries.base import SummaryDialect, parse_sum
 
 _FREE = re.compile(r"(?i:free\w*|gratuit)")
 _GAME = re.compile(r":([a-z0-9][a-z0-9-]{2,40})[,\]]")

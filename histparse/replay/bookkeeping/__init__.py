@@ -1,8 +1,49 @@
-"""Step 3, replay: how each event changes the table. One module per part of the hand."""
+"""Step 3, replay: which function applies which type of event to the table. One module per part of the hand."""
 
 from __future__ import annotations
 
-from histparse.replay.bookkeeping import betting, cards
-from histparse.replay.bookkeeping.entries import ACTS, STEPS
+from collections.abc import Callable
+from typing import Any
 
-__all__ = ["ACTS", "STEPS", "betting", "cards"]
+from histparse.model import events as ev
+from histparse.model.events import Event
+from histparse.replay import steps
+from histparse.replay.bookkeeping import betting, cards
+from histparse.replay.players import Player
+from histparse.replay.table import Table
+
+ACTS: dict[type[Event], Callable[[Table, Any, Player], None]] = {
+    ev.Post: betting.post,
+    ev.Fold: betting.fold,
+    ev.Check: betting.check,
+    ev.Call: betting.call,
+    ev.Bet: betting.bet,
+    ev.Raise: betting.raise_to,
+    ev.Uncalled: betting.give_back,
+    ev.Deal: cards.deal,
+    ev.Discard: cards.discard,
+    ev.StandPat: cards.stand_pat,
+    ev.Receive: cards.receive,
+    ev.Show: cards.show,
+    ev.Muck: cards.muck,
+    ev.NoShow: cards.no_show,
+    ev.Collect: cards.collect,
+    ev.Result: cards.keep_result_and_its_cards,
+}
+"""Acts of players."""
+STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
+    steps.PostingEnds: betting.end_posting,
+    ev.Splash: betting.splash,
+    ev.Capped: betting.cap,
+    steps.BettingEnds: betting.end_betting,
+    steps.BetsSwept: betting.sweep,
+    ev.DrawBegins: cards.begin_draw,
+    steps.DrawUnannounced: cards.begin_draw,
+    ev.Reshuffle: cards.reshuffle,
+    steps.DrawLeftOut: cards.leave_out_draw,
+    steps.DrawEnds: cards.end_draw,
+    ev.ShowdownBegins: cards.begin_showdown,
+    ev.SummaryBegins: cards.begin_summary,
+    ev.Total: cards.state_total,
+}
+"""Turning points of a hand."""

@@ -6,8 +6,6 @@ from histparse.model import events as ev
 from histparse.model.events import PostKind
 from histparse.model.hand import UncalledBet
 from histparse.model.house import Source
-from histparse.replay import steps
-from histparse.replay.bookkeeping.entries import act, step
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
 
@@ -19,7 +17,6 @@ ANTE, FOLDED_HANDS = PostKind.ANTE, Source.FOLDED_HANDS
 OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
 
 
-@act(ev.Post)
 def post(table: Table, event: ev.Post, player: Player) -> None:
     """Chips go in; live ones count towards the player's bet."""
     live = _live_chips(table, event)
@@ -41,7 +38,6 @@ def _live_chips(table: Table, event: ev.Post) -> int:
     return min(event.amount, table.big_blind) if event.kind is PostKind.SMALL_AND_BIG else 0
 
 
-@step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
     """The first player may act. An ante larger than the others' goes to the pot, not to a side pot.
 
@@ -64,7 +60,6 @@ def _level_antes(table: Table, posts: list[ev.Post]) -> None:
         player.dead += max(ante - due, 0)
 
 
-@act(ev.Fold)
 def fold(table: Table, event: ev.Fold, player: Player) -> None:
     """A player is out of the hand; their known cards stay where they were last seen. Nobody folds twice."""
     if not player.folded:
@@ -79,39 +74,33 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
     table.betting.note_act(player)
 
 
-@act(ev.Check)
 def check(table: Table, event: ev.Check, player: Player) -> None:
     """Nothing goes in."""
     table.betting.note_act(player)
 
 
-@act(ev.Call)
 def call(table: Table, event: ev.Call, player: Player) -> None:
     """`event.added` chips go in."""
     _put_in(table, player, event.added or 0, event.all_in)
     table.betting.note_act(player)
 
 
-@act(ev.Bet)
 def bet(table: Table, event: ev.Bet, player: Player) -> None:
     """`event.added` chips go in and set the level."""
     _wager(table, player, event.added, event.all_in)
 
 
-@act(ev.Raise)
 def raise_to(table: Table, event: ev.Raise, player: Player) -> None:
     """Chips go in up to the street total `event.to`, which is the new level."""
     _wager(table, player, (event.to or 0) - player.bet, event.all_in)
 
 
-@step(ev.Splash)
 def splash(table: Table, event: ev.Splash) -> None:
     """Chips that nobody put in."""
     table.added += event.amount
     table.pot += event.amount
 
 
-@step(ev.Capped)
 def cap(table: Table, event: ev.Capped) -> None:
     """The cap has been announced in this round."""
     table.cap_said = True
@@ -135,21 +124,18 @@ def _put_in(table: Table, player: Player, chips: int, all_in: bool = False) -> N
         table.betting.update_contested()
 
 
-@step(steps.BettingEnds)
 def end_betting(table: Table, event: ev.Event) -> None:
     """The round is over; bets still lie in front of the players."""
     table.aggressor = table.betting.aggressor
     table.phase = Phase.CLOSED
 
 
-@act(ev.Uncalled)
 def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
     """Uncalled chips go back to the stack, perhaps long after the round."""
     player.uncalled = max(player.uncalled - event.amount, 0)
     _return_chips(table, player, event.amount)
 
 
-@step(steps.BetsSwept)
 def sweep(table: Table, event: ev.Event) -> None:
     """The bets go to the pot. If the site does not print it, uncalled chips are returned first."""
     reading = table.hand.reading.uncalled

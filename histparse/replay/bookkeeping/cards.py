@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from histparse.model import events as ev
 from histparse.model.cards import Cards, known
-from histparse.replay import steps
-from histparse.replay.bookkeeping.entries import act, step
 from histparse.replay.deck import Place
 from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Phase, Table
@@ -14,14 +12,12 @@ from histparse.replay.table import Phase, Table
 DRAWING, THROWN = Phase.DRAWING, Place.THROWN
 
 
-@act(ev.Deal)
 def deal(table: Table, event: ev.Deal, player: Player) -> None:
     """The text shows the five cards a player was dealt."""
     table.set_held(player, event.cards, event.line)
     player.stated_once = event.cards
 
 
-@step(ev.DrawBegins, steps.DrawUnannounced)
 def begin_draw(table: Table, event: ev.Event) -> None:
     """Begin the next draw. Draws are counted here because headings can be wrong; a repeated one begins nothing."""
     if table.phase is DRAWING:
@@ -34,7 +30,6 @@ def begin_draw(table: Table, event: ev.Event) -> None:
         player.owed_cards = 0
 
 
-@act(ev.Discard)
 def discard(table: Table, event: ev.Discard, player: Player) -> None:
     """A player discards cards and is owed as many."""
     _serve_cards(table, player, event.count, event.line)
@@ -77,7 +72,6 @@ def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
     return player.held if player.held is not None and len(player.held) == len(stated) else stated
 
 
-@act(ev.StandPat)
 def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
     """A player keeps their five. Cards stated twice before stay, whatever this line says."""
     _serve_cards(table, player, 0, event.line)
@@ -98,7 +92,6 @@ def _serve_cards(table: Table, player: Player, count: int, line: int) -> None:
         player.drawn[table.drawing - 1] = count
 
 
-@act(ev.Receive)
 def receive(table: Table, event: ev.Receive, player: Player) -> None:
     """A player gets what they are owed; their hand is known if the text shows it."""
     player.owed_cards = 0
@@ -122,13 +115,11 @@ def _note_unshown_discards(table: Table, player: Player, held: Cards, line: int)
         table.deck.note_sighting(player, thrown, THROWN, line, table.drawing)
 
 
-@step(ev.Reshuffle)
 def reshuffle(table: Table, event: ev.Reshuffle) -> None:
     """The pile joins the stub."""
     table.deck.reshuffle(event.line)
 
 
-@step(steps.DrawLeftOut)
 def leave_out_draw(table: Table, event: ev.Event) -> None:
     """Count a draw as made although it was left out: the round after it follows."""
     table.drawing += 1
@@ -136,7 +127,6 @@ def leave_out_draw(table: Table, event: ev.Event) -> None:
     table.begin_round(table.drawing)
 
 
-@step(steps.DrawEnds)
 def end_draw(table: Table, event: ev.Event) -> None:
     """All have drawn, and betting can begin. The hand of a player who was not served is unknown."""
     for player in table.players:
@@ -148,13 +138,11 @@ def end_draw(table: Table, event: ev.Event) -> None:
 # --- showdown, payouts and summary ------------------------------------------------------------------------------------
 
 
-@step(ev.ShowdownBegins)
 def begin_showdown(table: Table, event: ev.ShowdownBegins) -> None:
     """Cards are turned up from here on."""
     table.phase = Phase.SHOWDOWN
 
 
-@act(ev.Show)
 def show(table: Table, event: ev.Show, player: Player) -> None:
     """A player turns their cards up."""
     player.shown = event.cards
@@ -162,39 +150,33 @@ def show(table: Table, event: ev.Show, player: Player) -> None:
     table.set_held(player, event.cards, event.line)
 
 
-@act(ev.Muck)
 def muck(table: Table, event: ev.Muck, player: Player) -> None:
     """A player mucks their hand unseen."""
     player.mucked = True
     player.faced_on = event.line
 
 
-@act(ev.NoShow)
 def no_show(table: Table, event: ev.NoShow, player: Player) -> None:
     """The winner does not show."""
     player.mucked = True
 
 
-@act(ev.Collect)
 def collect(table: Table, event: ev.Collect, player: Player) -> None:
     """Chips go from the pot to a player."""
     player.collected += event.amount
     table.payouts.append(event)
 
 
-@step(ev.SummaryBegins)
 def begin_summary(table: Table, event: ev.SummaryBegins) -> None:
     """The play is over."""
     table.complete = True
 
 
-@step(ev.Total)
 def state_total(table: Table, event: ev.Total) -> None:
     """The text states the pot and the rake."""
     table.stated = event
 
 
-@act(ev.Result)
 def keep_result_and_its_cards(table: Table, event: ev.Result, player: Player) -> None:
     """The summary may turn up a mucked hand."""
     table.results.append(event)

@@ -20,7 +20,7 @@ from msgspec import Struct
 from histparse.report.charts.style import FEWEST, PLANS, SETTINGS, WIDTH, Drawing, marks_to_titles
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
-from histparse.system.generator import GENERATOR
+from histparse.web import GENERATOR
 
 Kind = Literal["png", "svg"]
 MARGIN = 0.08

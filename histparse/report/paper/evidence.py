@@ -26,7 +26,7 @@ from histparse.audit.words import (
 )
 from histparse.model.errors import count, escape_unprintable, quoted
 from histparse.model.findings import FindingCounts, Severity
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.stats import words
 
 Data = dict[str, Any]

@@ -25,7 +25,7 @@ from histparse.report.results import results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 from histparse.system import late
-from histparse.system.generator import GENERATOR
+from histparse.web import GENERATOR
 
 FOLDER = Path(__file__).parent
 WITHOUT_CASE = frozenset({"Lo", "So"})

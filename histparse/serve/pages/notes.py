@@ -8,7 +8,7 @@ from typing import Any
 from histparse import Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import HandAddresses
-from histparse.serve.opponent_card import hands_together, shown_hands
+from histparse.serve.opponents import hands_together, shown_hands
 from histparse.serve.source import PageRequest
 from histparse.stats.words import row_name
 

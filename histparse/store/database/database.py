@@ -32,8 +32,8 @@ from histparse.store.schema import (
     schema_version,
     store_definitions,
 )
-from histparse.system.ahead import end_ahead
 from histparse.system.files import shown_path
+from histparse.system.processes import end_ahead
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()

@@ -14,7 +14,7 @@ import duckdb
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.model.text_codes import SYN09
 from histparse.store.database.connection import TUNED, StoreError

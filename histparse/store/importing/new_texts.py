@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from histparse.flow import cut_text
 from histparse.judging.duplicates import digest_text
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, opened, texts_of
 from histparse.store.importing.files import Files, Names, Reading, Summary
 from histparse.system.files import program
@@ -156,10 +156,11 @@ class NewTexts:
                 self._count_unchanged(same)
                 return
             reading = Reading(site, inspected and inspected.content)
-            if earlier and inspected and inspected.resume_at is not None:
+            resume_at = inspected.resume_at if inspected else None
+            if earlier and resume_at is not None:
                 reading.begins = earlier.bookmark
                 earlier.hands_before.add_to_summary(self._summary)
-            yield from self._cut_and_note(texts_of(file, name, inspected, reading.begins), reading)
+            yield from self._cut_and_note(texts_of(file, name, resume_at, reading.begins), reading)
 
     def drop_stored_texts(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 import polars as pl
 
-from histparse import declared
 from histparse.model.money import LARGEST
+from histparse.store import schema
 from histparse.system.streams import TYPES
 
 _WORD = re.compile(r"'([^']*)'")
@@ -30,18 +30,18 @@ Misfits = dict[int, str]
 @cache
 def table_columns() -> dict[str, dict[str, pl.DataType]]:
     """The columns of each table with their types."""
-    tables = declared.written().tables
+    tables = schema.written().tables
     return {table: {column.name: _polars_type(column) for column in inside} for table, inside in tables.items()}
 
 
 @cache
 def recorded_columns(table: str) -> dict[str, pl.DataType]:
     """Return the columns that are recorded of a row of that table, with their types."""
-    return {column.name: _polars_type(column) for column in declared.recorded(table)}
+    return {column.name: _polars_type(column) for column in schema.recorded(table)}
 
 
-def _polars_type(column: declared.Column) -> pl.DataType:
-    words = declared.written().types.get(column.kind)
+def _polars_type(column: schema.Column) -> pl.DataType:
+    words = schema.written().types.get(column.kind)
     return pl.Enum(_WORD.findall(words)) if words else TYPES[column.kind]
 
 

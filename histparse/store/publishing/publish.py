@@ -12,7 +12,6 @@ import polars as pl
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from msgspec.structs import replace
 
-from histparse.declared import text_in_sql, written
 from histparse.store.database.connection import ONLY_READ, PUBLICATION, StoreError, is_published
 from histparse.store.database.database import Database
 from histparse.store.observe.row_buffer import HANDS
@@ -26,7 +25,7 @@ from histparse.store.publishing.published import (
     read_publication,
     write_publication,
 )
-from histparse.store.schema import VERSION
+from histparse.store.schema import VERSION, text_in_sql, written
 from histparse.system.streams import as_frame
 
 if TYPE_CHECKING:

@@ -17,12 +17,11 @@ import msgspec
 from duckdb import DuckDBPyConnection
 from msgspec import Meta, Struct, json
 
-from histparse.declared import text_in_sql, written
 from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED, StoreError, confine_search_path
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.schema import VERSION
+from histparse.store.schema import VERSION, text_in_sql, written
 
 # --- places -----------------------------------------------------------------------------------------------------------
 

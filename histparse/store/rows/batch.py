@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from histparse.flow import judged_texts
 from histparse.judging.duplicates import digest_text, hand_number, own_text, text_to_last_line
-from histparse.judging.hand_result import HandResult, rank_worst_finding, why_unstorable
+from histparse.judging.engine import HandResult, rank_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table

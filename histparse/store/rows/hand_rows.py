@@ -8,7 +8,6 @@ from operator import attrgetter
 
 from msgspec import to_builtins
 
-from histparse.declared import recorded
 from histparse.model.cards import Cards
 from histparse.model.events import Result
 from histparse.model.findings import Finding
@@ -17,6 +16,7 @@ from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
 from histparse.store.observe.row_buffer import Rows
+from histparse.store.schema import recorded
 from histparse.system.files import program
 
 # --- known cards -----------------------------------------------------------------------------------------------------

@@ -10,12 +10,11 @@ import polars as pl
 from msgspec.structs import asdict
 
 from histparse.judging.duplicates import digest_text
-from histparse.judging.hand_result import rank_summary
+from histparse.judging.engine import rank_summary
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
 from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect, OwnResult
+from histparse.parsing.dialects.base import Dialect, OwnResult, dialects
 from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, table_columns

@@ -12,7 +12,7 @@ from duckdb import DuckDBPyConnection
 from msgspec.structs import replace
 
 from histparse.flow import judged_hand
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.judging.views import Views
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09

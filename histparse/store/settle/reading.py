@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.judging.views import Views
 from histparse.model.hand import Hand, Limit
 from histparse.model.text_codes import SYN09

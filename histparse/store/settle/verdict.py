@@ -12,10 +12,9 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.judging.duplicates import OF_TOURNAMENT, normalise_text
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.parsing.cutting import read_text
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NO_MATCH
+from histparse.parsing.dialects.base import NO_MATCH, dialects
 from histparse.reader import HandText, Text
 from histparse.reader.source import Source
 from histparse.store.rows.batch import judge_into_frames

@@ -8,11 +8,10 @@ import duckdb
 import polars as pl
 from msgspec import Struct
 
-from histparse.declared import written
 from histparse.model.findings import FindingCounts
-from histparse.rules import catalogue
+from histparse.rules.registry import catalogue
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION
+from histparse.store.schema import VERSION, written
 from histparse.system.files import program
 from histparse.system.streams import as_frame
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from histparse.declared import written
 from histparse.judging.duplicates import digest_text
 from histparse.store.database.database import Database
 from histparse.store.rows.set_aside import make_hand_key
+from histparse.store.schema import written
 from histparse.system.files import queries
 
 MOST = 20

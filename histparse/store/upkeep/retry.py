@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import polars as pl
 from msgspec.structs import replace
 
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult
 from histparse.reader import HandText
 from histparse.store.database.database import Database
 from histparse.store.importing.files import Summary

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.declared import comment_statements
 from histparse.store.database.connection import (
     BUSY,
     FULL,
@@ -23,7 +22,7 @@ from histparse.store.database.connection import (
     remove_database,
 )
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION, find_foreign_table, migration_files, schema_version
+from histparse.store.schema import VERSION, comment_statements, find_foreign_table, migration_files, schema_version
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""

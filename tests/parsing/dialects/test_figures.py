@@ -17,7 +17,7 @@ from histparse.model.events import Collect, Total
 from histparse.model.hand import Reading, StatedPot, UncalledBet
 from histparse.parsing.coverage import Proof, list_known_lines
 from histparse.parsing.cutting import read_hands
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import dialects
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.dealer.writing import write

@@ -11,8 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from histparse.flow import judged
-from histparse.judging.engine import judge
-from histparse.judging.hand_result import HandResult
+from histparse.judging.engine import HandResult, judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
     Bet,

@@ -17,8 +17,8 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 from histparse import stats
 from histparse.api.store import open_for_reading
-from histparse.declared import written
 from histparse.store import StoreError
+from histparse.store.schema import written
 from tests.running import Run
 from tests.store.filling import tables
 from tests.store.publishing.copies import data_files, named, publication, published
