@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import repeat
+from itertools import count
 from pkgutil import iter_modules
 from random import Random
 
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
-from histparse.simulate.session import deal_hands
 from histparse.simulate.settings import Settings
 from tests.dealer.violations.contract import WAYS, Broken, Way
 from tests.dealer.violations.legal_hand import Altered, LegalHand, UnfitError
+from tests.simulate.dealt_once import hands_of
 
 AS_DEALT = "pokerstars"
 """The site that simulated hands are modelled on: for others, adapting makes new records, and the wrong one is lost."""
@@ -67,7 +67,7 @@ def _ways(code: str) -> list[Way]:
 def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[Broken]:
     random = Random(f"{way.code} {way.name} {seed}")  # noqa: S311 - the same seed must give the same hands
     idle = 0
-    for hand in _hands(way.adapt(settings), random):
+    for hand in _hands(way.adapt(settings), seed):
         legal = LegalHand(settings, hand, random)
         try:
             broken = _written(way, legal, way.alter(legal))
@@ -80,11 +80,10 @@ def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator
             return
 
 
-def _hands(settings: Settings, random: Random) -> Iterator[Hand]:
-    """Legal hands with open cards, always from new tables."""
-    for _ in repeat(None):
-        seed = random.randrange(10**9)
-        yield from deal_hands(replace(settings, hands=300, seed=seed, open_cards=True))
+def _hands(settings: Settings, seed: int) -> Iterator[Hand]:
+    """Legal hands with open cards, always from new tables: the same for all ways, which alter other places of them."""
+    for deal in count():
+        yield from hands_of(replace(settings, hands=300, seed=1_000 * seed + deal, open_cards=True))
 
 
 def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
