@@ -41,7 +41,9 @@ def make(
     A way is given up after `patience` legal hands with nothing to alter. Ends when all ways are given up. The same
     arguments give the same hands. Raises ValueError.
     """
-    sources = [_altered(found, seed, settings, patience) for found in _ways(code) if way in (None, found.name)]
+    chosen = [each for each in _ways(code) if way in (None, each.name)]
+    # Several ways together alter different hands, so that no number comes twice.
+    sources = [_altered(each, f"{seed}{place:02}", settings, patience) for place, each in enumerate(chosen)]
     while sources:
         for source in list(sources):
             broken = next(source, None)
@@ -64,7 +66,7 @@ def _ways(code: str) -> list[Way]:
     return WAYS[code]
 
 
-def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[Broken]:
+def _altered(way: Way, seed: str, settings: Settings, patience: int) -> Iterator[Broken]:
     random = Random(f"{way.code} {way.name} {seed}")  # noqa: S311 - the same seed must give the same hands
     idle = 0
     for hand in _hands(way.adapt(settings), seed):
@@ -80,10 +82,10 @@ def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator
             return
 
 
-def _hands(settings: Settings, seed: int) -> Iterator[Hand]:
-    """Legal hands with open cards, always from new tables: the same for all ways, which alter other places of them."""
+def _hands(settings: Settings, seed: str) -> Iterator[Hand]:
+    """Legal hands with open cards, always from new tables: the same for all ways, which alter them differently."""
     for deal in count():
-        yield from hands_of(replace(settings, hands=300, seed=1_000 * seed + deal, open_cards=True))
+        yield from hands_of(replace(settings, hands=300, seed=int(f"{seed}{deal:02}"), open_cards=True))
 
 
 def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
