@@ -232,7 +232,7 @@ _RANKS |= {rank.lower(): rank for rank in RANKS if rank.isdigit()}
 _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _HIGH_CARD = re.compile(r"high card\W{1,3}(\w+)")
 _RANK = re.compile(rf"\b({'|'.join(_RANKS)})s?\b")
-_NAMES = (*WORDS, "deuce", "sixe", "high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
+_NAMES = (*WORDS, "deuce", "sixe", "(?<= )high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
 _ENDS = re.compile(rf"\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$", re.IGNORECASE)
 
 

@@ -13,8 +13,8 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.house import house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, write
+from tests.simulate.dealt_once import hands_of
 from tests.simulate.games import game
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -41,7 +41,7 @@ class AlteredText(NamedTuple):
 
 def texts(site: str, name: str, hands: int, seed: int) -> Iterator[tuple[str, str]]:
     """Legal hands of that game: what stands above each, and its text."""
-    for hand in deal_hands(game(name, hands, seed, site)):
+    for hand in hands_of(game(name, hands, seed, site)):
         yield heading(hand), write(hand).rstrip("\n")
 
 

@@ -85,6 +85,8 @@ def test_words_that_are_whole(says: str) -> None:
     assert not is_maybe_cut_short(says)
 
 
-@pytest.mark.parametrize("says", ["Lo:", "8,", "8,7,5,", "T-8-6-4", "a pair of Fiv", "a flush, Queen hi", "a full hou"])
+@pytest.mark.parametrize(
+    "says", ["Lo:", "8,", "8,7,5,", "T-8-6-4", "a pair of Fiv", "a flush, Queen hi", "High", "a full hou"]
+)
 def test_words_that_are_cut_short(says: str) -> None:
     assert is_maybe_cut_short(says)

@@ -24,7 +24,7 @@ from tests.dealer.violations import Broken
 from tests.dealer.violations.make import PATIENCE
 from tests.simulate.games import game
 
-HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
+HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 400)
 """Hands per game, and legal hands tried before giving up a way: some games never allow it."""
 GAMES = (
     Settings(hands=1),

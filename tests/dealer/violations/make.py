@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import repeat
+from itertools import count
 from pkgutil import iter_modules
 from random import Random
 
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
-from histparse.simulate.session import deal_hands
 from histparse.simulate.settings import Settings
 from tests.dealer.violations.contract import WAYS, Broken, Way
 from tests.dealer.violations.legal_hand import Altered, LegalHand, UnfitError
+from tests.simulate.dealt_once import hands_of
 
 AS_DEALT = "pokerstars"
 """The site that simulated hands are modelled on: for others, adapting makes new records, and the wrong one is lost."""
@@ -41,7 +41,9 @@ def make(
     A way is given up after `patience` legal hands with nothing to alter. Ends when all ways are given up. The same
     arguments give the same hands. Raises ValueError.
     """
-    sources = [_altered(found, seed, settings, patience) for found in _ways(code) if way in (None, found.name)]
+    chosen = [each for each in _ways(code) if way in (None, each.name)]
+    # Several ways together alter different hands, so that no number comes twice.
+    sources = [_altered(each, f"{seed}{place:02}", settings, patience) for place, each in enumerate(chosen)]
     while sources:
         for source in list(sources):
             broken = next(source, None)
@@ -64,10 +66,10 @@ def _ways(code: str) -> list[Way]:
     return WAYS[code]
 
 
-def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[Broken]:
+def _altered(way: Way, seed: str, settings: Settings, patience: int) -> Iterator[Broken]:
     random = Random(f"{way.code} {way.name} {seed}")  # noqa: S311 - the same seed must give the same hands
     idle = 0
-    for hand in _hands(way.adapt(settings), random):
+    for hand in _hands(way.adapt(settings), seed):
         legal = LegalHand(settings, hand, random)
         try:
             broken = _written(way, legal, way.alter(legal))
@@ -80,11 +82,10 @@ def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator
             return
 
 
-def _hands(settings: Settings, random: Random) -> Iterator[Hand]:
-    """Legal hands with open cards, always from new tables."""
-    for _ in repeat(None):
-        seed = random.randrange(10**9)
-        yield from deal_hands(replace(settings, hands=300, seed=seed, open_cards=True))
+def _hands(settings: Settings, seed: str) -> Iterator[Hand]:
+    """Legal hands with open cards, always from new tables: the same for all ways, which alter them differently."""
+    for deal in count():
+        yield from hands_of(replace(settings, hands=300, seed=int(f"{seed}{deal:02}"), open_cards=True))
 
 
 def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
