@@ -135,10 +135,6 @@ def _find_tournament(result: HandResult) -> Tournament | None:
 _WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S[^#]*)(?:#.*)?")
 
 
-class WaiverError(HistparseError):
-    """A waiver file that cannot be used; the message is one sentence naming file and line."""
-
-
 class Waivers:
     """The accepted codes and places. A place is `site:hand_id`, or `path:line` outside a hand."""
 
@@ -162,11 +158,13 @@ def finding_place(finding: Finding) -> str:
 
 
 def read_waivers(path: str | Path) -> Waivers:
-    """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises WaiverError."""
+    """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises HistparseError."""
     try:
         lines = [line.decode() for line in content(path).splitlines()]
     except (OSError, UnicodeDecodeError) as error:
-        raise WaiverError(f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}") from error
+        raise HistparseError(
+            f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}"
+        ) from error
     return Waivers(_read_line(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))
 
 
@@ -177,7 +175,7 @@ def _is_empty(line: str) -> bool:
 def _read_line(path: str | Path, number: int, line: str) -> tuple[str, str]:
     waiver = _WAIVER.fullmatch(line.strip())
     if waiver is None:
-        raise WaiverError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not {quoted(line.strip())}")
+        raise HistparseError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not {quoted(line.strip())}")
     return waiver["code"], waiver["place"].rstrip()
 
 

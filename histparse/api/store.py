@@ -329,7 +329,7 @@ class Store:
         """Both audits as files by name, with digests of what was imported, findings, rules, and versions.
 
         `anonymise`: players, hands and files under pseudonyms, made with the secret in `salt_file`, which is written if
-        there is none; else forgotten. Raises SaltError.
+        there is none; else forgotten. Raises HistparseError.
         """
         pseudonyms = late.anonymising.load_pseudonyms(salt_file) if anonymise else None
         return late.evidence.gather_evidence(self, check_zone(filters), pseudonyms)

@@ -17,10 +17,6 @@ _BYTES = 32
 _HEAD = "# histparse anonymise: who has this file can find out the names behind pseudonyms"
 
 
-class SaltError(HistparseError):
-    """The file of a salt cannot be used."""
-
-
 def new_salt() -> bytes:
     """One that nobody can guess."""
     # Drawn, not thought up: a word as salt was found at the 35th try, and with it every name.
@@ -28,18 +24,18 @@ def new_salt() -> bytes:
 
 
 def read_salt(file: Path) -> bytes | None:
-    """The salt in that file; None if there is no such file. Raises SaltError if it is something else."""
+    """The salt in that file; None if there is no such file. Raises HistparseError if it is something else."""
     try:
         if not file.is_file():
             if file.exists():
-                raise SaltError(f"{quoted(file)} is not a file: name one for the salt")
+                raise HistparseError(f"{quoted(file)} is not a file: name one for the salt")
             return None
         with file.open("rb") as stream:
             salt = _salt_in(stream.read(1_000))
     except OSError as error:
-        raise SaltError(f"cannot read {quoted(file)}: {error.strerror}") from error
+        raise HistparseError(f"cannot read {quoted(file)}: {error.strerror}") from error
     if salt is None:
-        raise SaltError(f"{quoted(file)} is not a salt file of `histparse anonymise`: name another")
+        raise HistparseError(f"{quoted(file)} is not a salt file of `histparse anonymise`: name another")
     return salt
 
 
@@ -53,12 +49,12 @@ def _salt_in(content: bytes) -> bytes | None:
 
 
 def keep_salt(salt: bytes, file: Path) -> None:
-    """Write a new file that only its owner can read. Raises SaltError, also if there is such a file by now."""
+    """Write a new file that only its owner can read. Raises HistparseError, also if there is such a file by now."""
     try:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             stream.write(f"{_HEAD}\n{salt.hex()}\n".encode())
     except OSError as error:
-        raise SaltError(f"cannot write {quoted(file)}: {error.strerror}") from error
+        raise HistparseError(f"cannot write {quoted(file)}: {error.strerror}") from error
 
 
 # --- an order that needs a key ----------------------------------------------------------------------------------------

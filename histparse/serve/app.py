@@ -230,10 +230,6 @@ WAITING = 128
 """Connections that may wait."""
 
 
-class PortError(HistparseError):
-    """The port cannot be listened on; the message is one sentence."""
-
-
 class Served:
     """The pages at their address."""
 
@@ -263,12 +259,12 @@ class Served:
 
 @contextmanager
 def serve_database(database_path: str, port: int) -> Iterator[Served]:
-    """The pages over that database. Raises StoreError, and PortError for a port that is taken."""
+    """The pages over that database. Raises StoreError, and HistparseError for a port that is taken."""
     with Site(database_path) as site, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((LOOPBACK, port))
             listening.listen(WAITING)
         except OSError as error:
-            raise PortError(f"port {port} cannot be used ({error.strerror}): name another with --port") from error
+            raise HistparseError(f"port {port} cannot be used ({error.strerror}): name another with --port") from error
         yield Served(site.build_application(), listening)

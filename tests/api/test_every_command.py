@@ -22,10 +22,10 @@ from histparse import stats
 from histparse.api.in_and_out import as_json
 from histparse.cli import app
 from histparse.coach import notes
+from histparse.model.errors import HistparseError
 from histparse.report import gathering
 from histparse.simulate import Settings
 from histparse.stats.run import currency_marks_to_null
-from histparse.store.database.tags import TagError
 from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
@@ -279,7 +279,7 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("tags list")
 def _(place: Place, store: histparse.Store) -> None:
     hand = store.sql("SELECT site || ':' || hand_id FROM hands LIMIT 1").item()
-    with pytest.raises(TagError, match="there is no hand `pokerstars:1` in this database"):
+    with pytest.raises(HistparseError, match="there is no hand `pokerstars:1` in this database"):
         store.tag("pokerstars:1", ["star"])
     store.tag(hand, ["star", "bluff"], "a note")
     listed = store.tags().with_columns(pl.col("tags").list.join(", "))

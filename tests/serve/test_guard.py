@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
+from histparse.model.errors import HistparseError
 from histparse.serve.address import FILTERS
-from histparse.serve.app import LOOPBACK, PortError, serve_database
+from histparse.serve.app import LOOPBACK, serve_database
 from histparse.serve.guard import HEADERS
 from histparse.serve.menu import load_pages
 from histparse.serve.templates import FILES, assets_by_name
@@ -170,7 +171,7 @@ def test_it_listens_on_the_loopback_and_a_port_in_use_is_one_sentence(
     with serve_database(str(db), 0) as served:
         port = int(served.address.rstrip("/").rpartition(":")[2])
         assert served.address.startswith(f"http://{LOOPBACK}:")
-        with pytest.raises(PortError, match=f"port {port} cannot be used"), serve_database(str(db), port):
+        with pytest.raises(HistparseError, match=f"port {port} cannot be used"), serve_database(str(db), port):
             pass
         assert app.run_command_line(["serve", "--db", str(db), "--port", str(port)]) == 2
     (said,) = capsys.readouterr().err.splitlines()

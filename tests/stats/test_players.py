@@ -9,12 +9,12 @@ from shutil import copy
 
 import pytest
 
-from histparse.model.errors import escape_unprintable
+from histparse.model.errors import HistparseError, escape_unprintable
 from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, find_name_at_site, find_player, run
 from histparse.store import Database
-from histparse.store.database.aliases import AliasError, Player, alias_table, join_players, split_alias
+from histparse.store.database.aliases import Player, alias_table, join_players, split_alias
 from tests.dealer.writing import write_all
 from tests.store.filling import SAMPLES, fill
 
@@ -145,11 +145,11 @@ def test_everybody_at_a_table_is_known_once(database: Database) -> None:
 def test_what_cannot_be_joined(database: Database, alias: str, players: list[Player], sentence: str) -> None:
     join_players(database, "Ann", ANN)
     join_players(database, "Ann", ANN)
-    with pytest.raises(AliasError, match=re.escape(sentence)):
+    with pytest.raises(HistparseError, match=re.escape(sentence)):
         join_players(database, alias, players)
-    with pytest.raises(AliasError, match="an alias has at most 100 letters, not 101"):
+    with pytest.raises(HistparseError, match="an alias has at most 100 letters, not 101"):
         join_players(database, "x" * 101, ANN)
-    with pytest.raises(AliasError, match="nobody has the alias `Bob`"):
+    with pytest.raises(HistparseError, match="nobody has the alias `Bob`"):
         split_alias(database, "Bob")
     assert alias_table(database).rows() == [("Ann", "pokerstars", "Katja72"), ("Ann", "winamax", "Katja72")]
 

@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from histparse.cli import app
+from histparse.model.errors import HistparseError
 from histparse.store import Database, StoreError
 from histparse.store.database.tags import (
     LONGEST_NOTE,
@@ -25,7 +26,6 @@ from histparse.store.database.tags import (
     SEPARATOR,
     SUFFIX,
     WITH_NOTE,
-    TagError,
     TagFile,
     Tagged,
     clean_tagging,
@@ -142,7 +142,7 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
 )
 def test_what_cannot_be_kept_is_one_sentence(file: TagFile, said: Tagged, sentence: str) -> None:
     file.add_all({HAND: Tagged(("a",))})
-    with pytest.raises(TagError, match=sentence.replace("`", "[`]")):
+    with pytest.raises(HistparseError, match=sentence.replace("`", "[`]")):
         file.add_all({OTHER: Tagged(("b",)), HAND: said})
     assert file.read_all() == {HAND: Tagged(("a",))}
 

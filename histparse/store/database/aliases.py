@@ -15,10 +15,6 @@ LONGEST = 100
 """Letters of an alias."""
 
 
-class AliasError(HistparseError):
-    """An alias that cannot be; the message is one sentence."""
-
-
 class Player(Struct, frozen=True, order=True):
     """A name at a site."""
 
@@ -35,7 +31,7 @@ def alias_table(database: Database) -> pl.DataFrame:
 
 
 def join_players(database: Database, alias: str, players: list[Player]) -> None:
-    """Join these players with those the alias already has. All or none; raises AliasError."""
+    """Join these players with those the alias already has. All or none; raises HistparseError."""
     _check_alias(database, alias, players)
     rows = dict.fromkeys((alias, player.site, player.name) for player in players)
     joined = set(database.connection.sql("FROM aliases").fetchall())
@@ -48,25 +44,25 @@ def join_players(database: Database, alias: str, players: list[Player]) -> None:
 
 
 def split_alias(database: Database, alias: str) -> list[Player]:
-    """Split the players of that alias and return them. Raises AliasError if there is no such alias."""
+    """Split the players of that alias and return them. Raises HistparseError if there is no such alias."""
     with database.refusing():
         rows = database.connection.execute(
             "DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]
         ).fetchall()
     if not rows:
-        raise AliasError(f"{database.path}: nobody has the alias {quoted(alias)}")
+        raise HistparseError(f"{database.path}: nobody has the alias {quoted(alias)}")
     return sorted(Player(*row) for row in rows)
 
 
 def _check_alias(database: Database, alias: str, players: list[Player]) -> None:
     sites = {site for (site,) in database.connection.execute("SELECT DISTINCT site FROM players").fetchall()}
     if not alias.strip():
-        raise AliasError("an alias is a name: it cannot be empty")
+        raise HistparseError("an alias is a name: it cannot be empty")
     if len(alias) > LONGEST:
-        raise AliasError(f"an alias has at most {LONGEST} letters, not {len(alias):,}")
+        raise HistparseError(f"an alias has at most {LONGEST} letters, not {len(alias):,}")
     if ":" in alias and alias.partition(":")[0].lower() in sites:
-        raise AliasError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
+        raise HistparseError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
     for player in players:
         query = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
         for (holder,) in database.connection.execute(query, [player.site, player.name, alias]).fetchall():
-            raise AliasError(f"{quoted(player)} is joined in {quoted(holder)}: undo that alias first")
+            raise HistparseError(f"{quoted(player)} is joined in {quoted(holder)}: undo that alias first")

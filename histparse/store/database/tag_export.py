@@ -47,7 +47,7 @@ def _hand_row(hand: Hand, tagged: Tagged, answers: list[_Answer]) -> _Row:
 def import_tags(file: TagFile, data: bytes) -> int:
     """Add what an export says to what the file has, all or nothing; returns the number of its hands.
 
-    Of two answers to a mistake, that of the file stays. Raises StoreError, TagError, and HistparseError for what is no
+    Of two answers to a mistake, that of the file stays. Raises StoreError, and HistparseError for what is no
     export.
     """
     try:

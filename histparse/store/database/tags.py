@@ -47,10 +47,6 @@ KEEP = "INSERT OR REPLACE INTO tagged VALUES (?, ?, ?, ?)"
 REMOVE = "DELETE FROM tagged WHERE site = ? AND hand_id = ?"
 
 
-class TagError(HistparseError):
-    """A tag or note that cannot be kept; the message is one sentence."""
-
-
 class Tagged(Struct, frozen=True):
     """The tags of a hand in order, and its note, which may have several lines."""
 
@@ -109,14 +105,14 @@ class TagFile:
     def merge_change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
         """Keep what is said of a hand by who saw it as `shown`; returns what is kept, others' changes among it.
 
-        Raises TagError and StoreError.
+        Raises HistparseError and StoreError.
         """
         cleaned = clean_tagging(tagging)
         with self.begin_change() as connection:
             return merge_all(connection, {hand: cleaned}, shown)[hand]
 
     def add_all(self, taggings: Mapping[Hand, Tagged]) -> None:
-        """Add all that is said to what is there, or nothing. Raises TagError and StoreError."""
+        """Add all that is said to what is there, or nothing. Raises HistparseError and StoreError."""
         cleaned = {hand: clean_tagging(tagging) for hand, tagging in taggings.items()}
         with self.begin_change() as connection:
             merge_all(connection, cleaned, Tagged())
@@ -148,13 +144,13 @@ def merge_all(connection: sqlite3.Connection, taggings: Mapping[Hand, Tagged], s
 
 
 def clean_tagging(tagging: Tagged) -> Tagged:
-    """The tags in lower case and in order, once each, without letters that would drive a terminal. Raises TagError."""
+    """The tags in lower case and in order, once each, without letters that drive a terminal. Raises HistparseError."""
     tags = sorted({_clean_tag(tag) for tag in tagging.tags})
     note = escape_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
-        raise TagError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
+        raise HistparseError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
     if len(note) > LONGEST_NOTE:
-        raise TagError(f"a note has at most {LONGEST_NOTE:,} letters, not {len(note):,}")
+        raise HistparseError(f"a note has at most {LONGEST_NOTE:,} letters, not {len(note):,}")
     return Tagged(tuple(tags), note)
 
 
@@ -192,9 +188,11 @@ def hands_with(taggings_by_hand: Mapping[Hand, Tagged], word: str) -> list[Hand]
 def _clean_tag(text: str) -> str:
     tag = escape_unprintable(" ".join(normalize("NFC", text.encode(errors="replace").decode()).lower().split()))
     if not tag or len(tag) > LONGEST_TAG or "," in tag:
-        raise TagError(f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(text[: LONGEST_TAG + 1])}")
+        raise HistparseError(
+            f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(text[: LONGEST_TAG + 1])}"
+        )
     if tag == WITH_NOTE:
-        raise TagError(f"{quoted(WITH_NOTE)} stands for hands with a note: choose another tag")
+        raise HistparseError(f"{quoted(WITH_NOTE)} stands for hands with a note: choose another tag")
     return tag
 
 
@@ -229,17 +227,19 @@ def _tag_file_path(address: str) -> Path:
 
 
 def parse_hand(text: str) -> Hand:
-    """The site and number of `site:number`. Raises TagError."""
+    """The site and number of `site:number`. Raises HistparseError."""
     site, colon, number = text.partition(":")
     if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(text) <= MOST_LETTERS):
-        raise TagError(f"a hand is named by its site and number, as pokerstars:123, not {quoted(text[:MOST_LETTERS])}")
+        raise HistparseError(
+            f"a hand is named by its site and number, as pokerstars:123, not {quoted(text[:MOST_LETTERS])}"
+        )
     return site, number
 
 
 def check_hand_exists(database: Database, hand: Hand) -> None:
-    """Raise TagError unless the database has that hand."""
+    """Raise HistparseError unless the database has that hand."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE (site, hand_id) = (?, ?)", hand).fetchall():
-        raise TagError(f"there is no hand {quoted(':'.join(hand))} in this database")
+        raise HistparseError(f"there is no hand {quoted(':'.join(hand))} in this database")
 
 
 def tag_table(file: TagFile) -> pl.DataFrame:
