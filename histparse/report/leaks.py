@@ -47,7 +47,7 @@ def game_filters(filters: Filters) -> Filters:
 
 
 class PricedLeaks:
-    """The leaks of a player in the hands of one currency, and the decisions behind them; see `priced_leaks`.
+    """The leaks of a player in the hands of one currency, and the decisions behind them; see `price_game_decisions`.
 
     Its methods raise StatisticsError if no card is known.
     """
@@ -57,7 +57,7 @@ class PricedLeaks:
         self._frames: dict[str, pl.DataFrame] = {}
 
     def rows_by_kind(self, database: Database) -> pl.DataFrame:
-        """A row for each kind, see `as_rows`, with `currency` and the number of `draws` priced."""
+        """A row for each kind, see `leaks_to_rows`, with `currency` and the number of `draws` priced."""
         return self._computed_once("rows", lambda: self._count_leaks(database))
 
     def decisions_by_kind(self, database: Database) -> dict[str, pl.DataFrame]:
@@ -121,7 +121,7 @@ class PricedLeaks:
         return self._computed_once("hands", lambda: hands_seen(database, self._player, self._filters))
 
     def _game_decisions(self, database: Database) -> pl.DataFrame:
-        """All decisions of the game with their prices, see `price_game`."""
+        """All decisions of the game with their prices, see `price_game_decisions`."""
         game = game_filters(self._filters)
         if game != self._filters:
             return leaks_of_main_currency(database, self._player, game)._game_decisions(database)
@@ -136,7 +136,7 @@ class PricedLeaks:
 
 
 def _split_player_and_opponents(decisions: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The decisions of the player, who comes first in `price_game`, and of the others."""
+    """The decisions of the player, who comes first in `price_game_decisions`, and of the others."""
     of_player = decisions.height - int(decisions["is_other"].sum())
     return decisions.head(of_player), decisions.slice(of_player)
 

@@ -218,7 +218,7 @@ def made_hand(number: int) -> Made:
 
 
 def sighting_violation(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
-    """A card that `name` has or gets, and that `holder`, if another, had or discarded on the line `seen`."""
+    """A card that the player has or gets, and that the `holder`, if another, had or discarded on the line `seen`."""
     violation = Violation(template, name=player.name, card=cards((card,)), seen=sighting.line)
     if "{holder}" in template:
         violation.figures["holder"] = sighting.player.name

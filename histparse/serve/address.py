@@ -134,7 +134,7 @@ class Address(Struct, frozen=True):
 
 
 def parse_address(path: str, query: bytes, page_keys: Iterable[str]) -> Address:
-    """Parse an address; `keys` are those of the page beside filters. Raises RefusedError."""
+    """Parse an address; `page_keys` are those of the page beside filters. Raises RefusedError."""
     if len(path) + len(query) > LONGEST:
         raise RefusedError(f"an address has at most {LONGEST:,} characters", 414)
     parameters = tuple(

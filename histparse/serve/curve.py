@@ -102,7 +102,7 @@ def build_curve(
 ) -> Curve:
     """The line through these sums after so many hands each, beginning at nothing; with times its points have words.
 
-    With addresses they lead there, and not to the hands of a day, and tell the time. `marked`: points that have a dot.
+    With addresses they lead there, and not to the hands of a day, and tell the time. Marked points have a dot.
     """
     top, bottom = _value_bounds(big_bets)
     places = _point_positions(hands, big_bets, top, bottom)

@@ -39,7 +39,7 @@ class Guard:
     """Answers requests of this machine's own pages, and refuses all others."""
 
     def __init__(self, app: App, form_paths: Collection[str] = ()) -> None:
-        """`written`: the paths to which forms can be sent."""
+        """Forms can be sent to `form_paths` only."""
         self._app = app
         self._written = form_paths
 

@@ -34,7 +34,7 @@ class HandAddresses:
     def all_hands_address(
         self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *extra_filters: tuple[str, str]
     ) -> str:
-        """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
+        """The opportunities of a rate, or the rows that another figure adds up."""
         return self._list_address(row_options(statistic, row, groups, made=False), *extra_filters)
 
     def made_hands_address(

@@ -52,7 +52,7 @@ def _require_player(pseudonyms: Pseudonyms, pseudonym: str) -> str:
 
 
 def resolve_known_pseudonyms(address: Address, store: Store, source: Source) -> Address:
-    """The address as `with_names` has it, without its players where these are refused."""
+    """The address as `resolve_pseudonyms` gives it, without its players where these are refused."""
     try:
         return resolve_pseudonyms(address, store, source)
     except RefusedError:

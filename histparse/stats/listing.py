@@ -93,7 +93,7 @@ def select_hands(database: Database, listing: Listing, player: str | None = None
 
 
 def count_rows(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
-    """Count the rows that `hands` has without a limit. Raises StatisticsError."""
+    """Count the rows that `list_hands` has without a limit. Raises StatisticsError."""
     with _explain_errors(database, listing):
         query, values = _list_query(database, listing, player, filters)
         [(total,)] = database.connection.execute(query.count_sql(), values).fetchall()

@@ -46,7 +46,7 @@ class Order(Struct, frozen=True):
     skip: int
 
     def order_by_sql(self, tie_breakers: Iterable[str]) -> str:
-        """The order in SQL; `ties`: what else tells rows of one line apart, so that it is always the same."""
+        """The order in SQL; tie-breakers tell rows of one line apart, so that it is always the same."""
         *leading, last = SORTS[self.sort]
         return ", ".join([*leading, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *tie_breakers])
 

@@ -41,7 +41,7 @@ def is_rate(statistic: Statistic) -> bool:
 
 
 def without_rate(statistic: Statistic) -> Statistic:
-    """The statistic with counts alone; `with_rates` works the rest out for many in one query."""
+    """The statistic with counts alone; `add_rates` works the rest out for many in one query."""
     return structs.replace(statistic, sql=statistic.sql.replace(IS_RATE, FRACTION))
 
 
@@ -114,7 +114,7 @@ def run_all(
 def run_all_without_rates(
     database: Database, statistics: Iterable[Statistic], player: str | None, filters: Filters
 ) -> list[pl.DataFrame]:
-    """The rows of many statistics before `with_rates`. Raises StatisticsError."""
+    """The rows of many statistics before `add_rates`. Raises StatisticsError."""
     counted = [without_rate(statistic) for statistic in statistics]
     tells_apart, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
     queries = [statistic.sql for statistic in counted]

@@ -55,8 +55,7 @@ def compute_return(
 ) -> Return | None:
     """The return of these tournaments; None if nothing was paid.
 
-    `fair`: what an average entrant wins; `players`: the size of the field, at least 2; `concentrated`: nan where not
-    known.
+    Fair winnings are what an average entrant wins; a field has at least two; a concentration not known is nan.
     """
     paid, fairly = float(cost.sum()), float(fair_winnings.sum())
     if paid <= 0 or fairly <= 0:

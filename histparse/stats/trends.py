@@ -177,7 +177,7 @@ def fit_rate_trend(made: Floats, chances: Floats) -> Trend | None:
 def fit_results_trend(nets: Floats, test_count: int = 1) -> Trend | None:
     """The trend of what each hand brought, in big bets per 100 hands; None: chance explains it.
 
-    `tested`: how many players or currencies are looked at, which a claim allows for (Bonferroni).
+    `test_count`: how many players or currencies are looked at, which a claim allows for (Bonferroni).
     """
     hands = len(nets)
     if hands < FEWEST_PERIODS:

@@ -156,7 +156,7 @@ class FullTilt(CommonDialect, CommonSummary):
         self.skip_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
-        """A player not marked as sitting out may still be: see `dealt_in`."""
+        """A player not marked as sitting out may still be: see `was_dealt_in`."""
         self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
 
     # --- the play -----------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ class KingsClub(PlainDialect):
         return ev.DrawBegins(line, int(number))
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """A `blind` is live up to the big blind; the rest is dead."""
+        """A blind is live up to the big blind; the rest is dead."""
         chips, posted = parse_amount(amount), _POSTS[kind]
         if posted is PostKind.EXTRA_BLIND and chips > self._big_blind():
             posted = PostKind.SMALL_AND_BIG

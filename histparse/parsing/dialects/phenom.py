@@ -40,7 +40,7 @@ class Phenom(CommonDialect, CommonSummary):
         self.table = Table(line, table, int(seats), None if button is None else int(button))
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
-        """Not everybody listed is dealt in: see `dealt_in`."""
+        """Not everybody listed is dealt in: see `was_dealt_in`."""
         self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
 
     def was_dealt_in(self, seat: Seat) -> bool:

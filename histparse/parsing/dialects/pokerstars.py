@@ -149,7 +149,7 @@ class PokerStars(CommonDialect, CommonSummary):
     def read_seat(
         self, line: int, seat: str, nickname: str, stack: str, bounty: str | None, absence: str | None
     ) -> None:
-        """A player marked as sitting out may still be dealt in: see `dealt_in`."""
+        """A player marked as sitting out may still be dealt in: see `was_dealt_in`."""
         is_moved = (absence or "").startswith(" out")
         chips = parse_amount(stack)
         self.add_seat(Seat(line, int(seat), nickname, chips, absence is None, parse_optional_amount(bounty), is_moved))

@@ -99,7 +99,7 @@ class Winamax(CommonDialect, CommonSummary):
             self.header = replace(self.header, tournament=tournament)
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, bounty: str | None) -> None:
-        """Not everybody listed is dealt in: see `dealt_in`."""
+        """Not everybody listed is dealt in: see `was_dealt_in`."""
         self.add_seat(Seat(line, int(seat), nickname, parse_amount(stack), True, parse_optional_amount(bounty)))
 
     # --- the play -----------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> Non
 
 
 def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
-    """Hands across; `show` gives the text for a value."""
+    """Hands across, values down."""
     axes.set_xlabel("hands dealt in")
     axes.yaxis.set_major_formatter(lambda value, _: format_value(value))
     axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
@@ -85,7 +85,7 @@ def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
 
 
 def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[dict[str, Any]], str]) -> None:
-    """Have some points across say their values, and lead to the hands of their day; `show` gives the text for a row."""
+    """Have some points across say their values, and lead to the hands of their day."""
     left, step = 0, max(1, len(net_line) // POINTS)
     for row in net_line.gather_every(step, (len(net_line) - 1) % step).to_dicts():
         area = add_pointer_area(axes, (left, 0), row["hand"] - left, 1, transform=axes.get_xaxis_transform())

@@ -61,7 +61,7 @@ class Row(Struct, frozen=True):
 
 
 def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str], full_share: float = 1.0) -> None:
-    """Fill the axes with the rows; `most` is the share that gets the full colour."""
+    """Fill the axes with the rows; `full_share` is the share that gets the full colour."""
     for place, row in enumerate(rows):
         chances = row.cells[0].rate.player.chances if row.cells else 0
         for column, cell in enumerate(row.cells if chances else ()):

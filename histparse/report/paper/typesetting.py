@@ -33,7 +33,7 @@ WITHOUT_CASE = frozenset({"Lo", "So"})
 
 
 def typeset_report(report: Report, *, full: bool = False) -> bytes:
-    """The PDF, which is the same each time, with what `content` gives. Raises HistparseError without Typst."""
+    """The PDF, which is the same each time, with what `paper_content` gives. Raises HistparseError without Typst."""
     return typeset("report", paper_content(report, full=full))
 
 

@@ -38,7 +38,7 @@ _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, messag
 def insert_batch(
     connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, replace_stored: bool
 ) -> FindingCounts:
-    """Insert a batch; `again`: replace what is there. Returns how many findings it has.
+    """Insert a batch, and return how many findings it has.
 
     Runs inside the transaction of the import. Texts set aside that the batch frees, as of a number it leaves, are
     judged again and inserted after it; these may free others in turn.
@@ -98,7 +98,7 @@ def count_outcome(summary: Summary, importing: DuckDBPyConnection, committed: Du
 
     Each counts as what it is in the end: batches that came later may have displaced it.
 
-    `now`: the connection of the import; `committed`: another, which does not see its transaction.
+    `importing` is the connection of the import; `committed` does not see its transaction.
     """
     hands, summaries = (pl.concat(digests).unique().to_frame() for digests in (read.hands, read.summaries))
     texts = pl.concat(read.unstorable).unique()

@@ -63,7 +63,7 @@ class EarlierFiles:
     """The files that this program has read before this import, each to its end."""
 
     def __init__(self, connection: DuckDBPyConnection, *, ignore_all: bool) -> None:
-        """`none`: as if there were no such file."""
+        """`ignore_all`: as if there were no such file."""
         self._by_path: dict[str, Earlier] = {}
         self._by_digest: defaultdict[str, list[Earlier]] = defaultdict(list)
         self.names = Names(path for (path,) in connection.execute("SELECT path FROM files").fetchall())
@@ -135,7 +135,7 @@ class NewTexts:
     def __init__(
         self, connection: DuckDBPyConnection, files: Files, summary: Summary, *, read_everything: bool
     ) -> None:
-        """`again`: read everything as if nothing were known."""
+        """`read_everything`: as if nothing were known."""
         self._connection = connection
         self._files = files
         self._summary = summary

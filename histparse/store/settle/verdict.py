@@ -70,7 +70,7 @@ def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: b
     """The verdict on every text that shares its number, content or place with another, in the column `became`.
 
     It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
-    left out: they are stored if they can be. `again`: what is known is judged anew.
+    left out: they are stored if they can be. `judge_anew`: what is known is judged too.
     """
     batch_texts = _list_batch_texts(tables)
     texts_aside = _stored_rivals(connection, "set_aside", batch_texts, judge_anew=judge_anew)
