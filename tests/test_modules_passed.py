@@ -17,7 +17,7 @@ from tests.samples import FOLDER
 
 SESSION = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
 SIXTH = 5
-MOST = {"import": 88, "check": 62, "stats": 35, "report": 60}
+MOST = {"import": 79, "check": 55, "stats": 34, "report": 58}
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,8 @@ from histparse.cli.settings import complete_player_names, load_settings
 from histparse.model.errors import HistparseError, choose_by_name, count, quoted
 from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filter_kinds import Filter
-from histparse.stats.filters import filters_by_field, read_filters
+from histparse.stats.filter_texts import read_filters
+from histparse.stats.filters import filters_by_field
 from histparse.stats.periods import UTC_ZONE
 from histparse.stats.run import currency_marks_to_null
 

@@ -14,7 +14,7 @@ MODULES = {
     "console": "rich.console",
     "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
-    "filters": "histparse.stats.filters",
+    "filter_texts": "histparse.stats.filter_texts",
     "hand_maps": "histparse.report.charts.hand_maps",
     "kinds": "histparse.coach.kinds",
     "platformdirs": "platformdirs",

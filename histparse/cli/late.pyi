@@ -18,7 +18,7 @@ from histparse.coach import kinds as kinds
 from histparse.report import charts as charts
 from histparse.report import results as results
 from histparse.report.charts import hand_maps as hand_maps
-from histparse.stats import filters as filters
+from histparse.stats import filter_texts as filter_texts
 
 running = histparse.serve.app
 MODULES: dict[str, str]

@@ -58,7 +58,7 @@ def _check_filters(loaded: Settings, file: Path) -> None:
     if loaded.filters:
         try:
             for filters in loaded.filters.values():
-                late.filters.read_filters(filters)
+                late.filter_texts.read_filters(filters)
         except HistparseError as error:
             raise HistparseError(f"{file}: {error.to_users}") from error
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse import stats
 from histparse.model.money import show_amount
 from histparse.stats import Filters, Statistic, words
-from histparse.stats.filters import filter_options
+from histparse.stats.filter_texts import filter_options
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database

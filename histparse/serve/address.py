@@ -11,7 +11,8 @@ from msgspec import Struct
 from histparse import Filters
 from histparse.model.errors import HistparseError, quoted, suggest_names
 from histparse.serve.pseudonyms import Pseudonyms
-from histparse.stats.filters import filters_by_field, read_filters
+from histparse.stats.filter_texts import read_filters
+from histparse.stats.filters import filters_by_field
 
 FILTERS = tuple(declaration.name for declaration in filters_by_field().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"

@@ -3,7 +3,8 @@
 from histparse.stats.catalogue import Group, Parameter, Statistic, StatisticsError, Value, catalogue, groups
 from histparse.stats.compare import compare, overview
 from histparse.stats.filter_kinds import match_zone
-from histparse.stats.filters import Filters, filters_by_field, read_filters
+from histparse.stats.filter_texts import read_filters
+from histparse.stats.filters import Filters, filters_by_field
 from histparse.stats.listing import Listing, count_rows, hand_pictures, list_hands, select_hands
 from histparse.stats.listing_query import SORTS
 from histparse.stats.periods import day_start_in_utc

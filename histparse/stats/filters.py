@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from collections.abc import Iterator
+from datetime import date
 from functools import cache
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from histparse.model.errors import quoted, suggest_names
+from histparse.model.errors import quoted
 from histparse.stats import filter_kinds, periods
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filter_kinds import Filter, match_zone
-from histparse.stats.periods import UTC_ZONE, day_start_in_utc, parse_bound, parse_day
+from histparse.stats.filter_kinds import Filter
+from histparse.stats.periods import UTC_ZONE, parse_day
 
 
 def _is_of_kind(value: object, kind: type) -> bool:
@@ -30,67 +30,6 @@ def filters_by_field() -> dict[str, Filter]:
             kind = (*get_args(hint.__origin__), hint.__origin__)[0]
             declarations[field] = replace(declaration, kind=kind, name=declaration.name or field.replace("_", "-"))
     return declarations
-
-
-# --- filters as text -------------------------------------------------------------------------------------------------
-
-MOST_DIGITS = 9
-"""The most digits of a number."""
-
-
-def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
-    """The filters by their names; `zone` holds if `tz` is not among them. Raises StatisticsError for unknown ones."""
-    declarations = {declaration.name: (field, declaration) for field, declaration in filters_by_field().items()}
-    options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
-    if unknown := [name for name in values if name not in {*declarations, *options}]:
-        raise StatisticsError(suggest_names("filter", unknown[0], [*declarations, *options]))
-    fields: dict[str, Any] = {"zone": match_zone(str(values.get("tz") or zone))}
-    for name, value in values.items():
-        field, declaration = declarations[options.get(name, name)]
-        if field != "zone":
-            is_no = name in declaration.options[1:]
-            fields[field] = not value if is_no else _convert_setting(declaration, value, fields["zone"])
-    if "since" in fields and "until" in fields and fields["since"] >= fields["until"]:
-        raise StatisticsError(f"no hand can be from {values['from']} to {values['to']}: the first is the later one")
-    return Filters(by=by, **fields)
-
-
-def _convert_setting(declaration: Filter, setting: object, zone: str) -> object:
-    """The setting in the type of its filter. Raises StatisticsError."""
-    text = str(setting)
-    if declaration.options and not isinstance(setting, bool):
-        if text not in declaration.words:
-            raise StatisticsError(suggest_names(declaration.name, text, declaration.words))
-        return declaration.words[text]
-    if declaration.kind is int and type(setting) is not int:
-        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
-            raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
-        return int(text)
-    if declaration.kind is date:
-        return parse_bound(text, zone, is_end=declaration.is_end)
-    if declaration.parse:
-        return declaration.parse(text)
-    return text if declaration.kind is str else setting
-
-
-def filter_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
-    """The fields that are set, with their options as words of a command line."""
-    for field, declaration in filters.active_filters():
-        value = getattr(filters, field)
-        if declaration.options:
-            yield field, [f"--{declaration.options[0 if value else 1]}"]
-        else:
-            text = _time_with_offset(value, filters.zone) if declaration.kind is date else str(value)
-            yield field, [f"--{declaration.name}", text]
-
-
-def _time_with_offset(day: date, zone: str) -> str:
-    """The time with its offset."""
-    exact_time = day if isinstance(day, datetime) else day_start_in_utc(day, zone)
-    return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()
-
-
-# --- the filters -----------------------------------------------------------------------------------------------------
 
 
 class Filters(Struct, frozen=True, kw_only=True):

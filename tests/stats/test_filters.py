@@ -17,8 +17,8 @@ from histparse.serve.address import parse_address
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, filters_by_field, read_filters, run
 from histparse.stats.filter_kinds import Filter
+from histparse.stats.filter_texts import filter_options
 from histparse.stats.filter_views import query_variables
-from histparse.stats.filters import filter_options
 from histparse.stats.listing import table_rows_sql
 from histparse.store import Database
 from histparse.store.database.tags import TagFile, Tagged
