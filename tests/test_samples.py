@@ -11,6 +11,7 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Severity
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.summaries.base import summaries
+from tests.running import Run
 from tests.samples import BROKEN, FOLDER, of_all_sites, of_site, summaries_of
 
 
@@ -25,6 +26,15 @@ def test_every_sample_is_of_a_site() -> None:
             f"nobody reads sample_histories/{folder.name}: write grammars/{folder.name}.lark "
             f"and histparse/parsing/dialects/{folder.name}.py"
         )
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("site", dialects())
+def test_nothing_is_found_in_all_of_a_site_together(site: str, run: Run) -> None:
+    """Summaries are held against the hands of their tournaments."""
+    code, out, err = run("check", FOLDER / site)
+    assert (code, out) == (0, "")
+    assert err.endswith("no finding.\n")
 
 
 @pytest.mark.nightly(19)

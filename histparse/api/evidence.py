@@ -27,6 +27,7 @@ from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence_content as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
+from histparse.store.upkeep.info import outdated_judgement
 from histparse.system.files import folder, program
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     versions = _versions(conditions)
     made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _table_texts(rows)}
     made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of(site))) for site in sites}
-    made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(deal, play)).encode()
+    made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(store, deal, play)).encode()
     made["versions.json"] = _encode_json(versions)
     if versions["typst"]:
         audited = Audited(
@@ -98,7 +99,10 @@ def _summarise_hands(
     return len(hands), times.null_count(), *days, filters.zone, tuple(hands["site"].unique().sort())  # type: ignore[return-value] # of times
 
 
-def _report_lines(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
+def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[str]:
+    with store.database() as database:
+        if outdated := outdated_judgement(database):
+            yield f"{outdated}."
     yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
     for row in deal.tests.to_dicts():
         yield from report_test(row)

@@ -9,8 +9,8 @@ from typing import Any, Literal
 import polars as pl
 
 from histparse.api import late
-from histparse.coach.decisions import COLUMNS
-from histparse.coach.kinds import NAMES
+from histparse.coach.decisions import COLUMNS, mistakes_of_all_kinds
+from histparse.coach.kinds import ALL_KINDS, NAMES
 from histparse.model.errors import suggest_names
 from histparse.report import Report, report_to_data
 from histparse.report.leaks import leaks_by_currency
@@ -68,11 +68,16 @@ def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFra
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
-    """A row for each mistake of that kind, currency by currency; see `list_mistakes`. Raises StatisticsError."""
-    if leak not in NAMES:
-        raise StatisticsError(suggest_names("leak", leak, NAMES))
-    by_currency = leaks_by_currency(database, player, filters)
-    return pl.concat(leaks.decisions_by_kind(database)[leak].select(COLUMNS) for leaks in by_currency)
+    """A row for each mistake of that kind, or of `all`, currency by currency, the worst first; see `list_mistakes`.
+
+    Raises StatisticsError.
+    """
+    if leak not in {*NAMES, ALL_KINDS}:
+        raise StatisticsError(suggest_names("leak", leak, [*NAMES, ALL_KINDS]))
+    by_currency = [leaks.decisions_by_kind(database) for leaks in leaks_by_currency(database, player, filters)]
+    if leak != ALL_KINDS:
+        return pl.concat(decisions[leak].select(COLUMNS) for decisions in by_currency)
+    return pl.concat(mistakes_of_all_kinds(decisions).select("leak", *COLUMNS) for decisions in by_currency)
 
 
 def hand_luck(database: Database, site: str, hand_id: str) -> float | None:

@@ -154,10 +154,16 @@ def anonymise_findings(findings: pl.DataFrame, files: pl.DataFrame, pseudonyms: 
     numbered = findings.with_columns(pl.col("path").replace_strict(numbers, default=None, return_dtype=pl.Int64))
     hidden = numbered.sort("path", "line", "code", maintain_order=True).with_columns(
         ("file " + pl.col("path").cast(pl.String)).alias("path"),
-        pl.col("hand_id").map_elements(pseudonyms.number, pl.String),
+        pl.col("hand_id").map_elements(lambda number: _anonymise_number(number, pseudonyms), pl.String),
         pl.col("player").map_elements(pseudonyms.player, pl.String),
     )
     return hidden.drop("message")
+
+
+def _anonymise_number(number: str, pseudonyms: Pseudonyms) -> str:
+    """The number of a hand, or of a summary: `tournament 123 match 2 of Ann`."""
+    number, of, player = number.partition(" of ")
+    return pseudonyms.number(number) + of + (pseudonyms.player(player) if player else "")
 
 
 def _anonymise_hand(evidence: str, pseudonyms: Pseudonyms) -> str:

@@ -6,6 +6,8 @@ rows, and what they cost is a sum. A mistake is listed beside a decision with a 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import polars as pl
 from msgspec import Struct
@@ -141,6 +143,10 @@ _OF_RIVERS: dict[str, pl.DataType] = {
 }
 
 
+WORST_FIRST = ("big_bets", "site", "hand_id", "line")
+"""Columns that mistakes are sorted by, the first descending."""
+
+
 def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """For each mistake its `hand_key`, `line` and `kind`, and in a list of one what is `listed` of it.
 
@@ -178,8 +184,14 @@ def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     listed = (
         decisions.filter(pl.col("listed").is_not_null()).select("kind", "listed").explode("listed").unnest("listed")
     )
-    worst = listed.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+    worst = listed.sort(*WORST_FIRST, descending=[True, False, False, False])
     return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
+
+
+def mistakes_of_all_kinds(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """The mistakes of these kinds with the name of each as `leak`, the worst first."""
+    named = [rows.with_columns(leak=pl.lit(name)) for name, rows in by_kind.items()]
+    return pl.concat(named).sort(*WORST_FIRST, descending=[True, False, False, False])
 
 
 def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:

@@ -46,6 +46,8 @@ KINDS = (
     Kind("raises-too-much", "raises too much on the river", "call or fold", "bets"),
 )
 NAMES = [kind.name for kind in KINDS]
+ALL_KINDS = "all"
+"""What stands for every kind where one is named."""
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 

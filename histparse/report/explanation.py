@@ -48,12 +48,14 @@ def explain_results(database: Database, player: str, filters: Filters) -> Explan
     total = totals.row(0, named=True)
     chosen = structs.replace(filters, money=total["currency"])
     explained = Explanation(total["currency"], total["hands"], total["bb100"] * total["hands"] / 100)
-    return structs.replace(explained, luck=_luck(database, player, chosen), **_mistakes(database, player, chosen))
+    luck = _luck(database, player, chosen, fitted=game_filters(filters))
+    return structs.replace(explained, luck=luck, **_mistakes(database, player, chosen))
 
 
-def _luck(database: Database, player: str, filters: Filters) -> float | None:
+def _luck(database: Database, player: str, filters: Filters, fitted: Filters) -> float | None:
+    """The luck of these hands; what cards are worth is fitted to those of the game in any currency, as everywhere."""
     try:
-        hands = luck_of_all_hands(database, player, game_filters(filters)).filter("known")
+        hands = luck_of_all_hands(database, player, fitted).filter("known")
         chosen = hands_seen(database, player, filters)
     except StatisticsError:  # too few hands of the game have known cards
         return None

@@ -49,8 +49,9 @@ TRN06 = declare(
     Severity.WARNING,
     "the hands state another price",
     """The header of each hand of a tournament states what an entry costs, as the summary does. Compared is all of it,
-    in one currency: some summaries state buy-in and bounty together. Found whichever came first. Source: the headers of
-    PokerStars and Winamax. Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
+    in one currency: some summaries state buy-in and bounty together. An amount without a fee, as in Full Tilt's titles,
+    may be a part and is not compared. Found whichever came first. Source: the headers of PokerStars and Winamax.
+    Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
 )
 TRN07 = declare(
     "TRN07",

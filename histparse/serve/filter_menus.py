@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import StatisticsError
+from histparse import Filters, StatisticsError
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.calendar import Period
 from histparse.serve.sessions import list_sessions
@@ -22,6 +22,8 @@ from histparse.stats.filters import filters_by_field
 WHEN, OTHERS = "When", "More"
 MENUS = (WHEN, "Stakes", "Position", "Table size", "Opponent", OTHERS)
 """The menus of filters, in their order."""
+DEFAULT_ZONE = "tz", Filters().zone
+"""No filter of hands, though addresses of sessions name it."""
 
 
 class FilterMenu(Struct, frozen=True):
@@ -47,7 +49,7 @@ def _build_menu(address: Address, name: str, filters: tuple[Filter, ...], period
     values = [
         _value_in_words(address, declaration, value)
         for declaration in filters
-        if (value := address.get(declaration.name))
+        if (value := address.get(declaration.name)) and (declaration.name, value) != DEFAULT_ZONE
     ]
     period = next((period.name for period in periods if period.is_shown), "") if values and name == WHEN else ""
     cleared = dict.fromkeys((*(declaration.name for declaration in filters), "page"), "")

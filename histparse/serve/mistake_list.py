@@ -10,14 +10,14 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.kinds import KINDS, NAMES
+from histparse.coach.decisions import mistakes_of_all_kinds
+from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import ALL_KINDS, SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
+from histparse.serve.mistakes import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
 from histparse.serve.sessions import find_session, session_filters
 from histparse.serve.source import PageRequest
 
-ORDER = ("big_bets", "site", "hand_id", "line")
 """The worst first."""
 DECISION = ("site", "hand_id", "line")
 Row = Mapping[str, Any]
@@ -53,11 +53,10 @@ class MistakeList(Struct, frozen=True):
     def mistake_rows(self) -> pl.DataFrame:
         """A row for each, with its kind as `leak`."""
         kinds = self.leaks.decisions.items()
-        chosen = [rows.with_columns(leak=pl.lit(name)) for name, rows in kinds if self.leak in {name, ALL_KINDS}]
+        chosen = {name: rows for name, rows in kinds if self.leak in {name, ALL_KINDS}}
         zone = self.address.filters().zone
         played = pl.col("played_at").dt.replace_time_zone("UTC").dt.convert_time_zone(zone).dt.replace_time_zone(None)
-        mistakes = pl.concat(chosen).sort(ORDER, descending=[True, False, False, False])
-        return mistakes.with_columns(played, player=pl.lit(self.player))
+        return mistakes_of_all_kinds(chosen).with_columns(played, player=pl.lit(self.player))
 
     def describe_mistakes(self, number: int) -> str:
         """Name so many of them: `mistakes in this session: draws too many cards`."""

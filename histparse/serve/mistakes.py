@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
+from histparse.coach.kinds import ALL_KINDS
 from histparse.coach.observed import currencies_seen
 from histparse.report.differences import MOST as LISTED
 from histparse.report.leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
@@ -19,7 +20,6 @@ from histparse.store import Database
 
 SESSION = ("stat", "of", "session")
 """The parameters of a session, beside the player."""
-ALL_KINDS = "all"
 SINGLE = 3
 """Decisions named where there is no leak."""
 
@@ -144,7 +144,7 @@ def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
         return leaks.sentence
     shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.are_enough else []
     if not shown:
-        return "no mistake is proven yet"
+        return "no leak is proven in these hands yet"
     worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.money
     hand = mistake_address(address, player, shown[0]["leak"], worst, *money)
     (leak, decisions), *next_leaks = (

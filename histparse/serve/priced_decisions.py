@@ -213,10 +213,10 @@ def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
 
 def mistake_in_words(row: Row) -> str:
     """`Pat cost 6.47 big bets. Better: draw one, throw J♥.`, of a row that prices a mistake."""
-    price = words.signed_number(row["big_bets"], 2).replace("+", "")
     thrown = _parse_thrown_cards(row["did"])
     did = f"Throwing {_format_card_faces(thrown)}" if thrown else str(row["did"]).capitalize()
-    return f"{did} cost {price} big bets. Better: {_format_advice(row['better'])}."
+    price = f"{row['big_bets']:.2f} big bets" if row["big_bets"] > 0 else "nothing in these hands"
+    return f"{did} cost {price}. Better: {_format_advice(row['better'])}."
 
 
 def _parse_thrown_cards(action: str) -> list[str]:

@@ -15,9 +15,8 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
 from histparse.stats.significance import Z
 from histparse.stats.trends import Trend, fit_results_trend
-from histparse.stats.verdicts import winning_verdict
+from histparse.stats.verdicts import ENOUGH_HANDS, winning_verdict
 from histparse.stats.win_rates import (
-    ENOUGH_HANDS,
     Population,
     Prior,
     bankroll_for_risk,

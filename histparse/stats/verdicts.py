@@ -12,6 +12,8 @@ from histparse.stats.words import big_bets_interval, signed_number
 
 OUT_OF_SIGHT = 1_000_000
 """More hands than this are nobody's plan."""
+ENOUGH_HANDS = 500
+"""With fewer nothing is said of hands to come."""
 UNKNOWN = "not known yet"
 NOTHING = 0.05
 """Big bets that are printed as 0.0."""
@@ -34,14 +36,14 @@ def is_winning(bb100: float, low: float | None, high: float | None, hands: int) 
     """Answer whether a player wins, from big bets per 100 hands and the ends of their 95 % interval.
 
     Without ends there are too few hands for an interval. Where it includes zero, the answer says how many hands more
-    would tell if the rate stays as it is.
+    would tell if the rate stays as it is; of fewer than `ENOUGH_HANDS` it will not, so nothing is said of more.
     """
-    if low is None or high is None:
-        return Winning(UNKNOWN, f"{hands:,} {'is' if hands == 1 else 'are'} too few to tell")
-    if low > 0:
+    if low is not None and low > 0:
         return Winning("yes")
-    if high < 0:
+    if high is not None and high < 0:
         return Winning("no")
+    if low is None or high is None or hands < ENOUGH_HANDS:
+        return Winning(UNKNOWN, f"{hands:,} {'is' if hands == 1 else 'are'} too few to tell")
     missing = hands_until_known(bb100, low, high, hands)
     if missing is None:
         return Winning(UNKNOWN, "it is too near to zero to say how many more hands would tell")

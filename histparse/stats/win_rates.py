@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from histparse.stats.filters import Filters
 from histparse.stats.run import run
 from histparse.stats.significance import Z
+from histparse.stats.verdicts import ENOUGH_HANDS
 from histparse.store import Database
 from histparse.system import late
 
@@ -118,8 +119,6 @@ def _chance_of_ruin(rates: Floats, big_bets: float) -> float:
 # --- what to expect of it, given how those of players differ (empirical Bayes) ---------------------------------------
 
 Counts = NDArray[np.int64]
-ENOUGH_HANDS = 500
-"""With fewer nothing is said of hands to come, and a player says nothing of the spread of win rates."""
 ENOUGH_PLAYERS = 20
 """The spread that fewer players show is further from the true one than the one assumed."""
 ASSUMED = 10.0

@@ -17,7 +17,7 @@ from histparse import Store
 from histparse.audit.chi_square import format_odds, format_percent
 from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_size
 from histparse.audit.first_five import REST
-from histparse.audit.handing_on import anonymise_deal, write_conclusion
+from histparse.audit.handing_on import anonymise_deal, anonymise_findings, write_conclusion
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.privacy.pseudonyms import Pseudonyms
@@ -104,6 +104,19 @@ def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tm
         Pseudonyms(bytes.fromhex(salt.read_text().split()[-1])).player(one) for one in PAIR
     }
     assert all(f"#{hand.removeprefix('pokerstars:')}:" in hidden for hand in pair["evidence"].split("; "))
+
+
+def test_the_player_of_a_summary_is_hidden() -> None:
+    """Sites that write a summary for each player name them in its number."""
+    numbers = ["104200031415", "tournament 169935840253 match 2 of Katja72", "tournament 169935840253"]
+    rows = [("a", line, "TRN03", number, "Katja72", "of Katja72") for line, number in enumerate(numbers)]
+    findings = pl.DataFrame(rows, ["path", "line", "code", "hand_id", "player", "message"], orient="row")
+    files = pl.DataFrame({"path": ["a"], "digest": ["d"]})
+    hidden = anonymise_findings(findings, files, pseudonyms := Pseudonyms(b"salt"))
+    assert "Katja72" not in str(hidden.rows())
+    assert hidden["hand_id"][1].endswith(f" of {pseudonyms.player('Katja72')}")
+    assert hidden["hand_id"][2] == hidden["hand_id"][1].partition(" match 2")[0]
+    assert hidden["hand_id"][0] == pseudonyms.number(numbers[0])
 
 
 @pytest.mark.nightly

@@ -35,7 +35,10 @@ def mistakes(own: Path) -> pl.DataFrame:
     """All mistakes of the hero, the worst first."""
     with Store(own, read_only=True) as store:
         rows = pl.concat(store.leaks(HERO, hands=kind.name) for kind in KINDS)
-    return rows.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+        listed = store.leaks(HERO, hands="all")
+    rows = rows.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+    assert listed.drop("leak").equals(rows)
+    return rows
 
 
 def answers(page: str) -> list[str]:

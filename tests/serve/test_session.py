@@ -28,6 +28,7 @@ from tests.serve.client import Client, Page, visiting
 from tests.serve.test_hands import opened, rows
 from tests.serve.test_home import line_heights
 from tests.serve.test_usual_sessions import dealt
+from tests.stats.varied import LEVELS
 
 HERO = "Katja72"
 
@@ -160,7 +161,10 @@ def mistakes_of(store: Store, hands: pl.DataFrame) -> Iterator[pl.DataFrame]:
 @pytest.mark.nightly
 def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
-    evenings = [Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC)) for seed in (3, 5)]
+    evenings = [
+        Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC), levels=levels)
+        for seed, levels in ((3, ()), (4, LEVELS), (5, ()))
+    ]
     hands.write_text("".join(write(hand) for one in evenings for hand in deal_hands(one)), encoding="utf-8")
     assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
     with Store(file, read_only=True) as store:
@@ -170,6 +174,8 @@ def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_p
         assert 300 < len(last) < len(luck)
         explained = store.explain(filters=Filters(since=datetime(2013, 3, 5, tzinfo=UTC)))
         game = store.explain()
+        cash = len(luck.filter(currency="USD"))
+        assert len(last) < cash < len(luck)
         lost = sum(float(rows["big_bets"].sum()) for rows in mistakes_of(store, last))
     with visiting(file) as client:
         (to, *_) = re.findall(r'href="(/session\?[^"]+)"', table(client.get("/sessions").text))
@@ -181,7 +187,7 @@ def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_p
     assert explained.mistakes == pytest.approx(lost)
     assert game is not None
     assert game.usual_mistakes is None
-    assert explained.usual_mistakes == pytest.approx((game.mistakes or 0) * len(last) / len(luck))
+    assert explained.usual_mistakes == pytest.approx((game.mistakes or 0) * len(last) / cash)
     assert f"<p>{explained.verdict}</p>" in text
     assert f"Luck of own cards {brought} big bets, without it {rest}, from {len(last)} hands" in text
     assert '<path class="without-luck"' in text

@@ -13,9 +13,9 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import results, run, win_rates
 from histparse.stats.filters import Filters
 from histparse.stats.results import Outlook
+from histparse.stats.verdicts import ENOUGH_HANDS
 from histparse.stats.win_rates import (
     ASSUMED,
-    ENOUGH_HANDS,
     ENOUGH_PLAYERS,
     Pace,
     assumed_population,

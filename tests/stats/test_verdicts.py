@@ -23,7 +23,7 @@ READINGS = [
     ),
     (
         (49.0, -1.0, 99.0, 40),
-        "Not known yet: +49.0 BB/100 (-1 to +99) in 40 hands; if it stays so, about 2 more hands would tell",
+        "Not known yet: +49.0 BB/100 (-1 to +99) in 40 hands; 40 are too few to tell",
     ),
     (
         (0.0, -6.0, 6.0, 3_000),

@@ -31,7 +31,7 @@ NO_LEAK = "no leak is proven yet"
 
 
 def _leak_names() -> list[str]:
-    return late.kinds.NAMES
+    return [*late.kinds.NAMES, late.kinds.ALL_KINDS]
 
 
 def run_leaks(
@@ -39,7 +39,11 @@ def run_leaks(
     player: Player = None,
     hands: Annotated[
         str | None,
-        typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_leak_names),
+        typer.Option(
+            help="List the mistakes of this leak, or `all`, worst first.",
+            metavar="LEAK",
+            autocompletion=_leak_names,
+        ),
     ] = None,
     limit: Limit = None,
     filtering: Filtering = Filtering(),

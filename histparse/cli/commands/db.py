@@ -17,7 +17,14 @@ from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.printing import Format, print_answer, print_line, progress
 from histparse.cli.settings import Db, db_option, open_for_reading
 from histparse.model.errors import count
-from histparse.store.upkeep.info import count_findings_by_code, list_codes, list_findings, list_set_aside
+from histparse.store.upkeep.info import (
+    count_findings_by_code,
+    judged_by_others_in_words,
+    list_codes,
+    list_findings,
+    list_set_aside,
+    outdated_judgement,
+)
 from histparse.store.upkeep.integrity import count_checks
 
 
@@ -65,7 +72,7 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     span = _format_date_span(info.first, info.last)
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
-        yield f"  {count(info.judged_by_others, 'hand')} judged by another version: import the files again"
+        yield f"  {judged_by_others_in_words(info.judged_by_others)}"
     for number, words in (
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(info.findings)),
@@ -149,6 +156,8 @@ def run_findings(
             write_rows(list_findings(database, chosen), format)
         else:
             _print_finding_counts(count_findings_by_code(database), db, format)
+            if outdated := outdated_judgement(database):
+                print_line(outdated, err=True)
     return 0
 
 

@@ -76,7 +76,7 @@ def run_results(
     and at each draw, the cards that came are compared with all that could have come, by what such cards were worth in
     the player's other hands. The luck of opponents is not counted. What is left is on average as large as the
     net but varies less; it adds to the net and does not replace it. At least 500 hands with known cards are
-    needed.
+    needed. With --why: what cards and mistakes did to the net of fewer, as of a session, by all hands of the game.
 
     **Examples**
 

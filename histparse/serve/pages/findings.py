@@ -11,7 +11,7 @@ from histparse.model.errors import suggest_names
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
-from histparse.store.upkeep.info import count_findings_by_code, list_findings
+from histparse.store.upkeep.info import count_findings_by_code, list_findings, outdated_judgement
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 52, "findings.html", False
 KEYS = ("code", "page")
@@ -22,7 +22,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address, codes = request.address, request.cached("codes", _count_codes)
     code = address.get("code")
     if code is None:
-        return {"codes": codes.to_dicts(), "code": None}
+        return {"codes": codes.to_dicts(), "code": None, "outdated": request.cached("outdated", _outdated_judgement)}
     if code not in codes["code"]:
         raise RefusedError(suggest_names("finding in this database", code, codes["code"].to_list()), 404)
     with request.store.database() as database:
@@ -38,10 +38,16 @@ def _count_codes(store: Store) -> pl.DataFrame:
         return count_findings_by_code(database)
 
 
+def _outdated_judgement(store: Store) -> str:
+    with store.database() as database:
+        return outdated_judgement(database)
+
+
 def _mask_finding(row: dict[str, Any], address: Address) -> dict[str, Any]:
     """The finding, without names and the path if these are hidden."""
     if (pseudonyms := address.pseudonyms) is None:
         return row
     player = row["player"]
     message = pseudonyms.mask_text(row["message"].replace(player, address.mask(player)) if player else row["message"])
-    return row | {"message": message, "player": player and pseudonyms.mask_text(player), "path": ""}
+    names = {name: row[name] and pseudonyms.mask_text(row[name]) for name in ("hand_id", "player")}
+    return row | {"message": message, "path": ""} | names

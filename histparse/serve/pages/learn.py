@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from histparse.coach.kinds import ALL_KINDS
 from histparse.model.errors import count
 from histparse.serve.address import YES, ElsewhereError
 from histparse.serve.lessons import SUBJECT, learn_address, lesson_address, score_by_week
 from histparse.serve.mistake_list import build_mistake_list
-from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.source import PageRequest
 from histparse.store.database.lessons import read_lessons
 from histparse.store.database.tags import TagFile
@@ -26,7 +26,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "filter_words": request.filter_words,
         "sentence": mistakes.leaks.sentence,
         "kept_fields": KEYS[1:-1],
-        "in_session": bool(address.get("session")),
+        "session": address.get("session"),
         "weeks": score_by_week(lessons).to_dicts(),
     }
     if mistakes.leaks.sentence:

@@ -10,7 +10,7 @@ import polars as pl
 
 from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
-from histparse.coach.kinds import KINDS
+from histparse.coach.kinds import ALL_KINDS, KINDS
 from histparse.report.differences import Difference
 from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
@@ -26,7 +26,7 @@ from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, sessio
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
-from histparse.serve.mistakes import ALL_KINDS, usual_loss
+from histparse.serve.mistakes import usual_loss
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import filters_like_session, find_session_and_neighbours, session_rates
 from histparse.serve.source import PageRequest

@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 from msgspec import Struct
 
+from histparse.model.errors import count
 from histparse.model.findings import FindingCounts
 from histparse.rules.registry import catalogue
 from histparse.store.database.database import Database
@@ -106,6 +107,17 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
         pl.Series("title", titles, pl.String),
         pl.col("findings", "in_stored_hands", "set_aside").fill_null(0),
     )
+
+
+def outdated_judgement(database: Database) -> str:
+    """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
+    with database.refusing():
+        return judged_by_others_in_words(database.connection.execute(_SPAN, {"program": program()}).fetchall()[0][2])
+
+
+def judged_by_others_in_words(hands: int) -> str:
+    """`24,000 hands judged by another version: import the files again`; empty: none."""
+    return f"{count(hands, 'hand')} judged by another version: import the files again" if hands else ""
 
 
 def list_findings(database: Database, finding_codes: list[str]) -> pl.DataFrame:
