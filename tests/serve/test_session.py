@@ -162,7 +162,7 @@ def mistakes_of(store: Store, hands: pl.DataFrame) -> Iterator[pl.DataFrame]:
 def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     evenings = [
-        Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC), levels=levels)
+        Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 9, tzinfo=UTC), levels=levels)
         for seed, levels in ((3, ()), (4, LEVELS), (5, ()))
     ]
     hands.write_text("".join(write(hand) for one in evenings for hand in deal_hands(one)), encoding="utf-8")
