@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
 
 from histparse import Filters
 from histparse.model.errors import HistparseError, quoted, suggest_names
-from histparse.serve.pseudonyms import Pseudonyms
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import filters_by_field
+
+if TYPE_CHECKING:
+    from histparse.serve.masking import Pseudonyms
 
 FILTERS = tuple(declaration.name for declaration in filters_by_field().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"

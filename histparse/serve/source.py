@@ -9,7 +9,6 @@ from threading import Condition, Timer
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store, StoreError
 from histparse.serve.address import Address, RefusedError
@@ -134,12 +133,6 @@ class PageRequest(Struct, frozen=True, dict=True):
         return self.cached(
             ("hero", player), lambda store: bool(store.number_of_hands(None, player, filters=hero_hands))
         )
-
-    @property
-    def filter_words(self) -> tuple[str, ...]:
-        """The filters, in words."""
-        opponent = self.filters.opponent
-        return replace(self.filters, opponent=opponent and self.address.mask(opponent)).in_words
 
     @property
     def undated_hand_count(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from histparse.api.solving import solve_river
+from histparse.api.rivers import solve_river
 from histparse.api.store import Store
 from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.model.cards import parse_cards

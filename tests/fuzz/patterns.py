@@ -24,7 +24,7 @@ MADE = {
     "histparse.export.writer",
     "histparse.privacy.in_place",
     "histparse.privacy.pseudonyms",
-    "histparse.serve.pseudonyms",
+    "histparse.serve.masking",
     "histparse.parsing.line_lexer",
     "histparse.parsing.cutting",
 }

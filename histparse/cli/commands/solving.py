@@ -11,7 +11,8 @@ import polars as pl
 import typer
 from rich.text import Text
 
-from histparse.api.solving import RiverSpot, StreetAnswer, StreetSpot, solve_river, solve_street
+from histparse.api.rivers import RiverSpot, solve_river
+from histparse.api.streets import StreetAnswer, StreetSpot, solve_street
 from histparse.cli import late
 from histparse.cli.odds_options import Dead, Pictures, empty_table
 from histparse.cli.printing import print_json, progress

@@ -289,7 +289,7 @@ def find_dialects(package: str, kind: type[Kind]) -> dict[str, type[Kind]]:
 @cache
 def dialects() -> dict[str, type[Dialect]]:
     """Every dialect of hands by the name of its site."""
-    return find_dialects(__package__, Dialect)
+    return find_dialects(__name__.rpartition(".")[0], Dialect)
 
 
 def known_site(site: str | None) -> str | None:

@@ -164,7 +164,7 @@ def _decode_escapes(quoted: str) -> str:
 @cache
 def summaries() -> dict[str, type[SummaryDialect]]:
     """Every dialect of summaries by the name of its site."""
-    return find_dialects(__package__, SummaryDialect)
+    return find_dialects(__name__.rpartition(".")[0], SummaryDialect)
 
 
 # --- amounts ----------------------------------------------------------------------------------------------------------

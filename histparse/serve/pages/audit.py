@@ -26,7 +26,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     """Both audits, each counted when the template comes to it."""
     address, filters = request.address, request.filters
     return {
-        "filter_words": request.filter_words,
         "deal": partial(_deal_audit, request),
         "play": partial(request.cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)),
         "answer": summarise_deal,

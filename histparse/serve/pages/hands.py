@@ -38,7 +38,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "title": _session_title(listing) if _is_session_list(stat, words) else _list_title(stat, words),
-        "filter_words": request.filter_words,
         "everyone": "" if player is None or stat else address.changed_address(player="", everyone=YES, page=""),
         "alike": [
             *one_day,

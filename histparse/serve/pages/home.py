@@ -66,7 +66,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "pronoun": "you" if request.is_hero else "they",
-        "filter_words": request.filter_words,
         "undated": request.undated_hand_count,
         "main": main,
         "verdict": main and winning_verdict(main["bb100"], main["low_end"], main["high_end"], main["hands"]),

@@ -21,7 +21,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address, leaks = request.address, price_leaks(request)
     values = {
         "player": request.player,
-        "filter_words": request.filter_words,
         "kept_fields": ("leak", *VIEW),
         "switched": address.toggled_address,
         "sentence": leaks.sentence,

@@ -23,7 +23,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     lessons = read_lessons(TagFile(request.store.path))
     values = {
         "player": request.player,
-        "filter_words": request.filter_words,
         "sentence": mistakes.leaks.sentence,
         "kept_fields": KEYS[1:-1],
         "session": address.get("session"),

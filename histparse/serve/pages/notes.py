@@ -33,7 +33,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": request.is_hero,
-        "filter_words": request.filter_words,
         "notes": request.cached_for_player(Store.notes),
         "untold": request.cached_for_player(Store.untold),
         "rate_of": rate_of,

@@ -49,7 +49,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     page = select_page(address, len(ranked), OPPONENT_ROWS)
     return {
         "player": player,
-        "filter_words": request.filter_words,
         "rows": ranked.slice(page.rows_before, OPPONENT_ROWS).to_dicts(),
         "currency": first,
         "other_currencies": other_currencies,

@@ -1,152 +1,26 @@
-"""The Python interface: solves rivers, and the last two streets. The notation of hands is in docs/coach.md."""
+"""The Python interface: solves the last two streets, heads-up. The notation of hands is in docs/coach.md."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
 from math import comb
 
 import numpy as np
 from msgspec import Struct
 
-from histparse.api.in_and_out import Holding, Path, cards_text
-from histparse.api.store import Store, open_for_reading
+from histparse.api.in_and_out import Holding, cards_text
+from histparse.api.rivers import expect_possible
 from histparse.coach.betting import WORDS, Reals
-from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.coach.real_hands import Measured, measure_further_gain
-from histparse.coach.river import River
-from histparse.coach.river import Solution as RiverSolution
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.house import house as house_named
-from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, Floats, Range, mask_to_cards, remove_blocked_hands
-from histparse.odds.final_hands import FinalHands, Held, combine_final_hands, hands_after_draw
+from histparse.odds.card_sets import HAND, Floats, mask_to_cards, remove_blocked_hands
+from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_dead_cards, parse_range
 from histparse.odds.policies import ForLow, apply_policy
 from histparse.odds.types import Cells, Counts, Types, deck_by_card, deck_by_rank, group_into_types
-from histparse.store import Database
-
-# --- the river -------------------------------------------------------------------------------------------------------
-
-MOST_BETS = 6
-_POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)
-
-
-class RiverHand(Struct, frozen=True):
-    """The best way to play a hand at one point of the river."""
-
-    ranks: str
-    """From the highest down; of hands of the pool that were folded later, and so never seen, `folded`."""
-    number: int
-    """The number of the hand among all, 1 being the best; 7463 if folded later."""
-    held: float
-    """How often the player has it when the river begins, from 0 to 1."""
-    acts: dict[str, float]
-    """How often to check, bet, fold, call or raise, from 0 to 1."""
-
-
-class RiverSpot(Struct, frozen=True):
-    """A player's decisions at one point of the river."""
-
-    player: int
-    """1 is first to act, 2 the other."""
-    after: list[str]
-    """What was done before."""
-    hands: list[RiverHand]
-
-
-class RiverAnswer(Struct, frozen=True):
-    """A solved river. Amounts are big bets."""
-
-    values: tuple[float, float]
-    """What each player gets, less what they put in on the river; together the pot."""
-    exploitable: float
-    """What the worse of both can lose to a perfect opponent, as a share of the pot."""
-    rounds: int
-    """How often both sides played it."""
-    spots: list[RiverSpot]
-
-
-def solve_river(
-    first: Holding,
-    second: Holding,
-    *,
-    pot: float,
-    cap: int = 4,
-    dead: Holding = "",
-    pool: Store | Path | None = None,
-) -> RiverAnswer:
-    """Solve the heads-up river of two ranges: `first` acts first; fewer than five cards draw once before it.
-
-    `pot` in big bets, `cap`: how many bets and raises are possible (1-6). `pool pat`, `pool 1` and `pool 2` stand for
-    what the players of that store, or of the database at that path, held who stood pat, drew one card, or more.
-    Raises HistparseError, StoreError for the database.
-    """
-    if not 0 < pot < float("inf"):
-        raise HistparseError(f"a pot of {pot} big bets is not possible")
-    if not 1 <= cap <= MOST_BETS:
-        raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
-    dead_cards, ours, theirs = parse_dead_cards(cards_text(dead)), cards_text(first), cards_text(second)
-    with nullcontext() if pool is None else _open_pool(pool) as database:
-        hands = combine_final_hands(
-            _river_range(ours, theirs, dead_cards, database),
-            _river_range(theirs, ours, dead_cards, database),
-            dead_cards,
-        )
-    solution = River(hands, pot, 1, cap).solve()
-    first_gets, second_gets = solution.values.tolist()
-    return RiverAnswer(
-        (first_gets, second_gets), solution.exploitable, solution.rounds, [*_river_spots(hands, solution)]
-    )
-
-
-def _open_pool(pool: Store | Path) -> Database:
-    """The database of the players asked about, for a `with` statement. Raises StoreError."""
-    return pool.database() if isinstance(pool, Store) else open_for_reading(pool)
-
-
-def _river_range(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
-    """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
-    if not _POOL.fullmatch(text.strip()):
-        return [*hands_after_draw(_parse_drawn_range(text, dead_cards), dead_cards)]
-    if pool is None:
-        raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
-    return pool_hands(pool, _usual_cards_drawn(text, dead_cards), _usual_cards_drawn(opponent, dead_cards), dead_cards)
-
-
-def _usual_cards_drawn(text: str, dead_cards: int) -> int:
-    if named := _POOL.fullmatch(text.strip()):
-        return int(named[1] or 0)
-    held = _parse_drawn_range(text, dead_cards)
-    return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
-
-
-def _parse_drawn_range(text: str, dead_cards: int) -> Range:
-    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 1)
-
-
-def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:
-    for line, acts in solution.acts.items():
-        player = len(line) % 2
-        held = hands.joint_shares.sum(1 - player)
-        shares = solution.frequencies[line].T.tolist()
-        rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
-        names = [WORDS[act] for act in acts]
-        river_hands = [
-            RiverHand(_format_ranks(number), number, often, dict(zip(names, does, strict=True)))
-            for number, often, does in rows
-        ]
-        yield RiverSpot(player + 1, [WORDS[act] for act in line], river_hands)
-
-
-def _format_ranks(number: int) -> str:
-    return "folded" if number == FOLDED else describe(number).ranks
-
-
-# --- the last two streets --------------------------------------------------------------------------------------------
 
 _USUAL_CAP = 4
 _MOST_LOST = 0.005
@@ -215,9 +89,8 @@ def solve_street(
     (1-6), by default as many as in the `house`, a name or a TOML file, or 4. `told` is called after each round of play.
     Raises HistparseError.
     """
-    if not 0 < pot < float("inf"):
-        raise HistparseError(f"a pot of {pot} big bets is not possible")
-    bets, dead_cards = _find_cap(cap, house), parse_dead_cards(cards_text(dead))
+    expect_possible(pot, _USUAL_CAP if cap is None else cap)
+    bets, dead_cards = _choose_cap(cap, house), parse_dead_cards(cards_text(dead))
     held = [_street_range(cards_text(side), dead_cards) for side in (first, second)]
     deck = (
         deck_by_card(dead_cards)
@@ -240,15 +113,13 @@ def solve_street(
     )
 
 
-def _find_cap(cap: int | None, house: str | None) -> int:
-    if cap is None and house is not None:
-        house_cap = house_named(house).cap_heads_up
-        if house_cap == "none":
-            raise HistparseError(f"{quoted(house)} has no cap for two players: name a cap instead of a house")
-        return house_cap
-    if cap is not None and not 1 <= cap <= MOST_BETS:
-        raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
-    return _USUAL_CAP if cap is None else cap
+def _choose_cap(cap: int | None, house: str | None) -> int:
+    if cap is not None or house is None:
+        return _USUAL_CAP if cap is None else cap
+    house_cap = house_named(house).cap_heads_up
+    if house_cap == "none":
+        raise HistparseError(f"{quoted(house)} has no cap for two players: name a cap instead of a house")
+    return house_cap
 
 
 def _street_range(text: str, dead_cards: int) -> list[Held]:
