@@ -37,6 +37,7 @@ def modules(folder: Path, *words: str) -> list[str]:
     return out.read_text("utf-8").splitlines()
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", MOST)
 def test_a_hand_passes_few_modules(command: str, hand: Path) -> None:
     words = {

@@ -31,7 +31,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.nightly(2)
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.partition("\n")[0])
 def test_a_task_can_be_copied_alone(task: str, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(made, tmp_path)

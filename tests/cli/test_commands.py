@@ -172,6 +172,7 @@ def test_statistics_in_every_format(run: Run, filled: Path, name: str) -> None:
     assert table.count("Hero") == sum(row["label"] == "Hero" for row in rows)
 
 
+@pytest.mark.nightly
 def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, filled: Path, tmp_path: Path) -> None:
     options = {"--html": "a.html", "--pdf": "a.pdf", "--png": "pictures", "--svg": "drawings"}
     targets = [part for option, name in options.items() for part in (option, tmp_path / name)]
@@ -206,7 +207,7 @@ def test_files_of_a_report_are_there_before_it_is_printed(
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-@pytest.mark.nightly(2)
+@pytest.mark.nightly
 @pytest.mark.parametrize("option", ["--png", "--svg", "--pdf"])
 def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     option: str, run: Run, filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from histparse.cli import app
 from tests.running import Run
 from tests.samples import FOLDER
 
 STARS = FOLDER / "pokerstars"
 
 
-@pytest.fixture
-def filled(run: Run, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of summaries, and the hands of one tournament session."""
-    file = tmp_path / "x.duckdb"
-    assert run("import", STARS / "session_tournament.txt", *STARS.glob("summary_*"), "--db", file)[0] == 0
+    file = tmp_path_factory.mktemp("filled") / "x.duckdb"
+    files = [STARS / "session_tournament.txt", *STARS.glob("summary_*")]
+    assert app.run_command_line(["import", *map(str, files), "--db", str(file)]) == 0
     return file
 
 

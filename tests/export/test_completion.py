@@ -48,7 +48,7 @@ def read(hand: Hand) -> Hand:
     return parsed.hand
 
 
-@pytest.mark.nightly(52)
+@pytest.mark.nightly(15)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_what_the_text_leaves_out_is_found(site: str, name: str) -> None:

@@ -29,6 +29,7 @@ def test_the_order_of_rows_does_not_show(db: Path) -> None:
     assert checksum(db) == before
 
 
+@pytest.mark.nightly
 def test_any_change_shows(db: Path) -> None:
     seen = {checksum(db)}
     for change in (

@@ -99,6 +99,7 @@ def test_killed_imports_leave_all_or_nothing(
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize(("jobs", "part"), [(1, 0.8), (2, 0.5)])
 def test_a_stopped_import_says_so_and_leaves_nothing(

@@ -31,7 +31,7 @@ ASKED = (
 )
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_sound_database_answers(asked: tuple[str, ...], full: Path, tmp_path: Path) -> None:
     """Or the campaign would ask what is refused whatever the database."""

@@ -50,7 +50,7 @@ def worst(use: Use, lines: Iterable[str] = (), few: int | None = FEW) -> Attack 
     return find_slow(Matcher(use.pattern, use.flags), use.way, spread)
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("use", KNOWN_BAD, ids=lambda use: use.where)
 def test_slow_patterns_are_found_out(use: Use) -> None:
     assert worst(use, few=None)
@@ -66,7 +66,7 @@ def test_terminals_are_linear(site: str) -> None:
         assert not found, (use, found)
 
 
-@pytest.mark.nightly(5)
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("site", dialects())
 def test_beginnings_are_linear(site: str) -> None:
     for use in of_dialect(dialects()[site]):

@@ -47,6 +47,7 @@ def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: t
         assert sum(player.net for player in table.players) + (rake or 0) == 0
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("name", [name for name in profile_names() if name != "phenom"])  # of which no rule is known
 def test_hands_of_a_house_are_legal_there_and_where_nothing_is_known(name: str) -> None:
     rules = house(name)

@@ -142,6 +142,7 @@ def test_the_hour_that_clocks_go_back_is_no_fault(tmp_path: Path) -> None:
     assert [said.code for said in both(written(tmp_path / "summer", summer))] == ["SEQ02"]
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_sessions_are_silent(name: str, tmp_path: Path) -> None:
     (tmp_path / "session.txt").write_text("\n\n".join(map(write, deal_hands(game(name, 150)))), encoding="utf-8")
@@ -159,6 +160,7 @@ def test_real_hands_contradict_none_of_their_neighbours() -> None:
     assert [said for said in checked(SHARED / "real_histories") if said.severity != "note"] == []
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("found", "instead"),
     [

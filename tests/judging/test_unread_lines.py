@@ -102,6 +102,7 @@ def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str
     return tried, wrong
 
 
+@pytest.mark.nightly(20)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> None:
@@ -129,6 +130,7 @@ def hands_of(folder: Path) -> Iterator[HandText]:
     return (piece for file in files([folder]) for piece in read_hands(file) if isinstance(piece, HandText))
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("site", sites())
 def test_nor_does_one_of_a_sample(site: str) -> None:
     random = Random(site)  # noqa: S311 - the same lines in every run
@@ -178,6 +180,7 @@ def test_a_hand_of_which_the_deal_cannot_be_read_stays_unknown() -> None:
     assert {finding.code for finding in read(replace(text, text=strange))[1]} == {"SYN03"}
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("site", sites())
 def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) -> None:
     """A lost heading hides the hand, which may be missed (SEQ03); no other line does."""
@@ -200,6 +203,7 @@ SILENCED = tomllib.loads(Path(__file__).with_name("silenced.toml").read_text(enc
 """For each sample of sample_histories/illegal with one hand, above which of its lines a strange one silences it."""
 
 
+@pytest.mark.nightly(20)
 @pytest.mark.parametrize("code", SILENCED)
 def test_a_strange_line_silences_a_rule_that_rests_on_what_it_may_have_said(code: str) -> None:
     """Above an act it may have been that act's reason; elsewhere the finding stays."""

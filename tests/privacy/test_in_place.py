@@ -75,7 +75,7 @@ def under_pseudonyms(hand: Hand) -> Hand:
     )
 
 
-@pytest.mark.nightly(23)
+@pytest.mark.nightly(8)
 @pytest.mark.parametrize("called", CALLED)
 @pytest.mark.parametrize("site", sites())
 def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> None:
@@ -151,6 +151,7 @@ TALK = {
 PLAY = {"merge": '\t<round id="FIRST', "phh": "]\nplayers", "kingsclub": "*** 1ST DRAW", "winamax": "*** FIRST-DRAW"}
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("chat", [True, False])
 @pytest.mark.parametrize("site", sorted(dialects()))
 def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:

@@ -41,7 +41,7 @@ def test_before_the_first_line() -> None:
         assert played(results("\x01" + sound, "x")) == played(results(sound, "x"))
 
 
-@pytest.mark.nightly(16)
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_before_any_line(file: Path) -> None:
     lines = whole(file).split("\n")

@@ -6,6 +6,8 @@ import pytest
 
 from histparse.report import Report
 from histparse.report.html.page import render_page
+from histparse.report.model import Estimates
+from tests.conftest import NIGHTLY
 from tests.report.reporting import HOSTILE, reported
 
 
@@ -16,7 +18,8 @@ def report() -> Report:
 
 @pytest.fixture(scope="session")
 def hostile() -> Report:
-    return reported(HOSTILE)
+    """Without estimates and short lists, which take most of the time, but in `make nightly`."""
+    return reported(HOSTILE) if NIGHTLY else reported(HOSTILE, lists=False, estimates=Estimates.NONE)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Unpack
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from histparse.judging.engine import HandResult, judge
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.report import Report, gather
+from histparse.report.gathering import Extent
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.store import Database, Importer
 
@@ -17,8 +19,8 @@ HOSTILE = "_[bold]x[/] $\\alpha$ \x1b[31mred\u202e <script>hacked=1</script>\"';
 """Markup of rich, mathematics, colours of a terminal, direction, script, quotes, SQL, a template, a picture."""
 
 
-def reported(hero: str) -> Report:
-    """The report of that hero, in dollars at two stakes and in play money."""
+def reported(hero: str, **extent: Unpack[Extent]) -> Report:
+    """The report of that hero to that extent, in dollars at two stakes and in play money."""
     dealt = [
         *deal_hands(Settings(hands=60, seed=3, hero=hero, stakes=(Stakes(10, 20, 5),))),
         *deal_hands(Settings(hands=20, seed=5, hero=hero, stakes=(Stakes(100, 200, 50),))),
@@ -31,7 +33,7 @@ def reported(hero: str) -> Report:
                 importer.add(
                     HandResult(judged.findings, HandText("dealt", 1, str(number), "pokerstars"), hand, judged.table)
                 )
-        return gather(database, hero)
+        return gather(database, hero, **extent)
 
 
 def emptied(report: Report, but: Collection[str] = ()) -> Report:

@@ -56,7 +56,8 @@ def test_axes_say_their_units(report: Report) -> None:
         "pat_rates": "share of the draws reached",
         "starting_hands": "BB/100",
     }
-    said = {chart.name: charts.render_chart(chart, "svg").decode() for chart in charts.charts(report)}
+    drawn = (chart for chart in charts.charts(report) if chart.name.startswith(tuple(units)))
+    said = {chart.name: charts.render_chart(chart, "svg").decode() for chart in drawn}
     found = {
         name for name in units for drawn, svg in said.items() if drawn.startswith(name) and f">{units[name]}<" in svg
     }

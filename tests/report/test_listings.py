@@ -119,6 +119,7 @@ def test_the_short_list_has_every_hand_of_its_line(own: Report, report: Report) 
     assert short > 50
 
 
+@pytest.mark.nightly
 def test_a_listed_hand_says_where_it_is(own: Report) -> None:
     figures, rate = next((figures, rate) for figures, rate in lines(own) if 0 < rate.player.made <= MOST)
     found = hand_list(own, figures.statistic, rate)
@@ -137,6 +138,7 @@ def test_filters_are_options() -> None:
     assert "--from 2008-12-31T23:00:00+00:00 --to 2030-01-01T12:00:00+00:00 --tz Europe/Berlin" in times
 
 
+@pytest.mark.nightly
 def test_every_table_and_difference_of_the_page_has_its_commands(own: Report) -> None:
     shown = render_page(own)
     assert shown.count('<details class="hands">') >= shown.count("<table")

@@ -19,6 +19,7 @@ from histparse.report import Report
 from histparse.report.blocks import Grid, Rates
 from histparse.report.paper.typesetting import paper_content, typeset_report
 from histparse.report.results import results_by_currency
+from tests.conftest import NIGHTLY
 from tests.report.reporting import HOSTILE, emptied
 
 HEIGHT = 842
@@ -38,8 +39,14 @@ class Letters(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def printed(report: Report) -> PdfReader:
-    return PdfReader(BytesIO(typeset_report(report, full=True)))
+def short(report: Report) -> bytes:
+    return typeset_report(report)
+
+
+@pytest.fixture(scope="module")
+def printed(report: Report, short: bytes) -> PdfReader:
+    """The whole report in `make nightly`, otherwise its short form."""
+    return PdfReader(BytesIO(typeset_report(report, full=True) if NIGHTLY else short))
 
 
 @pytest.fixture(scope="module")
@@ -95,11 +102,10 @@ def test_everything_of_the_report_is_printed(report: Report, pages: list[list[Le
     assert {word for word in said(data) if word not in text} == set()
 
 
-def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(report: Report) -> None:
-    written = typeset_report(report)
-    shown = [letters(page) for page in PdfReader(BytesIO(written)).pages]
+def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(report: Report, short: bytes) -> None:
+    shown = [letters(page) for page in PdfReader(BytesIO(short)).pages]
     assert len(shown) <= 8
-    assert len(written) < 1_000_000
+    assert len(short) < 1_000_000
     assert "firstdraw,pat:" not in joined(shown)  # what marks of charts say
     test_no_page_is_half_empty_but_the_last(shown)
     given = paper_content(replace(report, hands=0))["sections"]
@@ -152,6 +158,7 @@ def test_no_letter_is_smaller_than_seven_points(pages: list[list[Letters]]) -> N
     assert min(one.size for page in pages for one in page) >= 7
 
 
+@pytest.mark.nightly
 def test_headings_of_a_table_are_repeated_on_the_next_page(report: Report, pages: list[list[Letters]]) -> None:
     assert max(len(figures.own) for figures in report.figures.values()) > 100
     tops = [joined([[one for one in page if one.height > HEIGHT - 72]]) for page in pages]

@@ -70,7 +70,7 @@ def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
     )
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("names", SOME, ids=", ".join)
 def test_sections_are_the_same(database: Database, everything: Report, names: list[str]) -> None:
     some = gather(database, "Hero", lists=False, scope=scope_of_sections(names))

@@ -64,6 +64,7 @@ UNSEEN = {
 """Of codes that no rule page states, the sites whose text cannot show such a fault."""
 
 
+@pytest.mark.nightly(80)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize(("says", "code"), STATED)
 def test_a_broken_statement_is_found_where_it_can_be(says: str, code: str, site: str) -> None:
@@ -72,6 +73,7 @@ def test_a_broken_statement_is_found_where_it_can_be(says: str, code: str, site:
     assert is_found(code, site, ways, seen=site not in statement.unseen.get(code, ()))
 
 
+@pytest.mark.nightly(40)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("code", sorted({*catalogue()} & {*violations.codes()} - {code for _, code in STATED}))
 def test_a_code_is_found_where_it_can_be(code: str, site: str) -> None:

@@ -28,7 +28,7 @@ def judged(browser: Browser, address: str, screen: tuple[int, int, str]) -> list
     return grave(browser)
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(("page", "screen"), [*zip(PAGES, cycle(SCREENS), strict=False)])
 def test_pages(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
     assert judged(browser, f"{address}{page}", screen) == []

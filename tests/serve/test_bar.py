@@ -35,6 +35,7 @@ def test_every_page_is_under_one_of_six_words() -> None:
     assert sorted(path for word in words for path in word.paths) == sorted(page.PATH for page in load_pages())
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("path", [tab.path for word in bar_words(load_pages()) for tab in word.tabs])
 def test_the_bar_has_six_words_and_the_tabs_of_its_own(client: Client, path: str) -> None:
     links = bar_links(client, path)

@@ -58,7 +58,7 @@ def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client)
     ],
 )
 def test_a_chip_says_what_is_set(client: Client, parameters: dict[str, str], menu: str, value: str) -> None:
-    assert [found[:2] for found in CHIP.findall(client.get("/report", **parameters).text)] == [(menu, value)]
+    assert [found[:2] for found in CHIP.findall(client.get("/leaks", **parameters).text)] == [(menu, value)]
 
 
 def test_the_number_of_hands_that_pass_stands_beside_the_chips(client: Client) -> None:

@@ -20,7 +20,7 @@ from histparse.serve.menu import load_pages
 from histparse.serve.templates import FILES, assets_by_name
 from tests.serve.client import HOST, Client
 
-REQUESTS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 500
+REQUESTS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 150
 PATHS = [*(page.PATH for page in load_pages()), f"{FILES}/look.css"]
 NAMES = sorted({*FILTERS, *(key for page in load_pages() for key in page.KEYS), "where", "sql", "db", "__class__"})
 HOSTILE = [

@@ -206,6 +206,7 @@ to.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true
 """
 
 
+@pytest.mark.nightly
 @in_browser
 @pytest.mark.parametrize("width", [390, 1440])
 def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: str, width: int) -> None:

@@ -232,6 +232,7 @@ def test_a_hand_is_one_screen_and_opens_unscrolled(
         assert browser.run("return scrollY") == 0
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
@@ -276,6 +277,7 @@ def test_a_page_without_script_is_whole(browser: Browser, address: str) -> None:
     assert "</bdi> collects $10.93</a>" in text
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_changed_filter_is_in_the_address(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands?stat=vpip&made=yes&player=Katja72")
@@ -359,6 +361,7 @@ def test_a_hand_opens_at_the_deal_unless_its_address_names_a_step(
     assert browser.run(SHOWN)["current"] == "step-9"
 
 
+@pytest.mark.nightly
 @in_browser
 def test_keys_lead_to_the_next_mistake_to_share_and_to_the_opponent(browser: Browser, address: str) -> None:
     page = f"{address}hand?id={RESHUFFLE}&player=Katja72&review=yes"

@@ -15,10 +15,10 @@ from tests.samples import FOLDER
 from tests.serve.client import Client, visiting
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A database of a session and of summaries."""
-    stars, file = FOLDER / "pokerstars", tmp_path / "a.duckdb"
+    stars, file = FOLDER / "pokerstars", tmp_path_factory.mktemp("tournaments") / "a.duckdb"
     files = [stars / "session_tournament.txt", *stars.glob("summary_*")]
     assert app.run_command_line(["import", *map(str, files), "--db", str(file), "-q"]) == 0
     with visiting(file) as client:

@@ -20,7 +20,7 @@ from tests.simulate.games import GAMES, game
 HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 
 
-@pytest.mark.nightly(16)
+@pytest.mark.nightly(6)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_hands_are_legal(site: str, name: str) -> None:

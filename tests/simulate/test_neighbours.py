@@ -23,7 +23,7 @@ KINDS = {site: Settings(hands=1, writer=writer(site), house=house(site), players
 KINDS["tournament"] = game("tournament", 1)
 
 
-@pytest.mark.nightly(12)
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("code", WAYS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_contradiction_is_found_once_on_its_line(kind: str, code: str, tmp_path: Path) -> None:
@@ -45,6 +45,7 @@ def test_the_same_seed_gives_the_same_pairs() -> None:
     assert first == second != other
 
 
+@pytest.mark.nightly
 def test_a_table_that_never_gives_a_pair_ends_the_search() -> None:
     two = replace(KINDS["pokerstars"], players=(2, 2))
     assert list(islice(contradict("SEQ04", 1, two), 1)) == []

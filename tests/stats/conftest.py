@@ -9,6 +9,7 @@ import pytest
 from histparse.store import Database
 from tests.stats import varied
 from tests.stats.recount import Story
+from tests.store.filling import BY_HAND, fill
 
 
 @pytest.fixture(scope="session")
@@ -22,4 +23,12 @@ def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> 
     """The same in a database."""
     with Database(":memory:") as made:
         varied.store(made, stories, tmp_path_factory.mktemp("dealt"))
+        yield made
+
+
+@pytest.fixture(scope="session")
+def by_hand() -> Iterator[Database]:
+    """Two hands whose figures are counted by a reader."""
+    with Database(":memory:") as made:
+        fill(made, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
         yield made

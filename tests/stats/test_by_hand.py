@@ -20,7 +20,7 @@ import pytest
 from histparse.stats import run
 from histparse.store import Database
 from tests.stats.compare import rows
-from tests.store.filling import BY_HAND, fill
+from tests.store.filling import fill
 
 ANN, BOB, CEM, DEE, ALL = "Ann", "Bob", "Cem", "Dee", "all players"
 RAISE = "raise"
@@ -189,21 +189,3 @@ def test_hands_at_showdown(database: Database) -> None:
 def test_a_gap_of_thirty_minutes_ends_a_session(database: Database) -> None:
     found = run(database, "sessions", ANN).select("hands", "minutes", "net").rows()
     assert found == [(4, 3, -400), (3, 2, -400)]
-
-
-@pytest.fixture(scope="module")
-def samples() -> Iterator[Database]:
-    with Database(":memory:") as made:
-        fill(made, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
-        yield made
-
-
-def test_results_in_big_bets(samples: Database) -> None:
-    """Katja72 won $4.50 and $1.25 at $1/$2: 2.25 and 0.625 big bets."""
-    (net,) = run(samples, "net", "Katja72").rows(named=True)
-    assert net == {"label": "Katja72", "currency": "USD", "hands": 2, "net": 575}
-    over_all, at_stakes = run(samples, "bb100", "Katja72").rows(named=True)
-    assert (over_all["low_stake"], at_stakes["low_stake"], at_stakes["high_stake"]) == (None, 100, 200)
-    assert over_all["bb100"] == at_stakes["bb100"] == 100 * (2.25 + 0.625) / 2
-    assert at_stakes["deviation"] == pytest.approx(10 * (2.25 - 0.625) / 2**0.5)
-    assert at_stakes["error"] == pytest.approx(at_stakes["deviation"] * 10 / 2**0.5)

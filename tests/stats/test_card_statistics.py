@@ -33,13 +33,6 @@ STARTING = (
 
 
 @pytest.fixture(scope="module")
-def by_hand() -> Iterator[Database]:
-    with Database(":memory:") as database:
-        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
-        yield database
-
-
-@pytest.fixture(scope="module")
 def dealt() -> list[Hand]:
     """Two heroes of two currencies; at the second one's tables the deck runs out often."""
     stakes = (Stakes(10, 20, 5), Stakes(100, 200, 50))

@@ -122,6 +122,7 @@ GROUPS: dict[str, Label] = {
 }
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(3)
 @pytest.mark.parametrize("by", GROUPS)
 def test_groups(database: Database, stories: list[Story], by: str) -> None:
@@ -154,7 +155,7 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
     dealt = {name: run(database, name, "Hero", filters=Filters(by="opponent")) for name in ("net", "pat_rate")}
     alone = {name: run(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
     assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > alone["net"]["rival"].n_unique() > 1
-    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 15]:
+    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 40]:
 
         def with_them(story: Story, who: Person, other: str = other) -> str | None:
             return other if who.name == "Hero" and any(one.name == other for one in story.people) else None
@@ -205,6 +206,7 @@ def _year(story: Story) -> int:
     return story.hand.header.played_at.year
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.soak(3)
 @pytest.mark.parametrize(("filters", "player", "label"), FILTERS, ids=[_asked(filters) for filters, *_ in FILTERS])
 def test_filters(database: Database, stories: list[Story], filters: Filters, player: str | None, label: Label) -> None:

@@ -39,6 +39,7 @@ def finished(size: int, skill: float, entries: int, seed: int) -> tuple[np.ndarr
     return prizes[places], float(chances @ prizes)
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.soak(15)
 @pytest.mark.parametrize("is_listed", [True, False], ids=["prizes listed", "only the size known"])
 @pytest.mark.parametrize("skill", [-0.4, 0.0, 0.6])

@@ -1,45 +1,17 @@
-"""Statistics of the samples that come with the package, counted by hand; and which player is meant."""
+"""Statistics of the samples that come with the package, counted by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from histparse.model.hand import Hand
 from histparse.model.money import LARGEST
-from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import StatisticsError, catalogue, find_player, run, run_all
+from histparse.stats import catalogue, run, run_all
 from histparse.store import Database
-from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
 from tests.store.odd import hand
-
-
-@pytest.fixture(scope="module")
-def by_hand() -> Iterator[Database]:
-    with Database(":memory:") as database:
-        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
-        yield database
-
-
-@pytest.fixture(scope="module")
-def dealt() -> list[Hand]:
-    """400 hands of two currencies and several stakes, with short stacks."""
-    stakes = (Stakes(10, 20, 5), Stakes(100, 200, 50))
-    cash = Settings(hands=300, seed=77, stakes=stakes, stacks=(2, 20), hero="Hero")
-    return [*deal_hands(cash), *deal_hands(Settings(hands=100, seed=78, currency="EUR", players=(2, 3)))]
-
-
-@pytest.fixture(scope="module")
-def database(dealt: list[Hand], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
-    file.write_text(write_all(dealt), encoding="utf-8")
-    with Database(":memory:") as made:
-        assert fill(made, [file]).stored == len(dealt)
-        yield made
 
 
 def rate(database: Database, name: str, player: str | None = None) -> tuple[int, int]:
@@ -111,33 +83,3 @@ def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
         run_all(database, catalogue().values(), "Ann")
         assert run(database, "rake", "Ann")["rake"].to_list() == [3 * LARGEST]
         assert run(database, "net_line", "Ann")["net"].to_list() == [-LARGEST, -2 * LARGEST, -3 * LARGEST]
-
-
-# -- players --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-def test_without_a_name_it_is_the_hero_with_most_hands(database: Database) -> None:
-    assert find_player(database) == "Hero"
-    assert find_player(database, "Hero") == "Hero"
-
-
-@pytest.mark.nightly
-def test_near_names_are_offered(database: Database) -> None:
-    with pytest.raises(StatisticsError, match=r"no player `hreo`: did you mean .*`Hero`"):
-        find_player(database, "hreo")
-    with pytest.raises(StatisticsError, match="did you mean `Hero`"):
-        find_player(database, "he")
-    with pytest.raises(StatisticsError, match="no player has a similar name"):
-        find_player(database, "\x1b[31m'; DROP TABLE seats; --" * 3)
-
-
-def test_without_hands_or_a_hero_it_says_so(tmp_path: Path) -> None:
-    watched = tmp_path / "watched.txt"
-    watched.write_text(write_all(deal_hands(Settings(hands=3, hero=None))), encoding="utf-8")
-    with Database(":memory:") as database:
-        with pytest.raises(StatisticsError, match="there are no hands"):
-            find_player(database, "x")
-        fill(database, [watched])
-        with pytest.raises(StatisticsError, match="name a player"):
-            find_player(database)

@@ -92,5 +92,5 @@ def test_the_findings_of_an_import_are_those_of_a_check(seed: int, tmp_path: Pat
     assert imported(tmp_path / "one.duckdb", files, 1) == found
     assert len({code for code, *_ in found[0]}) > 4
     assert any(code in {"TRN06", "TRN07", "TRN08", "TRN09"} for code, *_ in found[0])
-    if seed % 5 == 0:
+    if SOAK and seed % 5 == 0:
         assert imported(tmp_path / "two.duckdb", files, 2) == found

@@ -65,7 +65,7 @@ def cut_short(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:6000])
 
 
-@pytest.mark.nightly(11)
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from histparse.store import Database
-from tests.store.filling import SAMPLES, fill, rows
+from tests.conftest import NIGHTLY
+from tests.store.filling import BY_HAND, SAMPLES, fill, rows
 
 DIFFERENT = {
     "seats": """
@@ -35,7 +36,7 @@ DIFFERENT = {
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
-        fill(made, [SAMPLES])
+        fill(made, [SAMPLES] if NIGHTLY else [BY_HAND])
         yield made
 
 

@@ -80,6 +80,7 @@ def test_neither_order_nor_pieces_nor_processes_show(seed: int, tmp_path: Path) 
     assert checksum(tmp_path / "two.duckdb") == expected
 
 
+@pytest.mark.nightly
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=200 if SOAK else 1)
 def test_a_folder_that_grows_is_as_one_read_at_once(tmp_path_factory: pytest.TempPathFactory, random: Random) -> None:

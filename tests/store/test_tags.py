@@ -170,6 +170,7 @@ def test_a_database_in_memory_keeps_no_tags() -> None:
         TagFile(":memory:").add_all({HAND: Tagged(("a",))})
 
 
+@pytest.mark.nightly
 def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
     sample, words = str(FOLDER / "pokerstars" / "session_cash_six_handed.txt"), ["--db", str(db), "-q"]

@@ -34,7 +34,7 @@ def tamper(file: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-@pytest.mark.nightly(12)
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize(
     "statement",
     [
@@ -72,7 +72,7 @@ def test_no_variable_of_the_program_is_taken_for_a_table(file: Path) -> None:
         database.connection.execute("FROM variable")
 
 
-@pytest.mark.nightly(13)
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize(
     ("name", "statements"),
     [

@@ -22,8 +22,9 @@ from histparse.store import Database
 from histparse.view import HandView, glance
 from histparse.view.hand_words import describe_held_cards
 from histparse.view.model import Call, Drawn, HeldCards, Kind, Raise, Show
+from tests.conftest import NIGHTLY
 from tests.dealer.writing import heading, write, writer
-from tests.samples import FOLDER, of_all_sites
+from tests.samples import FOLDER, of_all_sites, of_site
 from tests.store.filling import fill
 
 HAND = FOLDER / "pokerstars" / "by_hand_all_in_side_pot.txt"
@@ -148,7 +149,7 @@ def test_colours_only_on_a_terminal(hand: HandView, monkeypatch: pytest.MonkeyPa
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
-        fill(made, [*of_all_sites(), FOLDER / "illegal"])
+        fill(made, [*(of_all_sites() if NIGHTLY else of_site("pokerstars")), FOLDER / "illegal"])
         yield made
 
 

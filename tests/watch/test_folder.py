@@ -111,7 +111,7 @@ def codings(data: bytes) -> list[bytes]:
     return [data, dos.encode(), b"\xef\xbb\xbf" + dos.encode(), b"\xff\xfe" + dos.encode("utf-16-le")]
 
 
-@pytest.mark.nightly(27)
+@pytest.mark.nightly(9)
 @pytest.mark.parametrize("sample", TEXTS, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_all_but_the_last_hand_and_whole_hands(sample: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.txt"

@@ -12,7 +12,7 @@ from histparse.cli.commands import MODULES
 
 pytestmark = pytest.mark.commented
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("**/*.md")]
 
 
