@@ -36,7 +36,7 @@ NAMES = {
     "chart": "entries",
     "table": "6_draws",
     "column": "pat",
-    "version": "9",
+    "version": "13",
 }
 """The names we use for the recipes' angle brackets."""
 FREE = ("<family>", "<slug>")

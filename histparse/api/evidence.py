@@ -18,9 +18,14 @@ from msgspec import structs
 from histparse import __version__
 from histparse.api.in_and_out import as_csv, as_json
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.handing_on import anonymise_deal, anonymise_files, anonymise_findings, anonymise_play
+from histparse.audit.handing_on import (
+    anonymise_deal,
+    anonymise_files,
+    anonymise_findings,
+    anonymise_play,
+)
 from histparse.audit.play_audit import PlayAudit
-from histparse.audit.words import report_pair, report_test
+from histparse.audit.words import describe_pair_power, report_pair, report_test
 from histparse.model.house import house_of
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import Audited
@@ -107,6 +112,8 @@ def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[st
     for row in deal.tests.to_dicts():
         yield from report_test(row)
     yield f"{play.players:,} players, {play.judged:,} pairs with 100 hands together or more; {play.found:,} found."
+    if power := describe_pair_power(play):
+        yield power
     for row in play.pairs.filter("found").to_dicts():
         yield from report_pair(row)
 

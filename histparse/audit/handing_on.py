@@ -19,11 +19,6 @@ EXAMPLES = ("suits", "returned", "repeats")
 """The tests whose faults are named: what people ask for first."""
 NAMED = 3
 """Tests that found something and are named; table 1 has all."""
-PARTNERS = (
-    (300, "partners who spare each other, check it down and raise others between them whenever they can"),
-    (1000, "partners who do so in half of their chances"),
-)
-"""Who is found of pairs with so many hands together, nearly always: see what was measured in docs/audit.md."""
 Conclusion = tuple[str, str]
 
 

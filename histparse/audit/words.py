@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
+import polars as pl
+
 from histparse.audit.chi_square import SUFFICIENT
 from histparse.audit.deal_audit import DealAudit
+from histparse.audit.play_audit import PlayAudit
 from histparse.model.errors import count, quoted
 
 Row = dict[str, Any]
@@ -16,6 +19,11 @@ Row = dict[str, Any]
 
 FEW_HANDS = 1000
 """Fewer hands say little, which is said."""
+PARTNERS = (
+    (300, "partners who spare each other, check it down and raise others between them whenever they can"),
+    (1000, "partners who do so in half of their chances"),
+)
+"""Who is found of pairs with so many hands together, nearly always: see what was measured in docs/audit.md."""
 RATIO = 1
 """The least that must be expected for a ratio to tell anything."""
 
@@ -61,6 +69,20 @@ def format_difference(row: Row) -> str:
     if row["expected"] < RATIO:
         return ""
     return f"{_format_percent(row['effect'])} ({_format_percent(row['low'])} to {_format_percent(row['high'])})"
+
+
+def describe_pair_power(play: PlayAudit) -> str:
+    """Say whom the tests of play find, and of how many of these pairs; empty: no pair has hands enough."""
+    if not play.judged:
+        return ""
+    power = "; ".join(
+        f"with {hands:,} ({play.pairs.filter(pl.col('hands') >= hands).height:,} of these pairs), {partners}"
+        for hands, partners in PARTNERS
+    )
+    return (
+        f"In simulated hands nearly all were found who had so many hands together: {power}. Pairs with fewer hands, or "
+        "who do less for each other, are mostly not found."
+    )
 
 
 def describe_power(row: Row) -> str:

@@ -104,6 +104,8 @@ def run_play(
             for line in late.words.report_pair(row):
                 print_line(line)
         print_line(f"Suspicious: {count(audit.found, 'pair')}.")
+        if power := late.words.describe_pair_power(audit):
+            print_line(power)
     if audit.found:
         print_remark("This is no proof: look at the hands and at innocent explanations before you name anybody.")
     return int(audit.found > 0)

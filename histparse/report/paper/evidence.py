@@ -13,13 +13,14 @@ from msgspec import Struct
 from histparse import web
 from histparse.audit.chi_square import LEVEL, SUFFICIENT
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.handing_on import PARTNERS, write_conclusion
+from histparse.audit.handing_on import write_conclusion
 from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.audit.words import (
     Row,
     describe_noticed_fault,
     describe_pair,
+    describe_pair_power,
     format_difference,
     format_expected,
     format_p_value,
@@ -143,15 +144,11 @@ def _play_part(play: PlayAudit) -> Data:
     notes = [*_remainder_note(len(rows), MOST_PAIRS, "pairs", "play.csv"), *([NOT_PROOF] if rows else [])]
     if not play.judged:
         return _build_part("Tests of play", [f"Play was not judged: no two players have {LEAST} hands together."])
-    power = "; ".join(
-        f"with {hands:,} ({_count_pairs(play, hands):,} of these pairs), {partners}" for hands, partners in PARTNERS
-    )
     paragraphs = [
         f"**Table 2.** Each test looks at {count(play.judged, 'pair')}, and a pair counts for its clearest test. What "
         "two do is compared with how both play against everybody else, so being loose, tight or weak names nobody.",
-        f"**Power.** In simulated hands nearly all were found who had so many hands together: {power}. Pairs with "
-        "fewer hands, or who do less for each other, are mostly not found. The table says how many each test named of "
-        "ten pairs with 300 hands together, and of five with 1,020, who did this favour alone, whenever they could.",
+        f"**Power.** {describe_pair_power(play)} The table says how many each test named of ten pairs with 300 hands "
+        "together, and of five with 1,020, who did this favour alone, whenever they could.",
     ]
     headings = ("test", "sample", "power: named of partners", "expected to be found", "found", "least q")
     tests = (_play_test_row(name, play) for name in PLAY_TESTS)
@@ -161,10 +158,6 @@ def _play_part(play: PlayAudit) -> Data:
 
 def _format_p(p: float) -> str:
     return format_p_value(p).replace("below ", "<\N{NO-BREAK SPACE}")
-
-
-def _count_pairs(play: PlayAudit, least_hands: int) -> int:
-    return play.pairs.filter(pl.col("hands") >= least_hands).height
 
 
 def _play_test_row(name: str, play: PlayAudit) -> Data:

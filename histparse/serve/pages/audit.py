@@ -10,6 +10,7 @@ from histparse.audit.handing_on import anonymise_deal
 from histparse.audit.words import (
     describe_company,
     describe_pair,
+    describe_pair_power,
     describe_power,
     format_difference,
     format_expected,
@@ -33,6 +34,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "difference": format_difference,
         "expected": format_expected,
         "pair_outcome": lambda row: describe_pair(row | {"by": row["by"] and address.mask(row["by"])}),
+        "pair_power": describe_pair_power,
         "power": describe_power,
         "hand_of": partial(_evidence_hand, address),
     }

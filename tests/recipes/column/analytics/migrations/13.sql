@@ -1,4 +1,4 @@
--- From schema 9 to 10: who stood pat.
+-- From schema 13 to 14: who stood pat.
 ALTER TABLE draws ADD COLUMN pat BOOLEAN DEFAULT false;
 UPDATE draws SET pat = drawn = 0;
 ALTER TABLE draws ALTER pat DROP DEFAULT;
