@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 # ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 from functools import lru_cache
+from typing import ClassVar
 
 from histparse.model import events as ev
 from histparse.model.cards import Cards, parse_cards
-from histparse.model.events import Event, Outcome, Result, SummaryBegins, Total
+from histparse.model.events import Event, Outcome, PostKind, Result, SummaryBegins, Total
 from histparse.model.hand import Hand, Header, Limit
 from histparse.model.money import SIGNS, parse_amount
 from histparse.parsing.dialects.base import Dialect
@@ -52,6 +54,11 @@ class CommonDialect(PlainDialect):
     """A dialect that overrides only the lines its site writes differently."""
 
     draw_begun = False
+    posts: ClassVar[Mapping[str, PostKind]] = {
+        **{str(kind): kind for kind in PostKind},
+        "small & big blinds": PostKind.SMALL_AND_BIG,
+    }
+    """The words for each kind of forced bet: those of PokerStars, which calls extra blinds big blinds too."""
 
     def build_header(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
         """Build the header from what all have: the limit, the small and the big bet, and when the hand was played."""
@@ -68,6 +75,10 @@ class CommonDialect(PlainDialect):
             return ev.Receive(line, player, len(drawn), (), drawn)
         self.hero = player
         return ev.Deal(line, player, parse_cards(cards))
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
+        """A forced bet in the words of `posts`."""
+        return ev.Post(line, player, self.posts[kind], parse_amount(amount), all_in is not None)
 
     def read_call(self, line: int, player: str, added: str, all_in: str | None) -> Event:
         """The amount is what the player adds."""

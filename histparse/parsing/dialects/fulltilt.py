@@ -26,13 +26,6 @@ from histparse.parsing.dialects.common import (
 _LIMITS = LIMITS | {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
 _CALLED = {limit: called for called, limit in LIMITS.items()}
 _SIZE = re.compile(r"(\d+) max|heads up")
-_POSTS = {
-    "antes": PostKind.ANTE,
-    "posts the small blind of": PostKind.SMALL_BLIND,
-    "posts the big blind of": PostKind.BIG_BLIND,
-    "posts a dead small blind of": PostKind.DEAD_BLIND,
-    "posts": PostKind.EXTRA_BLIND,
-}
 _ACTS: frozenset[type[Event]] = frozenset(
     {ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show}
 )
@@ -58,6 +51,14 @@ class FullTilt(CommonDialect, CommonSummary):
     marks = r"Full ?Tilt ?Poker(?:\.\w{1,6})? |The button is in seat #\d"
     # The site's archive writes `FullTiltPoker Game #`, without blanks.
     opening = r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d+:"
+    posts = {  # noqa: RUF012 - of the class above
+        "antes": PostKind.ANTE,
+        "posts the small blind of": PostKind.SMALL_BLIND,
+        "posts the big blind of": PostKind.BIG_BLIND,
+        "posts a dead small blind of": PostKind.DEAD_BLIND,
+        "posts": PostKind.EXTRA_BLIND,
+    }
+    """A new player's live blind is called just a post."""
     figures = Reading(
         # The main pot is printed before rake; what is collected from it is less by the rake.
         stated_parts=StatedPot.GROSS,
@@ -164,10 +165,6 @@ class FullTilt(CommonDialect, CommonSummary):
     def read_cancelled(self, line: int, _hand_id: str | None = None) -> Event:
         """The line names the hand."""
         return super().read_cancelled(line)
-
-    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """A new player's live blind is called just a post."""
-        return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
     def read_button(self, _line: int, seat: str) -> None:
         """Printed when the blinds have been posted."""

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model import events as ev
-from histparse.model.events import Event, PostKind
 from histparse.model.hand import Limit, Reading, Seat, StatedPot, Table
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.common import CommonDialect, CommonSummary
-
-_POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
 
 
 class Phenom(CommonDialect, CommonSummary):
@@ -46,7 +42,3 @@ class Phenom(CommonDialect, CommonSummary):
     def was_dealt_in(self, seat: Seat) -> bool:
         """Nothing is known of marks: what a player does tells."""
         return self.takes_part(seat)
-
-    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """Forced bets have the words of PokerStars."""
-        return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.model.events import Event, PostKind
+from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.base import OwnResult
@@ -19,7 +19,6 @@ from histparse.parsing.dialects.common import LIMITS, CommonDialect, CommonSumma
 
 _CURRENCIES = CURRENCIES | {"R": "INR"}
 """By the first character of an amount: `Rs. 20` is in rupees too."""
-_POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
 _FAST_FOLD = frozenset({"Zoom", "Rush"})
 _ACTS: frozenset[type[Event]] = frozenset(
     {ev.Post, ev.Deal, ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show, ev.Muck}
@@ -155,10 +154,6 @@ class PokerStars(CommonDialect, CommonSummary):
         self.add_seat(Seat(line, int(seat), nickname, chips, absence is None, parse_optional_amount(bounty), is_moved))
 
     # --- the play -----------------------------------------------------------------------------------------
-
-    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """Extra blinds of new players are also called big blinds."""
-        return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
     def read_splash(self, line: int, amount: str) -> Event:
         """Nobody's chips."""

@@ -18,7 +18,6 @@ from histparse.parsing.dialects.common import CommonDialect, CommonSummary, pars
 
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
-_POSTS = {str(kind): kind for kind in PostKind}
 _TOURNAMENT_TABLE = re.compile(r".*\((\d+)\)#\d+")
 
 
@@ -107,14 +106,14 @@ class Winamax(CommonDialect, CommonSummary):
     def read_forced_bets(self, _line: int) -> None:
         """The heading of the blinds and antes."""
 
-    def read_post(
+    def read_post(  # type: ignore[override]  # this line has one part more
         self, line: int, player: str, kind: str, amount: str, misplaced: str | None, all_in: str | None
     ) -> Event | None:
         """Out of position a big blind is an extra one, and a small blind is dead; a larger amount combines both.
 
         Who has posted both in one line has another of 0 for the big blind.
         """
-        chips, posted = parse_amount(amount), _POSTS[kind]
+        chips, posted = parse_amount(amount), self.posts[kind]
         if not chips:
             return None
         if misplaced is None:

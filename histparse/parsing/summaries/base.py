@@ -74,6 +74,19 @@ class SummaryDialect(Lines):
         """The price is nothing."""
         self.facts[kind] = Price(_UNSAID, 0)
 
+    def read_players(self, _line: int, count: str) -> None:
+        """How many entered."""
+        self.complete = True
+        self.facts["players"] = int(count.replace(",", ""))
+
+    def read_started(self, line: int, text: str) -> None:
+        """The player's zone, then the site's own; always in UTC at Winamax."""
+        self.set_time("started_at", line, text)
+
+    def read_finished(self, line: int, text: str) -> None:
+        """Only once it is over."""
+        self.set_time("finished_at", line, text)
+
     def read_prize_pool(self, _line: int, pool: str) -> None:
         """An amount, or words such as `Sunday Million ticket`; bounties are not in it."""
         prize = parse_prize(pool)

@@ -88,10 +88,9 @@ class FullTiltSummary(SummaryDialect):
         """Only of the player whose summary it is."""
         self.own_facts |= {"player": player, _PERFORMED[purchase]: int(count)}
 
-    def read_entries(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+    def read_entries(self, line: int, count: str) -> None:
         """Entries, re-entries included."""
-        self.complete = True
-        self.facts["players"] = int(count.replace(",", ""))
+        self.read_players(line, count)
 
     def read_total_add_ons(self, line: int, count: str, pool: str | None) -> None:
         """Add-ons of all players."""
@@ -112,14 +111,6 @@ class FullTiltSummary(SummaryDialect):
     def read_target(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
         """The tournament that is the target: its number, or words."""
         self.facts |= {"satellite": True, "target": target}
-
-    def read_started(self, line: int, text: str) -> None:
-        """The player's zone, then the site's own."""
-        self.set_time("started_at", line, text)
-
-    def read_finished(self, line: int, text: str) -> None:
-        """Only once it is over."""
-        self.set_time("finished_at", line, text)
 
     def read_in_progress(self, line: int) -> None:  # noqa: ARG002 - as above
         """In place of the end."""

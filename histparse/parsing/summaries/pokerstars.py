@@ -45,11 +45,6 @@ class PokerStarsSummary(SummaryDialect):
         code = _currency_code(name) if len(signs) < 2 else None
         self.set_price("price", [replace(part, currency=code or part.currency) for part in parts])
 
-    def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Players, not entries."""
-        self.complete = True
-        self.facts["players"] = int(count.replace(",", ""))
-
     def read_added(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
         """Read the money that the house adds; it is in the prize pool."""
         self.facts["added"] = parse_sum(amount)
@@ -61,14 +56,6 @@ class PokerStarsSummary(SummaryDialect):
     def read_tickets(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Note a satellite: the line says how many places are paid."""
         self.facts["satellite"] = True
-
-    def read_started(self, line: int, text: str) -> None:
-        """The player's zone, then the site's own."""
-        self.set_time("started_at", line, text)
-
-    def read_finished(self, line: int, text: str) -> None:
-        """Only once it is over."""
-        self.set_time("finished_at", line, text)
 
     def read_place(
         self, line: int, place: str, player: str, entry: str | None, country: str, prize: str | None

@@ -64,11 +64,6 @@ class WinamaxSummary(SummaryDialect):
         """Where one may enter again."""
         self.own_facts["reentries"] = int(count)
 
-    def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Read how many entered."""
-        self.complete = True
-        self.facts["players"] = int(count)
-
     def read_mode(self, line: int, mode: str, kind: str | None) -> None:  # noqa: ARG002 - as above
         """`tt` for tournaments of many tables, `sng` for one."""
         self._add_kind(mode, kind)
@@ -97,10 +92,6 @@ class WinamaxSummary(SummaryDialect):
     def read_total_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Add-ons of all players."""
         self.facts["addons"] = int(count)
-
-    def read_started(self, line: int, text: str) -> None:
-        """Always in UTC."""
-        self.set_time("started_at", line, text)
 
     def read_played(self, line: int, *times: str | None) -> None:  # noqa: ARG002 - as above
         """Days, hours, minutes, seconds."""
