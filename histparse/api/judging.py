@@ -165,14 +165,14 @@ def read_waivers(path: str | Path) -> Waivers:
         raise HistparseError(
             f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}"
         ) from error
-    return Waivers(_read_line(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))
+    return Waivers(_parse_waiver(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))
 
 
 def _is_empty(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def _read_line(path: str | Path, number: int, line: str) -> tuple[str, str]:
+def _parse_waiver(path: str | Path, number: int, line: str) -> tuple[str, str]:
     waiver = _WAIVER.fullmatch(line.strip())
     if waiver is None:
         raise HistparseError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not {quoted(line.strip())}")

@@ -18,7 +18,7 @@ from histparse.api.listing_words import HandWords, make_listing, select_hands
 from histparse.api.tables import Source, table_schema
 from histparse.model.errors import HistparseError, count, suggest_names
 from histparse.stats import Filters, Value
-from histparse.stats.compare import player_and_pool_rows, rank_players
+from histparse.stats.compare import player_then_pool_rows, rank_players
 from histparse.stats.listing import table_rows_sql
 from histparse.stats.query import run_query
 from histparse.stats.run import ALL, check_zone, enums_to_text
@@ -236,7 +236,7 @@ class Store:
         """
         filters = check_zone(replace(filters, by=by or filters.by))
         return self._ask(
-            player_and_pool_rows if with_pool else stats.run, name, self._find_player(player), parameters, filters
+            player_then_pool_rows if with_pool else stats.run, name, self._find_player(player), parameters, filters
         )
 
     def results(

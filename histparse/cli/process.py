@@ -52,16 +52,16 @@ class _Output(io.BufferedWriter):
         super().__init__(io.FileIO(number, "w", closefd=False))
 
     def write(self, data: ReadableBuffer, /) -> int:
-        with _translating_write_errors():
+        with _translating_stdout_errors():
             return super().write(data)
 
     def flush(self) -> None:
-        with _translating_write_errors():
+        with _translating_stdout_errors():
             super().flush()
 
 
 @contextmanager
-def _translating_write_errors() -> Iterator[None]:
+def _translating_stdout_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:

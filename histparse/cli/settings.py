@@ -68,7 +68,7 @@ def default_database() -> str:
     return os.environ.get(DATABASE) or str(_user_database_path())
 
 
-def make_database_folder(database: str) -> None:
+def make_folder_of_default_database(database: str) -> None:
     """Make the folder of the user's own database; those of others they make themselves. Raises HistparseError."""
     if database == str(_user_database_path()):
         try:

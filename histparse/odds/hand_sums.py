@@ -96,7 +96,7 @@ def count_best_draws(sets: CardSets, worth_by_number: Floats, max_draws: int = 3
     hand_worths[sets.index.first[HAND] :] = worth_by_number[hand_rank_numbers(sets.index.keys[HAND])]
     sums, keeps = [], []
     for _ in range(max_draws):
-        sums.append(_sum_over_hands(sets, hand_worths))
+        sums.append(_sum_over_hands_containing(sets, hand_worths))
         worths_by_size = [_keep_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
         keeps.append(largest(worths_by_size[HAND]))
         hand_worths = np.concatenate([worths.max(0) for worths in worths_by_size])
@@ -141,7 +141,7 @@ def largest(worths: Floats) -> Masks:
     return chosen
 
 
-def _sum_over_hands(sets: CardSets, hand_worths: Floats) -> Floats:
+def _sum_over_hands_containing(sets: CardSets, hand_worths: Floats) -> Floats:
     """The sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
     first, sums = sets.index.first, np.zeros((HAND + 1, len(hand_worths)))
     for useful in range(HAND + 1):
@@ -166,7 +166,7 @@ CHOOSE = np.array(
 """The number of ways to draw k of n cards."""
 
 
-def low_chances_from_stub(stub: Masks, cards_drawn: Masks) -> Floats:
+def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> Floats:
     """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
     low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
     return low_count_chances(low, high, cards_drawn[:, None])

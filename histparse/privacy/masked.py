@@ -32,7 +32,7 @@ class Wishes(Struct, frozen=True):
 def masked(hand: Hand, names: Pseudonyms, wishes: Wishes, unnamed: Collection[str]) -> Hand:
     """The hand under pseudonyms. `unnamed`: what players are called whom the text does not name."""
 
-    def hide(record: Any) -> Any:  # Any: a seat or an event, of any type
+    def with_pseudonym(record: Any) -> Any:  # Any: a seat or an event, of any type
         player = getattr(record, "player", None)
         return record if player is None or player in unnamed else replace(record, player=names.player(player))
 
@@ -43,9 +43,9 @@ def masked(hand: Hand, names: Pseudonyms, wishes: Wishes, unnamed: Collection[st
         path="",
         header=_header(hand.header, names, wishes),
         table=table,
-        seats=tuple(map(hide, hand.seats)),
-        events=tuple(map(hide, hand.events)),
-        notes=tuple(map(hide, hand.notes)),
+        seats=tuple(map(with_pseudonym, hand.seats)),
+        events=tuple(map(with_pseudonym, hand.events)),
+        notes=tuple(map(with_pseudonym, hand.notes)),
         hero=hand.hero if hand.hero is None or hand.hero in unnamed else names.player(hand.hero),
         doubts=(),
     )

@@ -82,19 +82,19 @@ class Player:
         self.paid += chips
 
     @property
-    def uncalled_back(self) -> int:
+    def uncalled_collected(self) -> int:
         """The part of `uncalled` that came back to them out of the pot: neither put in nor won."""
         return min(self.uncalled, self.collected)
 
     @property
     def contributed(self) -> int:
         """Chips they put in, less what nobody called."""
-        return self.paid - self.uncalled_back
+        return self.paid - self.uncalled_collected
 
     @property
     def won(self) -> int:
         """Chips they took from the pots beyond what nobody called."""
-        return self.collected - self.uncalled_back
+        return self.collected - self.uncalled_collected
 
     @property
     def net(self) -> int:

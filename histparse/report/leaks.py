@@ -109,13 +109,13 @@ class PricedLeaks:
     def _player_decisions(self, database: Database) -> pl.DataFrame:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
 
-        def choose() -> pl.DataFrame:
+        def select_player_decisions() -> pl.DataFrame:
             decisions, _ = _split_player_and_opponents(self._game_decisions(database))
             if self._filters == game_filters(self._filters):
                 return decisions
             return _decisions_in_hands(decisions, self._hands_seen(database))
 
-        return self._computed_once("decisions", choose)
+        return self._computed_once("decisions", select_player_decisions)
 
     def _hands_seen(self, database: Database) -> pl.DataFrame:
         return self._computed_once("hands", lambda: hands_seen(database, self._player, self._filters))

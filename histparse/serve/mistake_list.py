@@ -18,7 +18,6 @@ from histparse.serve.mistakes import SESSION, LeakCosts, mistake_address, price_
 from histparse.serve.sessions import find_session, session_filters
 from histparse.serve.source import PageRequest
 
-"""The worst first."""
 DECISION = ("site", "hand_id", "line")
 Row = Mapping[str, Any]
 

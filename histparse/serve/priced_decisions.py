@@ -50,7 +50,7 @@ class PricedDecision(Struct, frozen=True):
         return f"Draw {self.row['draw']}"
 
     @property
-    def words(self) -> str:
+    def question(self) -> str:
         """The question, in words."""
         raise NotImplementedError
 
@@ -109,7 +109,7 @@ class DrawnNumber(PricedDecision, frozen=True):
     """A decision on how many cards to draw."""
 
     @property
-    def words(self) -> str:
+    def question(self) -> str:
         """The question `Draw 3: pat, or how many?`."""
         return f"{self.where}: pat, or how many?"
 
@@ -144,7 +144,7 @@ class ThrownCards(PricedDecision, frozen=True):
     """Which cards were thrown, their number being right."""
 
     @property
-    def words(self) -> str:
+    def question(self) -> str:
         """The question `Draw 3: which to throw?`."""
         return f"{self.where}: which to throw?"
 
@@ -163,7 +163,7 @@ class ThrownCards(PricedDecision, frozen=True):
         return f"throw {_format_card_faces(self.choices[answer].split())}"
 
 
-class RiverAction(PricedDecision, frozen=True):
+class RiverDecision(PricedDecision, frozen=True):
     """A decision on the river."""
 
     @property
@@ -172,7 +172,7 @@ class RiverAction(PricedDecision, frozen=True):
         return "River"
 
     @property
-    def words(self) -> str:
+    def question(self) -> str:
         """The question `River: call, fold or raise?`."""
         *actions, last_action = self.choices
         return f"River: {', '.join(actions)} or {last_action}?"
@@ -207,7 +207,7 @@ class RiverAction(PricedDecision, frozen=True):
 
 def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
     """The decision that this row prices."""
-    decision = RiverAction if not row["wins"] else ThrownCards if kind in KINDS_OF_CARDS else DrawnNumber
+    decision = RiverDecision if not row["wins"] else ThrownCards if kind in KINDS_OF_CARDS else DrawnNumber
     return decision(kind, row, step)
 
 

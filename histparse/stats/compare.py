@@ -20,7 +20,7 @@ from histparse.stats.words import row_name
 from histparse.store import Database
 
 
-def player_and_pool_rows(
+def player_then_pool_rows(
     database: Database, name: str, player: str | None, parameters: Mapping[str, Value] | None, filters: Filters
 ) -> pl.DataFrame:
     """The rows of that player, or of all heroes, with what to expect of them, then those of all players.

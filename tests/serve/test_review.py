@@ -18,7 +18,7 @@ from histparse.serve.priced_decisions import (
     BLUNDER,
     MISTAKE,
     PricedDecision,
-    RiverAction,
+    RiverDecision,
     mistake_in_words,
     price_decision,
 )
@@ -131,7 +131,7 @@ def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dic
 )
 def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: str) -> None:
     decision = price_decision("any", {"wins": [], "did": did, "better": better}, 0)
-    assert decision.words == asked
+    assert decision.question == asked
     assert {decision.answer_of(did), decision.answer_of(better)} <= {*decision.choices}
     assert decision.is_right(better)
     assert not decision.is_right(did)
@@ -346,7 +346,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
 
 def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
     river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
-    asked = RiverAction("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
+    asked = RiverDecision("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
     assert asked.odds == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
     assert asked.holds == (
         "A call wins 25.0 %. Opponents bet there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "

@@ -14,7 +14,7 @@ from histparse.api.importing import import_new_hands, known_site, open_importer
 from histparse.cli import ignore_ctrl_c
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
 from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
-from histparse.cli.settings import Db, db_option, make_database_folder
+from histparse.cli.settings import Db, db_option, make_folder_of_default_database
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
 from histparse.system.processes import RENEWAL, default_jobs, start_ahead
@@ -67,7 +67,7 @@ def _refusing_worker_errors() -> Iterator[None]:
 def _import_files(
     inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
 ) -> Summary:
-    make_database_folder(db)
+    make_folder_of_default_database(db)
     try:
         with open_importer(db, again=again) as importer:
             inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}

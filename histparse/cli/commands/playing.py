@@ -18,7 +18,7 @@ from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
 from histparse.cli.printing import Answer, Format, print_json, print_line, progress
-from histparse.cli.settings import Db, db_option, make_database_folder, open_for_reading
+from histparse.cli.settings import Db, db_option, make_folder_of_default_database, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.system.processes import RENEWAL, start_ahead
 
@@ -173,7 +173,7 @@ def run_watch(
     - `histparse watch ~/histories --publish s3://bucket/poker`
     """
     site_name = known_site(site)
-    make_database_folder(db)
+    make_folder_of_default_database(db)
     watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
     watching.on_trouble = lambda sentence: print_line(f"histparse: {sentence}", err=True)
     print_line(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)

@@ -88,7 +88,7 @@ def run_report(
     with progress("Drawing", len(targets)) as advance:
         made = [(target, _make_files(report, kind, target, advance, full=full)) for kind, target in targets.items()]
     write_all_or_none(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, inputs=[db])
-    with _report_written_at_end(made):
+    with _naming_written_files_at_end(made):
         if not any(map(is_stdout, documents.values())):
             _print_report(report, format, sections, full=full)
     return 0
@@ -142,7 +142,7 @@ def _print_report(report: Report, format: Answer, sections: list[str], *, full: 
 
 
 @contextmanager
-def _report_written_at_end(files_written: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
+def _naming_written_files_at_end(files_written: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
     """Say what was written, even when the reader closed the pipe early."""
     try:
         yield

@@ -32,9 +32,9 @@ from histparse.odds.hand_sums import (
     MOST_TAKEN,
     count_low_choices,
     low_chances_from_deck,
-    low_chances_from_stub,
     low_count_chances,
     low_count_distribution,
+    low_counts_from_stubs,
 )
 from histparse.stats import Filters
 from histparse.stats.run import run_analytics_query
@@ -199,7 +199,7 @@ def _block_chances(unseen: Masks, cards_drawn: Masks, group_weights: Floats, tak
     likely = np.where(can_be, group_weights * CHOOSE[stub, left], 0)
     sums = likely.sum(1)
     low_came = np.einsum("rt,rtc->rc", likely, _low_chance_table()[left, stub - left, cards_drawn[:, None]])
-    even = low_chances_from_stub(unseen, cards_drawn)
+    even = low_counts_from_stubs(unseen, cards_drawn)
     return np.where(sums[:, None] > 0, low_came / np.where(sums > 0, sums, 1)[:, None], even)
 
 
