@@ -43,6 +43,11 @@ class Rates(Struct, frozen=True):
     statistic: Statistic | None = None
 
     @property
+    def row_count(self) -> int:
+        """The number of rows."""
+        return len(self.lines)
+
+    @property
     def heading(self) -> str:
         """The keys that distinguish the rows: `position, draw`."""
         return ", ".join(self.lines[0].rate.key).replace("_", " ")
@@ -82,6 +87,11 @@ class Grid(Struct, frozen=True):
     rows: tuple[GridRow, ...]
     group: str = ""
     """The group of the rows, as `by` in `Figures`."""
+
+    @property
+    def row_count(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
 
 
 def section_tables(report: Report, section: Section) -> Iterator[Rates | Grid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 import polars as pl
@@ -89,8 +89,7 @@ class IncrementalReport:
         figures = sorted(
             (figure for figure in counted if figure.statistic.section == section_name), key=figures_sort_key
         )
-        section, tables, draw = fill_section(self.report, Section(section_name, tuple(figures)))
-        return section, tables, cache(draw)
+        return fill_section(self.report, Section(section_name, tuple(figures)))
 
 
 def _is_result(statistic: Statistic, grouping: str) -> bool:

@@ -36,7 +36,8 @@ return {
   asked: new URLSearchParams(location.search).get('position') ?? '',
   field: document.getElementById('filters').elements.position.value,
   said: document.querySelector('header').textContent.includes('position BB'),
-  sections: document.querySelectorAll('main > section').length, whole: Boolean(document.querySelector('.late')),
+  sections: document.querySelectorAll('main > section').length,
+  whole: Boolean(document.querySelector('.waiting ~ .glance')),
 };
 """
 

@@ -38,7 +38,7 @@ from histparse.stats import words
 
 LEAST_NUMBERED = 0.08
 """Narrower segments get no number."""
-STEP, PAIR = 2.5, 0.85
+STEP, PAIR = 2.6, 0.95
 """The distance from one draw to the next, and from the player's bar to the others'."""
 
 
@@ -47,7 +47,7 @@ def draw_frequencies(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_frequency"]
     if any(rate.player.chances for rate in pair_rates(figures)):
-        yield Drawing(4.6, partial(_draw_frequencies, figures, words.short_label(report.player)))
+        yield Drawing(4.0, partial(_draw_frequencies, figures, words.short_label(report.player)))
 
 
 def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
@@ -120,7 +120,7 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
     rows = _luck_rows(report)
     if rows:
-        yield Drawing(3.2, partial(_draw_luck, rows, words.short_label(report.player)))
+        yield Drawing(2.7, partial(_draw_luck, rows, words.short_label(report.player)))
 
 
 def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
@@ -181,7 +181,7 @@ def _describe_luck(row: dict[str, Any]) -> str:
 
 MOST_LEAKS = 6
 """The most bars: the table has the others."""
-LEAK_HEIGHT = 0.42
+LEAK_HEIGHT = 0.36
 """Height of a bar and the name above it, in inches."""
 
 
@@ -192,7 +192,7 @@ def leaks(report: Report) -> Iterator[Drawing]:
         shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())
         rows = shown.filter(pl.col("currency") == pl.col("currency").first()).head(MOST_LEAKS).to_dicts()
         if rows:
-            yield Drawing(1.3 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.short_label(report.player)))
+            yield Drawing(1.0 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.short_label(report.player)))
 
 
 def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:

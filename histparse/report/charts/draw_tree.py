@@ -17,15 +17,15 @@ from histparse.stats import words
 from histparse.stats.significance import SMALL
 from histparse.stats.words import value_name
 
-SHARES_EXPLAINED = f"""percent of the hands that reach that draw, opponents' in
-brackets and as a strip; a gap is hands that were over;
-slanted: of fewer than {SMALL}"""
+SHARES_EXPLAINED = f"""percent of the hands that reach that draw,
+opponents' in brackets and as a strip; a gap is
+hands that were over; slanted: of fewer than {SMALL}"""
 DRAWN = ("pat", "1", "2", "3", "4+")
 FIRST = "deal"
 """What the first draw comes after."""
 STRIP = 0.07
 """The width of the others' strip; that of a draw is 1."""
-LINE, LEAST = 0.036, 0.027
+LINE, LEAST = 0.047, 0.034
 """The height of a line of text, and the least in which one stands alone; that of all hands is 1."""
 
 
@@ -54,7 +54,7 @@ def draw_tree(report: Report) -> Iterator[Drawing]:
             by_path.setdefault(rate.key["after"], []).append(rate)
     if by_path:
         drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), words.short_label(report.player))
-        yield Drawing(6.4, drawn, is_main=True)
+        yield Drawing(5.0, drawn, is_main=True)
 
 
 def _build_branches(
@@ -72,7 +72,7 @@ def _build_branches(
 
 def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
     axes = figure.subplots()
-    add_title(axes, f"Draws of {name}, one after another", SHARES_EXPLAINED, 24)
+    add_title(axes, f"Draws of {name}, one by one", SHARES_EXPLAINED, 24)
     for branch in branches:
         for rate, box in _draw_boxes(axes, branch, is_player=True):
             mark_rate(box, figures, rate, name, is_player=True)

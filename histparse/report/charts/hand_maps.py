@@ -35,8 +35,8 @@ from histparse.stats.significance import SMALL
 # --- starting hands ---------------------------------------------------------------------------------------------------
 
 PLAYED = "starting_hands_played"
-PLAYED_EXPLAINED = f"""by position: percent played, below it big bets won per
-100 hands, bold where chance does not explain them;
+PLAYED_EXPLAINED = f"""by position: percent played, below it big bets
+won per 100 hands, bold if not by chance;
 n: hands; slanted if under {SMALL}"""
 OTHER_KIND = "other"
 """The kind without classes."""
@@ -60,7 +60,7 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
             drawn = partial(
                 _draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), words.short_label(report.player)
             )
-            yield Drawing(1.7 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
+            yield Drawing(1.3 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
 
 
 def _draw_starting_hands(

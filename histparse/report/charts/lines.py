@@ -44,7 +44,7 @@ MARKERS, POINTS = 6, 40
 def cumulative_net(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
     for part in _net_by_currency(report):
-        yield Drawing(3.9, partial(_draw_net, part, report), part["currency"][0])
+        yield Drawing(3.2, partial(_draw_net, part, report), part["currency"][0])
 
 
 def _net_by_currency(report: Report) -> Iterator[pl.DataFrame]:
@@ -129,7 +129,7 @@ def _hands_and_days(net_line: pl.DataFrame, zone: str) -> str:
 def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
     for part in _net_by_currency(report):
-        yield Drawing(2.8, partial(_draw_big_bets, part, report), part["currency"][0])
+        yield Drawing(2.4, partial(_draw_big_bets, part, report), part["currency"][0])
 
 
 def _draw_big_bets(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:

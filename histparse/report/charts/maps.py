@@ -38,7 +38,7 @@ from histparse.stats.significance import SMALL
 from histparse.stats.words import row_name, value_name
 
 RATES_EXPLAINED = f"percent, opponents' below; n: chances,\nslanted if under {SMALL}"
-ROW = 0.36
+ROW = 0.33
 """The height of a row in inches: two lines of figures."""
 Style = Literal["normal", "italic"]
 Look = tuple[Style, Literal["normal", "bold"]]
@@ -74,7 +74,7 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
                 f"; opponents {rate_in_words(pool_share)}" if pool_share.chances else ""
             )
             mark_artist(drawn, text, cell.hands)
-        axes.text(len(columns) - 0.25, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
+        axes.text(len(columns) - 0.2, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
     format_map_axes(axes, [row.name for row in rows], columns, heading_beside="n")
 
 
@@ -109,9 +109,9 @@ def draw_cell(
 
 def format_map_axes(axes: Axes, rows: Sequence[str], columns: Sequence[str], heading_beside: str = "") -> None:
     """The names of the rows and columns, and of what stands beside the cells."""
-    axes.set_xlim(-0.5, len(columns) - 0.5 + (0.8 if heading_beside else 0))
+    axes.set_xlim(-0.5, len(columns) - 0.5 + (0.85 if heading_beside else 0))
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    ticks = [*range(len(columns)), *([len(columns) - 0.25] if heading_beside else [])]
+    ticks = [*range(len(columns)), *([len(columns) - 0.2] if heading_beside else [])]
     axes.set_xticks(ticks, [*columns, *filter(None, [heading_beside])])
     if heading_beside:
         axes.get_xticklabels()[-1].set_horizontalalignment("left")
@@ -137,7 +137,7 @@ def made_hands(report: Report) -> Iterator[Drawing]:
     drawn = sorted({rate.key["drawn"] for rate in shown_down if rate.player.chances})
     if drawn:
         yield Drawing(
-            1.6 + ROW * len(drawn),
+            1.25 + ROW * len(drawn),
             partial(_draw_made_hands, figures, words.short_label(report.player), drawn, shown_down),
         )
 
@@ -195,16 +195,15 @@ def position_draws(report: Report) -> Iterator[Drawing]:
     """One for each draw the player reached: one of all three would be higher than most of a page."""
     figures, player = report.figures["draw_frequency by position"], words.short_label(report.player)
     for nth, rows in _rows_by_draw(figures).items():
-        yield Drawing(1.6 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
+        yield Drawing(1.25 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
 
 
 def _draw_position_map(player: str, draw: int, rows: list[Row], figure: FigureBase) -> None:
     """Positions down, cards across."""
     axes = figure.subplots()
     draw_map(axes, player, rows, CARDS)
-    add_title(
-        axes, f"{words.NTH[draw].capitalize()} draw of {player}, by position", f"Cards drawn; {RATES_EXPLAINED}", 24
-    )
+    title = f"{words.NTH[draw].capitalize()} draw of {player}"
+    add_title(axes, title, f"By position and cards drawn;\n{RATES_EXPLAINED}", 24)
 
 
 def _rows_by_draw(figures: Figures) -> dict[int, list[Row]]:
@@ -249,7 +248,7 @@ def river_matrix(report: Report) -> Iterator[Drawing]:
         rows = _river_rows(figures)
         if rows:
             draw = partial(_draw_river, figures, words.short_label(report.player), rows, situation)
-            yield Drawing(1.6 + ROW * len(rows), draw, name.rpartition("_")[2])
+            yield Drawing(1.25 + ROW * len(rows), draw, name.rpartition("_")[2])
 
 
 def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situation: str, figure: FigureBase) -> None:
@@ -259,7 +258,7 @@ def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situ
     acts = [rate.key["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
     draw_map(axes, player, drawn, acts)
     explanation = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
-    add_title(axes, f"{player} on the river, {situation}", explanation, 34)
+    add_title(axes, f"River of {player}, {situation}", explanation, 34)
 
 
 def _river_rows(figures: Figures) -> dict[str, list[Rate]]:

@@ -53,7 +53,7 @@ def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     by_row = _rates_by_row(report)
     if any(rate.player.chances for _, rate in by_row.values()):
-        yield Drawing(1.5 + 0.48 * len(by_row), partial(_draw_pat_rates, by_row, words.short_label(report.player)))
+        yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, words.short_label(report.player)))
 
 
 def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
@@ -113,7 +113,7 @@ def starting_hands(report: Report) -> Iterator[Drawing]:
     for part in kinds.partition_by("currency", maintain_order=True):
         if part["hands"].sum() >= FEWEST:
             yield Drawing(
-                3.2,
+                3.0,
                 partial(_draw_starting_hands, part.to_dicts(), words.short_label(report.player)),
                 part["currency"][0],
             )

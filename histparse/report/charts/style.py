@@ -22,11 +22,11 @@ from histparse.report.model import Figures, Rate, Report, Share
 from histparse.stats import words
 from histparse.stats.words import row_name
 
-WIDTH = 4.4
-"""Width of every chart in inches: as wide as a telephone, and two fit side by side on a screen or on paper."""
-TEXT, FIGURE = 9.6, 11
-"""The smallest text of a chart and its figures, in points: a telephone 320 pixels wide shows the chart on 300 of them,
-so this is 9 pixels there."""
+WIDTH = 4.0
+"""Width of every chart in inches, 288 points: two fit side by side on half a screen or on paper."""
+TEXT, FIGURE = 10, 11
+"""The smallest text of a chart and its figures, in points: a telephone 390 pixels wide shows the chart on 320 of them,
+so this is 11 pixels there."""
 
 PLAYER, POOL = "#0072b2", "#e69f00"
 """The player and the others.
@@ -67,7 +67,9 @@ COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 FONT = "DejaVu Sans"
 """What all text is set in; page and paper have fonts of their own."""
 
-LINE = 14
+TALL = 5.0
+"""Higher drawings are tall, in inches."""
+LINE = 13
 """The height of a line of explanation, in points."""
 FEWEST = 10
 """Fewer hands get no chart: a curve or a map of one hand shows nothing, and its figures are in the tables."""
@@ -116,6 +118,11 @@ class Drawing(Struct, frozen=True):
     of: str = ""
     is_main: bool = False
     """Whether it comes first in its section."""
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it is as high as two others, so that these can stand beside it."""
+        return self.height > TALL
 
 
 Drawings = Callable[[Report], Iterator[Drawing]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from histparse import web
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, section_tables, summary_rates
 from histparse.report.differences import what_to_change, where_they_differ
+from histparse.report.html.cards import Cards, Drawings, leaves_gap
 from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
 from histparse.report.model import Rate, Report, Section, Share, place_on_strip
 from histparse.report.results import results_by_currency
@@ -23,9 +24,7 @@ from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 
 if TYPE_CHECKING:
-    from histparse.report.charts import Chart
     from histparse.report.charts.style import CountedHands
-    from histparse.report.html.inline_chart import InlineChart
 
 SPECIAL = re.compile(r"[^\w+-]+")
 """Characters not used in ids."""
@@ -107,10 +106,11 @@ def _describe_hand(row: dict[str, Any]) -> str:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 FOLDER = Path(__file__).parent
-LONG = 12
-"""The most rows a table may have to be shown unfolded."""
+LONG = 20
+"""A table of so many rows is folded."""
+SHORT, NARROW = 8, 5
+"""The most rows of a first table that is shown in short, and the most columns of one beside a chart."""
 STYLES, SCRIPTS = ([web.asset(FOLDER / f"page.{kind}")] for kind in ("css", "js"))
-Drawings = list[tuple["Chart", "InlineChart"]]
 FilledSection = tuple[Section, list[Rates | Grid], Callable[[], Drawings]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
@@ -131,6 +131,7 @@ def report_context(report: Report, sections: Iterable[FilledSection], *, full: b
         "contents": [section.name for section in report.sections()],
         "sections": sections,
         "full": full,
+        "cards": Cards(),
         "summary": partial(summary_rates, report),
         "what_to_change": partial(what_to_change, report),
         "where_they_differ": partial(where_they_differ, report),
@@ -143,7 +144,25 @@ def report_context(report: Report, sections: Iterable[FilledSection], *, full: b
 
 def fill_section(report: Report, section: Section) -> FilledSection:
     """The section with its tables, and what draws its charts."""
-    return section, list(section_tables(report, section)), partial(_draw_charts, report, section)
+    return section, list(section_tables(report, section)), cache(partial(_draw_charts, report, section))
+
+
+def fold_tables(
+    tables: list[Rates | Grid], long: int, *, is_full: bool, is_alone: bool, drawings: Drawings
+) -> tuple[list[Rates | Grid], list[Rates | Grid]]:
+    """The tables to show, and those to fold: those of `long` rows and more, and unless in full all but the first."""
+    has_place = is_alone or any(_fits_beside(drawings, table) for table in tables[:1])
+    shown = [
+        table
+        for place, table in enumerate(tables)
+        if not table.title or (table.row_count < long and (is_full or (has_place and not place)))
+    ]
+    return shown, [table for table in tables if table not in shown]
+
+
+def _fits_beside(drawings: Drawings, table: Rates | Grid) -> bool:
+    is_narrow = isinstance(table, Rates) or len(table.headings) <= NARROW
+    return table.row_count <= SHORT and (not drawings or (leaves_gap(drawings) and is_narrow))
 
 
 def _draw_charts(report: Report, section: Section) -> Drawings:
@@ -168,6 +187,8 @@ def template_environment(*folders: Path) -> Environment:
         small=SMALL,
         long=LONG,
         is_single_section=False,
+        leaves_gap=leaves_gap,
+        fold_tables=fold_tables,
     )
     templates.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return templates

@@ -68,6 +68,8 @@ def paper_content(report: Report, *, full: bool = False) -> Data:
     terms = {
         statistic.name for block in [glance, *chain(*tables.values())] for statistic in _statistics_in_block(block)
     }
+    sections = [_section_data(report, *section) for section in tables.items()]
+    defined = {definition["title"] for section in sections for definition in section["beside"]}
     return {
         "colours": web.colours(),
         "small": SMALL,
@@ -85,11 +87,11 @@ def paper_content(report: Report, *, full: bool = False) -> Data:
         "change_first": [_claim_data(mistake) for mistake in what_to_change(report)],
         "differences": [_claim_data(difference) for difference in where_they_differ(report)],
         "glance": _rates_data(glance),
-        "sections": [_section_data(report, *section) for section in tables.items()],
+        "sections": sections,
         "definitions": [
             _definition_data(figures.statistic)
             for figures in report.figures.values()
-            if not figures.by and (full or figures.statistic.name in terms)
+            if not figures.by and figures.statistic.title not in defined and (full or figures.statistic.name in terms)
         ],
         "full": full,
     }
@@ -99,15 +101,37 @@ def _claim_data(finding: Mistake | Difference) -> Data:
     return {"claim": finding.claim[0].upper() + finding.claim[1:], "proof": finding.proof}
 
 
-def _statistics_in_block(block: Rates | Grid) -> set[Statistic]:
-    return {block.statistic} if isinstance(block, Grid) else {line.statistic for line in block.lines}
+def _statistics_in_block(block: Rates | Grid) -> list[Statistic]:
+    if isinstance(block, Grid):
+        return [block.statistic]
+    return list(dict.fromkeys(line.statistic for line in block.lines))
 
 
 def _section_data(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
     table_data = [_rates_data(table) if isinstance(table, Rates) else _grid_data(table) for table in tables]
-    # Main charts are the highest: first, they would leave the page before half empty.
-    drawings = [_chart_data(chart) for chart in sorted(charts(report, name), key=lambda chart: chart.drawing.is_main)]
-    return {"name": name.capitalize(), "charts": drawings, "tables": table_data}
+    drawn = charts(report, name)
+    rows = [[list(map(_chart_data, column)) for column in row] for row in _lay_in_columns(drawn)]
+    has_gap = any(not column for row in rows for column in row)
+    # Above a tall chart, a table fills the page on which the chart has no room.
+    first = 1 if any(chart.drawing.is_tall for chart in drawn) else 0
+    return {
+        "name": name.capitalize(),
+        "first": table_data[:first],
+        "charts": rows,
+        "beside": [
+            _definition_data(statistic) for table in tables[:has_gap] for statistic in _statistics_in_block(table)
+        ],
+        "tables": table_data[first:],
+    }
+
+
+def _lay_in_columns(drawn: list[Chart]) -> list[list[list[Chart]]]:
+    """Rows of two columns: a tall chart beside two others, and others in pairs of much the same height."""
+    tall = [chart for chart in drawn if chart.drawing.is_tall]
+    rest = sorted((chart for chart in drawn if chart not in tall), key=lambda chart: -chart.drawing.height)
+    rows = [[[chart], rest[2 * place : 2 * place + 2]] for place, chart in enumerate(tall)]
+    pairs = rest[2 * len(tall) :]
+    return rows + [[pairs[place : place + 1], pairs[place + 1 : place + 2]] for place in range(0, len(pairs), 2)]
 
 
 def _chart_data(chart: Chart) -> Data:
