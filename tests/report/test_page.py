@@ -81,7 +81,7 @@ def test_a_hostile_name_is_only_text(hostile_page: str, shown: str) -> None:
     read, other = Reader(hostile_page), Reader(shown)
     assert read.tags.count("script") == 1
     assert "img" not in read.tags
-    assert set(read.tags) == set(other.tags)
+    assert set(read.tags) <= set(other.tags)
     assert "<script>hacked=1</script>\"'; DROP TABLE hands; --{{7*7}}<img src=x>" in read.text
     assert "\x1b" not in read.text
     assert "\u202e" not in read.text
