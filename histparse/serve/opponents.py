@@ -16,6 +16,7 @@ from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.run import prepare_queries
 from histparse.stats.significance import largest_claimable_p, student_tails
+from histparse.stats.verdicts import winning_verdict
 from histparse.stats.words import value_name
 from histparse.system.files import query
 from histparse.system.streams import as_frame
@@ -252,6 +253,15 @@ def hands_together(request: PageRequest) -> list[HandsTogether]:
     ]
 
 
-def _results(store: Store, hero: str, filters: Filters) -> list[dict[str, Any]]:
-    rows = store.statistic("bb100", hero, filters=filters).filter(pl.col("low_stake").is_null())
+def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
+    """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
+    player, filters = request.player, request.filters
+    rows = request.cached(("winning", player, filters), lambda store: _results(store, player, filters))
+    return [
+        (row["currency"], winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])) for row in rows
+    ]
+
+
+def _results(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:
+    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
     return rows.sort("hands", "currency", descending=[True, False]).to_dicts()

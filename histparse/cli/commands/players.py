@@ -214,7 +214,10 @@ def run_compare(
         print_line(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         marks = [] if differing else [pl.col("differs").alias("*")]
         shown = shown.select("statistic", "of", *_player_columns(shown, 1), *_player_columns(shown, 2), *marks)
-    write_rows(shown, format)
+    if shown.is_empty() and format == "table":
+        print_line("Nothing differs by more than chance explains.")
+    else:
+        write_rows(shown, format)
     return 0
 
 

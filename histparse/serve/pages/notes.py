@@ -8,7 +8,7 @@ from typing import Any
 from histparse import Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import HandAddresses
-from histparse.serve.opponents import hands_together, shown_hands
+from histparse.serve.opponents import hands_together, shown_hands, winning_by_currency
 from histparse.serve.source import PageRequest
 from histparse.stats.words import row_name
 
@@ -38,4 +38,5 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "rate_of": rate_of,
         "shown": partial(shown_hands, request),
         "together": partial(hands_together, request),
+        "winning": partial(winning_by_currency, request),
     }
