@@ -31,3 +31,4 @@ def test_the_verdict_and_the_card_are_on_the_first_screen(browser: Browser, addr
     browser.click(".listing td a")
     assert browser.run(IN_SIGHT, ".opponent h2")
     assert browser.run(CAPTION) < TWO_LINES
+    assert browser.run("return document.querySelector('.opponent thead').offsetHeight > 0") == (width > 1000)
