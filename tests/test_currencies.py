@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from histparse import Store, stats
 from histparse.cli.commands import PANELS
 from histparse.serve.address import Address
+from histparse.serve.leak_costs import price_leaks
 from histparse.serve.menu import load_pages
-from histparse.serve.mistakes import price_leaks
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
 from histparse.stats import Filters, words

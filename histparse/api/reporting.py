@@ -13,7 +13,7 @@ from histparse.coach.decisions import COLUMNS, mistakes_of_all_kinds
 from histparse.coach.kinds import ALL_KINDS, NAMES
 from histparse.model.errors import suggest_names
 from histparse.report import Report, report_to_data
-from histparse.report.leaks import leaks_by_currency
+from histparse.report.priced_leaks import leaks_by_currency
 from histparse.report.results import luckiest_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player

@@ -9,8 +9,8 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.report.kept import cached_frames
-from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, pair_rates
+from histparse.report.priced_leaks import LEAKS
 from histparse.stats import Filters, Statistic, catalogue, words
 from histparse.stats.significance import Claim, RatePair, prove_claims
 from histparse.stats.versus_others import count_by_part, pair_rates_of_sides

@@ -8,7 +8,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.coach.observed import hands_seen
-from histparse.report.leaks import game_filters, leaks_of_main_currency
+from histparse.report.priced_leaks import game_filters, leaks_of_main_currency
 from histparse.report.results import luck_of_all_hands
 from histparse.stats import Filters, StatisticsError, run
 from histparse.stats.verdicts import explain_net

@@ -17,9 +17,9 @@ from msgspec import structs
 from histparse.model.errors import quoted
 from histparse.report.differences import compare_rates
 from histparse.report.kept import FrameCounter, cached_frames
-from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import list_hands_of_rare_rates
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
+from histparse.report.priced_leaks import LEAKS, leak_rows
 from histparse.report.results import LUCK, TOURNAMENTS, luck_rows, tournament_rows
 from histparse.stats import (
     Filters,

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from histparse.model.errors import HistparseError
 from histparse.report.differences import compare_rates
-from histparse.report.leaks import leak_rows
+from histparse.report.priced_leaks import leak_rows
 from histparse.report.results import results_without_luck
 from histparse.stats import Filters
 from histparse.stats.players import find_player

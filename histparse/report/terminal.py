@@ -18,8 +18,8 @@ from rich.text import Text
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Rates, section_tables, summary_rates
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
-from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Scope, Section, is_tested
+from histparse.report.priced_leaks import LEAKS
 from histparse.report.results import NEEDED_STATISTICS, Result, results_by_currency
 from histparse.report.tables import FIRST_DRAWS_NEEDED, MARK, first_draws_table, grid_table, rate_table, shorten_table
 from histparse.stats import Statistic, catalogue, words

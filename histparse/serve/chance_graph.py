@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from histparse import HistparseError, equity
+from histparse.serve.leak_costs import showdown_chances
 from histparse.serve.mistake_list import Row
-from histparse.serve.mistakes import showdown_chances
 from histparse.serve.review import Review, filters_for_day
 from histparse.serve.source import PageRequest
 from histparse.stats import words

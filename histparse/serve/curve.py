@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from histparse import StatisticsError
 from histparse.api.listing_words import HandWords
 from histparse.model.errors import count
-from histparse.report.leaks import game_filters
+from histparse.report.priced_leaks import game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.address import YES
 from histparse.serve.listing import Listing

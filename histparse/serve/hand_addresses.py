@@ -11,9 +11,9 @@ from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
-from histparse.report.leaks import LEAKS
 from histparse.report.listings import filterable_key, narrow_to_stakes, row_options
 from histparse.report.model import Rate
+from histparse.report.priced_leaks import LEAKS
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
 from histparse.serve.source import PageRequest

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from histparse.coach.kinds import ALL_KINDS
 from histparse.serve.address import YES, Address
+from histparse.serve.leak_costs import SESSION
 from histparse.serve.masking import resolve_pseudonyms
 from histparse.serve.mistake_list import Mistake, MistakeList, build_mistake_list
-from histparse.serve.mistakes import SESSION
 from histparse.serve.review import build_review
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.lessons import Lesson, add_lesson, read_lessons

@@ -13,8 +13,8 @@ from msgspec import Struct
 from histparse.coach.decisions import mistakes_of_all_kinds
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.serve.address import Address, RefusedError
+from histparse.serve.leak_costs import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
 from histparse.serve.sessions import find_session, session_filters
 from histparse.serve.source import PageRequest
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from histparse import Filters
 from histparse.serve.address import Address
+from histparse.serve.leak_costs import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
 from histparse.serve.mistake_list import Mistake, Question, Row
-from histparse.serve.mistakes import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
 from histparse.serve.pictures import draw_in_words
 from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, mistake_in_words, price_decision
 from histparse.serve.source import PageRequest

@@ -18,8 +18,8 @@ from histparse.report.differences import Difference, clearest_differences
 from histparse.report.model import Figures, is_tested
 from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import SESSION_FORMAT
+from histparse.serve.leak_costs import price_mistakes
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import price_mistakes
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 

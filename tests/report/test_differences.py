@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from histparse.report import Report
 from histparse.report.differences import what_to_change, where_they_differ
-from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures
+from histparse.report.priced_leaks import LEAKS
 from histparse.stats.run import RATE
 
 Counts = tuple[int, int]

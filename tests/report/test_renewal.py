@@ -14,7 +14,7 @@ import pytest
 
 from histparse import Filters
 from histparse.report import renewal
-from histparse.report.leaks import leaks_by_currency
+from histparse.report.priced_leaks import leaks_by_currency
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.system.processes import LOWEST, end_ahead, start_ahead
@@ -54,7 +54,7 @@ def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPat
     renewal.renew_cache(str(db))
     before = figures(db.parent / "cache")
     assert len(before) == len(renewal.FIGURES)
-    monkeypatch.setattr("histparse.report.leaks.price_game_decisions", None)  # nothing is priced again
+    monkeypatch.setattr("histparse.report.priced_leaks.price_game_decisions", None)  # nothing is priced again
     with Database(db, read_only=True) as database:
         [leaks] = leaks_by_currency(database, "Hero", Filters(position="BTN"))
         assert leaks.rows_by_kind(database)["mistakes"].sum() > 0

@@ -12,8 +12,8 @@ import pytest
 
 from histparse.coach.kinds import KINDS
 from histparse.serve.address import Address
+from histparse.serve.leak_costs import price_leaks
 from histparse.serve.mistake_list import RUN
-from histparse.serve.mistakes import price_leaks
 from histparse.serve.priced_decisions import (
     BLUNDER,
     MISTAKE,

@@ -17,7 +17,7 @@ from histparse.cli import app
 from histparse.coach.kinds import KINDS
 from histparse.model.errors import count
 from histparse.serve.address import Address
-from histparse.serve.mistakes import price_leaks
+from histparse.serve.leak_costs import price_leaks
 from histparse.serve.pages.session import LARGE
 from histparse.serve.sessions import build_session_bars
 from histparse.serve.source import PageRequest, Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import statistics
-from histparse.report.leaks import LEAKS
+from histparse.report.priced_leaks import LEAKS
 from histparse.report.results import LUCK, TOURNAMENTS
 from histparse.serve.source import PageRequest
 from histparse.stats.catalogue import SECTIONS

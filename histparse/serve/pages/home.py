@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
 from histparse.report.differences import Difference, find_differences
-from histparse.report.leaks import game_filters
+from histparse.report.priced_leaks import game_filters
 from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import build_calendar
@@ -29,8 +29,8 @@ from histparse.serve.curve import (
     describe_card_luck,
 )
 from histparse.serve.hand_addresses import day_address, session_address, table_link_functions
+from histparse.serve.leak_costs import costliest_decisions, costliest_leak
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import costliest_decisions, costliest_leak
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import list_sessions
 from histparse.serve.source import PageRequest

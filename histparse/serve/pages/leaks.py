@@ -6,9 +6,9 @@ from typing import Any
 
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.serve.address import VIEW
+from histparse.serve.leak_costs import price_leaks
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
-from histparse.serve.mistakes import price_leaks
 from histparse.serve.pictures import add_hand_pictures
 from histparse.serve.source import PageRequest
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse import statistics
 from histparse.report.html.page import report_context
-from histparse.report.leaks import LEAKS
+from histparse.report.priced_leaks import LEAKS
 from histparse.serve.counting import IncrementalReport
 from histparse.serve.hand_addresses import table_link_functions
 from histparse.serve.source import PageRequest

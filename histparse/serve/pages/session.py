@@ -23,10 +23,10 @@ from histparse.serve.curve import (
     showdowns_of_hands,
 )
 from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
+from histparse.serve.leak_costs import usual_loss
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
-from histparse.serve.mistakes import usual_loss
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import filters_like_session, find_session_and_neighbours, session_rates
 from histparse.serve.source import PageRequest

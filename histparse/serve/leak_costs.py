@@ -13,7 +13,7 @@ from histparse import Filters, StatisticsError
 from histparse.coach.kinds import ALL_KINDS
 from histparse.coach.observed import currencies_seen
 from histparse.report.differences import MOST as LISTED
-from histparse.report.leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
+from histparse.report.priced_leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
 from histparse.store import Database
