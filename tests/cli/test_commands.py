@@ -224,6 +224,7 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
 
 
+@pytest.mark.nightly
 def test_report_without_a_name_is_the_heros(run: Run, filled: Path) -> None:
     assert run("report", "--db", filled) == run("report", "Hero", "--db", filled)
     # Users need not hear where the plotting library keeps its caches.

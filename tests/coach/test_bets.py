@@ -37,7 +37,6 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEEDS = range(20 if SOAK else 1)
 HANDS, POOL = 500, 1_200
 EIGHT, SEVEN, NINE = 18, 4, 52
-OF_BETS = [kind.name for kind in KINDS if kind.priced == "bets"]
 
 
 def checks_behind(place: int, _drawn: int, line: str, number: int) -> str | None:
