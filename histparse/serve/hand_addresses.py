@@ -77,6 +77,7 @@ def table_link_functions(address: Address, player: str) -> dict[str, Any]:
     """Return the functions that templates of tables ask for addresses, by the names they know."""
     links = _TableLinks(address, player)
     return {
+        "card_of": links.link_opponent,
         "hands_of": links.link_line,
         "hands_of_difference": links.link_difference,
         "hands_of_mistake": links.link_mistake,
@@ -101,6 +102,11 @@ class _TableLinks:
     def link_line(self, line: Line) -> dict[str, str] | None:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
         return self._link_rate(line.statistic, line.rate, line.group)
+
+    def link_opponent(self, line: Line) -> str:
+        """The card of the opponent that a row is about; empty for every other row."""
+        name = line.rate.key.get("opponent")
+        return self._list_address.link("/notes", ("player", name)) if name else ""
 
     def link_difference(self, difference: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""

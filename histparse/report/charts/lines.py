@@ -78,7 +78,7 @@ def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
     """Hands across, values down."""
     axes.set_xlabel("hands dealt in")
     axes.yaxis.set_major_formatter(lambda value, _: format_value(value))
-    axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(3, integer=True))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.margins(x=0.01)
     axes.tick_params(color=PALE)
