@@ -29,6 +29,12 @@ def ask(client: Client, stat: str, ways: tuple[str, ...]) -> str:
     return answer.text
 
 
+def test_the_name_of_an_opponent_leads_to_their_card(client: Client) -> None:
+    cards = re.findall(r'<th scope="row"><a href="(/notes[^"]+)">', ask(client, "wtsd", ("opponent",)))
+    assert cards
+    assert 'class="opponent"' in client.get(unescape(cards[0])).text
+
+
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(("stat", "ways"), QUESTIONS)
 def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str, ways: tuple[str, ...]) -> None:
