@@ -292,7 +292,9 @@ def _(place: Place, store: histparse.Store) -> None:
     store.tag(store.sql("SELECT site || ':' || hand_id FROM hands LIMIT 1").item(), ["star"])
     (row,) = store.tags().to_dicts()
     said = json.loads(place.prints("tags", "export", "--db", place.db))
-    assert said == [{"hand": f"{row['site']}:{row['hand_id']}", "tags": row["tags"], "note": row["note"]}]
+    assert said == [
+        {"hand": f"{row['site']}:{row['hand_id']}", "tags": row["tags"], "note": row["note"], "answers": []}
+    ]
 
 
 @does("tags import")
@@ -377,7 +379,8 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("results")
 def _(place: Place, store: histparse.Store) -> None:
     found = store.results(outlook=histparse.Outlook(hands=500, risk=0.1))
-    assert place.asks("results", "--next", "500", "--risk", "10") == plain(found)
+    with_verdicts = [{"verdict": result.verdict} | plain(result) for result in found]
+    assert place.asks("results", "--next", "500", "--risk", "10") == with_verdicts
     with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands
         store.luck()
     code, _, said = place.run("results", "--luck", "--db", place.db)

@@ -39,7 +39,7 @@ for (const parts of document.querySelectorAll('.parts')) {
   const figures = [...parts.querySelectorAll('figure')].map((one) => one.getBoundingClientRect());
   const last = figures.at(-1), columns = getComputedStyle(parts).gridTemplateColumns.split(' ').length;
   if (!last || columns !== 2 || last.left > parts.getBoundingClientRect().left + 100) continue;
-  const beside = [...parts.querySelectorAll('.beside, figure')].map((one) => one.getBoundingClientRect());
+  const beside = [...parts.querySelectorAll('.gap, figure')].map((one) => one.getBoundingClientRect());
   if (!beside.some((one) => one.left > last.left + 100 && one.top < last.bottom && one.bottom > last.top)) {
     empty.push(parts.parentElement.textContent.trim().slice(0, 20));
   }
