@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct, structs
@@ -32,7 +33,9 @@ from histparse.odds.keeps import (
 from histparse.odds.low_draws import load_low_draws
 from histparse.odds.notation import parse_dead_cards, parse_range, parse_target_number
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, apply_policy, compute_pat_rates
-from histparse.store import Database
+
+if TYPE_CHECKING:  # most questions need no database
+    from histparse.store import Database
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""

@@ -132,7 +132,8 @@ def results_by_currency(report: Report) -> list[Result]:
 
 def totals_by_currency(report: Report) -> list[dict[str, Any]]:
     """The rows of `bb100` over all stakes, one for each currency, that with the most hands first."""
-    return [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
+    own = report.figures["bb100"].own.to_dicts() if "bb100" in report.figures else []
+    return [row for row in own if row["high_stake"] is None]
 
 
 def _describe_result(
