@@ -18,12 +18,7 @@ from msgspec import structs
 from histparse import __version__
 from histparse.api.in_and_out import as_csv, as_json
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.handing_on import (
-    anonymise_deal,
-    anonymise_files,
-    anonymise_findings,
-    anonymise_play,
-)
+from histparse.audit.handing_on import anonymise_deal, anonymise_files, anonymise_findings, anonymise_play
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import describe_pair_power, report_pair, report_test
 from histparse.model.house import house_of

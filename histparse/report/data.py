@@ -10,7 +10,7 @@ from histparse.report.differences import Difference, what_to_change, where_they_
 from histparse.report.model import Figures, Report
 from histparse.report.results import totals_by_currency
 from histparse.stats.run import currency_marks_to_null
-from histparse.stats.verdicts import winning_verdict
+from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import UNSAID
 
 LEFT_OUT = frozenset({"figures", "filters", "lists"})
@@ -30,8 +30,7 @@ def report_to_data(report: Report) -> dict[str, Any]:
 
 
 def _winning_to_data(row: dict[str, Any]) -> dict[str, Any]:
-    verdict = winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])
-    return {"currency": None if row["currency"] == UNSAID else row["currency"], "verdict": verdict}
+    return {"currency": None if row["currency"] == UNSAID else row["currency"], "verdict": verdict_of_totals(row)}
 
 
 def _figures_to_data(figures: Figures) -> dict[str, Any]:

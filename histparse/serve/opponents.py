@@ -16,7 +16,7 @@ from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.run import prepare_queries
 from histparse.stats.significance import largest_claimable_p, student_tails
-from histparse.stats.verdicts import winning_verdict
+from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import value_name
 from histparse.system.files import query
 from histparse.system.streams import as_frame
@@ -257,9 +257,7 @@ def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
     player, filters = request.player, request.filters
     rows = request.cached(("winning", player, filters), lambda store: _results(store, player, filters))
-    return [
-        (row["currency"], winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])) for row in rows
-    ]
+    return [(row["currency"], verdict_of_totals(row)) for row in rows]
 
 
 def _results(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:

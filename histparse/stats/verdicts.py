@@ -5,6 +5,9 @@ Pages, the terminal and Python print the same sentences.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from histparse.model.errors import count
@@ -55,6 +58,11 @@ def winning_verdict(bb100: float, low: float | None, high: float | None, hands: 
     winning, ends = is_winning(bb100, low, high, hands), "" if low is None else f" ({big_bets_interval(low, high)})"
     rate = f"{signed_number(bb100)} BB/100{ends} in {count(hands, 'hand')}"
     return f"{winning.answer.capitalize()}: {'; '.join(filter(None, [rate, winning.missing]))}"
+
+
+def verdict_of_totals(totals: Mapping[str, Any]) -> str:
+    """The sentence of `winning_verdict` on a row of the statistic `bb100`."""
+    return winning_verdict(totals["bb100"], totals["low_end"], totals["high_end"], totals["hands"])
 
 
 def hands_until_known(bb100: float, low: float, high: float, hands: int) -> int | None:

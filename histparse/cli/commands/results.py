@@ -12,7 +12,7 @@ from msgspec import structs
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import late
 from histparse.cli.filter_options import Filtering, Limit, remark_on_undated_hands, write_rows
-from histparse.cli.printing import print_answer, print_line, progress
+from histparse.cli.printing import Answer, print_answer, print_line, progress
 from histparse.cli.settings import Db, Player, open_for_reading
 from histparse.model.errors import HistparseError, count
 from histparse.stats.verdicts import is_winning
@@ -88,22 +88,21 @@ def run_results(
     """
     filters, outlook = filtering.filters(), histparse.Outlook(hands=coming, risk=risk / 100)
     _check_options(luck=luck, why=why, hands=hands, limit=limit, format=format)
+    answer: Answer = "json" if format == "json" else "text"
     with open_for_reading(db) as store:
         name = store.player(player)
         if why:
-            return _print_explanation(store, name, filters, format)
+            return _print_explanation(store, name, filters, answer)
         if luck:
             return _print_luck(store, name, filters, hands=hands, limit=limit, format=format)
         with progress("Counting"):
             results = store.results(name, outlook=outlook, filters=filters)
         remark_on_undated_hands(store, name, filters, by_time=True)
-    answer: Literal["text", "json"] = "json" if format == "json" else "text"
     print_answer(list(map(_add_verdict, results)), _result_lines(name, results, outlook, rakeback / 100), answer)
     return 0
 
 
-def _print_explanation(store: histparse.Store, player: str, filters: histparse.Filters, format: str) -> int:
-    answer: Literal["text", "json"] = "json" if format == "json" else "text"
+def _print_explanation(store: histparse.Store, player: str, filters: histparse.Filters, answer: Answer) -> int:
     with progress("Pricing mistakes"):
         explanation = store.explain(player, filters=filters)
     if explanation is None:
