@@ -46,8 +46,6 @@ def _convert_setting(declaration: Filter, setting: object, zone: str) -> object:
         return int(text)
     if declaration.kind is date:
         return parse_bound(text, zone, is_end=declaration.is_end)
-    if declaration.parse:
-        return declaration.parse(text)
     return text if declaration.kind is str else setting
 
 

@@ -236,6 +236,15 @@ def test_the_last_days_begin_with_the_calendar_at_the_earliest() -> None:
     assert starts == [datetime(1, 1, 2), datetime.min, datetime.min, datetime.min]
 
 
+def test_a_heading_says_which_of_two_it_is() -> None:
+    assert Filters(tournament=True).in_words == ("tournaments",)
+    assert Filters(tournament=False).in_words == ("cash games",)
+
+
+def test_a_period_is_read_in_any_case() -> None:
+    assert read_filters({"last": " 7D "}).last == "7d"
+
+
 def test_periods_are_said_in_words() -> None:
     assert Filters(last="7d").in_words == ("last 7 days",)
     assert Filters(last="1m").in_words == ("last month",)
