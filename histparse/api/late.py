@@ -14,6 +14,7 @@ MODULES = {
     "coverage": "histparse.parsing.coverage",
     "database": "histparse.store.database.database",
     "deal_audit": "histparse.audit.deal_audit",
+    "decision_prices": "histparse.report.decision_prices",
     "dialects": "histparse.parsing.dialects.base",
     "evidence": "histparse.api.evidence",
     "explanation": "histparse.report.explanation",

@@ -20,6 +20,7 @@ from histparse.audit import play_audit as play_audit
 from histparse.coach import notes as notes
 from histparse.parsing import coverage as coverage
 from histparse.report import charts as charts
+from histparse.report import decision_prices as decision_prices
 from histparse.report import explanation as explanation
 from histparse.report import gathering as gathering
 from histparse.report.html import page as page

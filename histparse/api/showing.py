@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
+from types import MappingProxyType
 
 from rich.console import Console
 
@@ -65,6 +67,6 @@ def hand_line(view: HandView) -> str:
     return one_line.format_line(view)
 
 
-def hand_html(film: Film) -> str:
-    """One self-contained web page with a replayer of that hand."""
-    return late.html.render_page(film)
+def hand_html(film: Film, prices: Mapping[int, str] = MappingProxyType({})) -> str:
+    """One self-contained web page with a replayer of that hand; `prices`: see `Store.decision_prices`."""
+    return late.html.render_page(film, prices)

@@ -303,6 +303,13 @@ class Store:
         """Return what the hero's cards brought in that hand beyond the average, in big bets; None: nothing tells."""
         return self._ask(late.reporting.hand_luck, site, hand_id)
 
+    def decision_prices(self, hand: Film) -> dict[int, str]:
+        """What each decision of the hero in that hand cost, in a sentence, by the number of the step before it.
+
+        Empty where the mistakes of the game have not been priced, which `leaks` does.
+        """
+        return self._ask(late.decision_prices.price_decisions_of_hand, hand)
+
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
         return self._ask(late.notes.take_notes, self.player(player), check_zone(filters))

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from histparse import HistparseError, equity
+from histparse.report.decision_prices import filters_for_day
 from histparse.serve.leak_costs import showdown_chances
 from histparse.serve.mistake_list import Row
-from histparse.serve.review import Review, filters_for_day
+from histparse.serve.review import Review
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.view.film import Film, Frame, SeatFrame

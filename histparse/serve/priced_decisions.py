@@ -9,13 +9,12 @@ from msgspec import Struct
 from histparse.coach.decisions import BANDS
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.model.errors import count
+from histparse.report.decision_prices import DRAWN, format_card_faces, mistake_in_words, parse_thrown_cards
 from histparse.serve.mistake_list import Row
 from histparse.stats import words
 
 MISTAKE, BLUNDER = 0.1, 1.0
 """The big bets from which a mistake is marked with `?`, and with `??`."""
-SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-DRAWN = ("one", "two", "three", "four", "five")
 NUMBERS = ("pat", "one card", "two cards", "three cards", "four cards", "five cards")
 RIVER = (("check", "bet"), ("call", "fold"), ("call", "fold", "raise"))
 """What can be asked on a river."""
@@ -120,7 +119,7 @@ class DrawnNumber(PricedDecision, frozen=True):
 
     def answer_of(self, action: str) -> str:
         """The number of cards thrown."""
-        thrown = _parse_thrown_cards(action)
+        thrown = parse_thrown_cards(action)
         return str(len(thrown)) if thrown else "pat"
 
     @property
@@ -151,16 +150,16 @@ class ThrownCards(PricedDecision, frozen=True):
     @property
     def choices(self) -> dict[str, str]:
         """All so many of the cards held."""
-        number = len(_parse_thrown_cards(self.row["better"]))
+        number = len(parse_thrown_cards(self.row["better"]))
         return {"".join(cards): " ".join(cards) for cards in combinations(self.row["held"].split(), number)}
 
     def answer_of(self, action: str) -> str:
         """The cards thrown, in the order they were held."""
-        thrown = _parse_thrown_cards(action)
+        thrown = parse_thrown_cards(action)
         return "".join(card for card in self.row["held"].split() if card in thrown)
 
     def _instruction(self, answer: str) -> str:
-        return f"throw {_format_card_faces(self.choices[answer].split())}"
+        return f"throw {format_card_faces(self.choices[answer].split())}"
 
 
 class RiverDecision(PricedDecision, frozen=True):
@@ -209,28 +208,3 @@ def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
     """The decision that this row prices."""
     decision = RiverDecision if not row["wins"] else ThrownCards if kind in KINDS_OF_CARDS else DrawnNumber
     return decision(kind, row, step)
-
-
-def mistake_in_words(row: Row) -> str:
-    """`Pat cost 6.47 big bets. Better: draw one, throw J♥.`, of a row that prices a mistake."""
-    thrown = _parse_thrown_cards(row["did"])
-    did = f"Throwing {_format_card_faces(thrown)}" if thrown else str(row["did"]).capitalize()
-    price = f"{row['big_bets']:.2f} big bets" if row["big_bets"] > 0 else "nothing in these hands"
-    return f"{did} cost {price}. Better: {_format_advice(row['better'])}."
-
-
-def _parse_thrown_cards(action: str) -> list[str]:
-    return action.removeprefix("throws ").split() if action.startswith("throws ") else []
-
-
-def _format_advice(action: str) -> str:
-    """`draw one, throw J♥`, of `throws Jh`; `stand pat`, of `pat`."""
-    thrown = _parse_thrown_cards(action)
-    if thrown:
-        return f"draw {DRAWN[len(thrown) - 1]}, throw {_format_card_faces(thrown)}"
-    return "stand pat" if action == "pat" else action
-
-
-def _format_card_faces(cards: list[str]) -> str:
-    """`J♥ Q♠`, of `Jh` and `Qs`."""
-    return " ".join(card[0] + SYMBOLS[card[1]] for card in cards)

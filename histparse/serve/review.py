@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, timedelta
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from histparse import Filters
+from histparse.report.decision_prices import filters_for_day
 from histparse.serve.address import Address
 from histparse.serve.leak_costs import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
 from histparse.serve.mistake_list import Mistake, Question, Row
 from histparse.serve.pictures import draw_in_words
-from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, mistake_in_words, price_decision
+from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
 from histparse.serve.source import PageRequest
-from histparse.stats import words
 from histparse.view.film import Film
 from histparse.view.html.page import step_number_at_line
 
@@ -65,26 +62,6 @@ def price_hand(request: PageRequest, film: Film) -> LeakCosts | None:
         if not (is_own and day and are_mistakes_priced(request, day)):
             return None
     return price_mistakes(request, day) if day else price_leaks(request, film.view.currency)
-
-
-def prices_by_step(film: Film, review: Review | None, chances: Iterable[Row]) -> dict[int, str]:
-    """What each decision of the hero cost, in a sentence, at the step before it; nothing that is asked for.
-
-    `chances`: what wins at showdown at all decisions, the right ones too, see `showdown_chances`.
-    """
-    if review is None or review.questions:
-        return {}
-    steps = {step_number_at_line(film, row["line"]): row for row in chances}
-    right = {step - 1: f"No mistake: wins {words.percent(row['did'])} at showdown" for step, row in steps.items()}
-    return right | {mistake.step - 1: mistake_in_words(mistake.row) for mistake in review.priced}
-
-
-def filters_for_day(filters: Filters, film: Film) -> Filters | None:
-    """The filters with the currency and the day of that hand, counted together; None: it has no time."""
-    if film.view.played_at is None:
-        return None
-    day = film.view.played_at.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=UTC)
-    return replace(filters.at_any_time(), money=film.view.currency, since=day, until=day + timedelta(days=1))
 
 
 def build_review(

@@ -13,9 +13,9 @@ import pytest
 
 from histparse import Store
 from histparse.cli import app
+from histparse.report.decision_prices import mistake_in_words
 from histparse.serve.calendar import WEEKS, build_calendar
 from histparse.serve.curve import HEIGHT, LUCK, WIDTH, add_line, build_curve, date_labels, round_values
-from histparse.serve.priced_decisions import mistake_in_words
 from histparse.stats import words
 from histparse.stats.verdicts import winning_verdict
 from tests.report.browser import Browser, in_browser

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
 
 from histparse.coach.kinds import KINDS
+from histparse.report.decision_prices import mistake_in_words
 from histparse.serve.address import Address
 from histparse.serve.leak_costs import price_leaks
 from histparse.serve.mistake_list import RUN
@@ -19,11 +21,11 @@ from histparse.serve.priced_decisions import (
     MISTAKE,
     PricedDecision,
     RiverDecision,
-    mistake_in_words,
     price_decision,
 )
 from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, in_browser
+from tests.running import Run
 from tests.serve.client import Client, Page
 from tests.serve.test_replayer import FITS, KEY, RESHUFFLE
 
@@ -157,7 +159,9 @@ def test_what_is_no_answer_is_one_sentence(
     assert "<script>" not in answer.text
 
 
-def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
+def test_marks_stand_at_the_mistakes_of_a_hand(
+    client: Client, mistakes: dict[str, list[dict[str, Any]]], db: Path, own: Path, run: Run
+) -> None:
     of_hand: dict[str, list[dict[str, Any]]] = {}
     for row in (row for rows in mistakes.values() for row in rows):
         of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(row)
@@ -173,6 +177,10 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     assert client.get(f"/hand?id={hand}").text.count('class="mark"') == shown.count('class="mark"'), "prices are kept"
     prices = re.findall(r'"price":"([^"]+)"', shown)
     assert len([price for price in prices if " cost " in price]) == len({row["line"] for row in rows})
+    _, file, _ = run("show", hand, "--db", db, "--html", "-")
+    assert re.findall(r'"price":"([^"]+)"', file) == prices, "a page of its own has the same"
+    _, unpriced, _ = run("show", hand, "--db", own, "--html", "-")
+    assert '"price"' not in unpriced, "the prices of another database are not kept"
     marks = re.findall(r'<b class="mark" title="cost ([\d.]+) big bets">(\?+)</b>', shown)
     signs = {"??": [row for row in rows if row["big_bets"] >= BLUNDER], "?": []}
     signs["?"] = [row for row in rows if MISTAKE <= row["big_bets"] < BLUNDER]

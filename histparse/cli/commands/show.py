@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from histparse import FileError, Film, hand_html, hand_line, replay_hand
+from histparse import FileError, Film, Store, hand_html, hand_line, replay_hand
 from histparse.api.showing import is_stored
 from histparse.cli.output import Force, is_stdout, open_target
 from histparse.cli.printing import Format, print_json, print_line, print_remark
@@ -41,7 +42,8 @@ def run_show(
     draw had of making a better one. If the database has 500 hands of the hero, the luck of this hand's cards is shown
     too. The hand is read and judged anew from its text.
 
-    With --html the hand is a page of its own: a table on which it is played step by step, and a log.
+    With --html the hand is a page of its own: a table on which it is played step by step, and a log. It says what each
+    of the hero's decisions cost if the hand is stored and `histparse leaks` has priced its game.
 
     **Examples**
 
@@ -52,49 +54,51 @@ def run_show(
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --html hand.html`
     """
-    is_text = html is None and not oneline and format == "text"
-    film, luck = _find_film_and_luck(asked, db, is_text=is_text)
-    view = film.view
-    if html is not None:
-        _write_hand_page(film, html, force=force, read=[_path_of(asked), db or default_database()])
-    elif oneline:
-        typer.echo(hand_line(view))  # whole on a terminal too: it is there to be copied
-    elif format == "json":
-        print_json(view)
-    else:
-        glance.print_hand(view, Screen(sys.stdout))
-        if luck is not None:
-            more = "more" if luck >= 0 else "less"
-            print_line(
-                f"Your cards were worth {_format_big_bets(abs(luck))} {more} than average (histparse results --luck)."
-            )
+    with _open_store_of(asked, db) as store:
+        film = store.replay(asked) if store else _replay_from_text(asked)
+        if html is not None:
+            page = hand_html(film, store.decision_prices(film) if store else {})
+            _write_hand_page(page, html, force=force, read=[_path_of(asked), db or default_database()])
+        elif oneline:
+            typer.echo(hand_line(film.view))  # whole on a terminal too: it is there to be copied
+        elif format == "json":
+            print_json(film.view)
+        else:
+            glance.print_hand(film.view, Screen(sys.stdout))
+            luck = store.luck_of(film.view.site, film.view.hand_id) if store else None
+            if luck is not None:
+                print_line(_luck_in_words(luck))
     return 0
 
 
-def _format_big_bets(big_bets: float) -> str:
-    """`4.7 big bets`."""
-    return f"{big_bets:.1f} big bet{'s' * (f'{big_bets:.1f}' != '1.0')}"
+def _luck_in_words(luck: float) -> str:
+    amount = f"{abs(luck):.1f}"
+    unit = "big bet" if amount == "1.0" else "big bets"
+    more = "more" if luck >= 0 else "less"
+    return f"Your cards were worth {amount} {unit} {more} than average (histparse results --luck)."
 
 
-def _write_hand_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
+def _write_hand_page(page: str, target: str, *, force: bool, read: list[str]) -> None:
     with open_target(target, force=force, inputs=read) as stream:
-        stream.write(hand_html(film).encode())
+        stream.write(page.encode())
     if not is_stdout(target):
         print_remark(f"Written: {target}.")
 
 
-def _find_film_and_luck(reference: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
-    """The hand and, for people, the luck of the hero's cards if it is stored."""
+def _open_store_of(reference: str, db: str | None) -> AbstractContextManager[Store | None]:
+    """The database that the hand is in; None: its text tells it."""
     path, _, line = reference.rpartition(":")
     for file in (reference, path if not line.isdigit() else ""):
         if Path(file).is_file():
             raise HistparseError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
-    if is_stored(reference, has_store=db is not None):
-        with open_for_reading(db or default_database()) as store:
-            film = store.replay(reference)
-            return film, store.luck_of(film.view.site, film.view.hand_id) if is_text else None
+    if not is_stored(reference, has_store=db is not None):
+        return nullcontext()
+    return open_for_reading(db or default_database())
+
+
+def _replay_from_text(reference: str) -> Film:
     try:
-        return replay_hand(reference), None
+        return replay_hand(reference)
     except FileError as error:
         raise HistparseError(f"cannot read {_path_of(reference)}: {error.strerror}") from error
 

@@ -12,20 +12,19 @@ from rich.console import Console
 
 from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
+from histparse.report.decision_prices import mistake_in_words, prices_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import build_hero_chance_graph, chances_of_hand
 from histparse.serve.lessons import LEARN, find_lesson, record_answer
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, find_question
-from histparse.serve.priced_decisions import mistake_in_words
 from histparse.serve.review import (
     EXPLAINED,
     Review,
     build_review,
     describe_live_opponents,
     price_hand,
-    prices_by_step,
 )
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
@@ -108,7 +107,9 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
     chances = chances_of_hand(request, film, review)
-    prices = {} if mistake else prices_by_step(film, review, chances)  # of a mistake it stands above the table
+    prices = {}
+    if review and not review.questions and not mistake:  # of a mistake the price stands above the table
+        prices = prices_by_step(film, [decision.row for decision in review.priced], chances)
     hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
         "tags": [tag for tag in hand_tags.tags if tag != STAR],

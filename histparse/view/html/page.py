@@ -24,9 +24,9 @@ ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
 """Letters that could end a block of data, or a line of a script."""
 
 
-def render_page(film: Film) -> str:
-    """The whole page, with style, script and steps inside."""
-    values = template_values(film) | {"scripts": [*SCRIPTS, web.KEYS]}
+def render_page(film: Film, prices: Mapping[int, str] = MappingProxyType({})) -> str:
+    """The whole page, with style, script and steps inside; `prices` as in `template_values`."""
+    values = template_values(film, prices=prices) | {"scripts": [*SCRIPTS, web.KEYS]}
     shown: str = template_environment().get_template("hand.html").render(values)
     return shown
 
