@@ -48,6 +48,30 @@ def swapped(text: str, old: str, new: str) -> str:
     return changed
 
 
+def test_six_bets_are_beyond_the_cap_of_fixed_limit_alone() -> None:
+    text = sample("pokerstars/by_hand_heads_up_snow.txt")
+    bets = "".join(f"{name}: raises $1 to ${to}\n" for to, name in enumerate(["Katja72", "Old Smoothie"] * 3, 2))
+    called = "Katja72: raises $1 to $2\nOld Smoothie: calls $1\n"
+    fixed = text.replace(called, bets + "Katja72: calls $1\n").replace("9.50", "19.50").replace("pot $10 ", "pot $20 ")
+    assert codes(fixed, "pokerstars") == ["BET02"]
+    assert codes(fixed.replace("Lowball Limit ($1/$2", "Lowball No Limit ($0.50/$1"), "pokerstars") == []
+
+
+def test_a_pot_of_dollars_is_halved_to_the_cent() -> None:
+    dollar_more = sample(TILT).replace("Rake $3", "Rake $2")
+    shares = {"45.50": "45.50", "46": "45"}
+    for first, second in shares.items():
+        text = dollar_more.replace("Katja72 ties for the main pot ($45)", f"Katja72 ties for the main pot (${first})")
+        text = text.replace("snow.white ties for the main pot ($45)", f"snow.white ties for the main pot (${second})")
+        text = text.replace("won ($105)", f"won (${60 + float(first):.2f})").replace("won ($45)", f"won (${second})")
+        assert codes(text, "fulltilt") == ([] if first == second else ["POT04"])
+
+
+def test_who_mucks_the_best_hand_for_two_pots_is_named_once() -> None:
+    text = sample(SIDE_POT).replace("[9h 7c 6d 3h 2s]", "[7h 5h 4d 3d 2s]")
+    assert codes(text, "pokerstars") == ["SHD07"]
+
+
 @pytest.mark.parametrize("seat", range(1, 7))
 def test_a_wrong_button_is_reported_once_and_play_is_followed_from_the_blinds(seat: int) -> None:
     text = sample(STARS)
