@@ -11,7 +11,7 @@ from histparse import stats
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects.base import dialects
-from histparse.reader.clients import listed
+from histparse.reader.clients import folder_patterns_by_site
 from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from histparse.stats import Statistic
@@ -130,7 +130,7 @@ def _sites() -> str:
 def _folders() -> str:
     rows = [
         _row(site, SYSTEMS[system], f"`{_written(pattern.format_map(ROOTS), system)}`")
-        for site, systems in listed().items()
+        for site, systems in folder_patterns_by_site().items()
         for system, patterns in systems.items()
         for pattern in patterns
     ]

@@ -119,7 +119,7 @@ class FileHands(Selection):
 
     def hands(self) -> Iterator[HandResult]:
         """The hands that could be read, as events."""
-        for result in self._files.run_step(lambda file: flow.read(file, self._site), "Converting"):
+        for result in self._files.run_step(lambda file: flow.read_file(file, self._site), "Converting"):
             if result.hand is not None:
                 yield result
             elif result.text is not None and result.skipped is None:

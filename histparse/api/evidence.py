@@ -28,7 +28,7 @@ from histparse.report.paper.evidence import evidence_content as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
 from histparse.store.upkeep.info import outdated_judgement
-from histparse.system.files import folder, program
+from histparse.system.files import data_folder, program_digest
 
 if TYPE_CHECKING:
     from histparse.api.store import Store
@@ -54,7 +54,7 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     files = store.table("files").select(FILES).collect().sort(FILES)
     findings = store.findings(filters=conditions).select(FINDINGS).collect().sort(FINDINGS)
     if pseudonyms:
-        deal, play = anonymise_deal(deal, pseudonyms.player), anonymise_play(play, pseudonyms)
+        deal, play = anonymise_deal(deal, pseudonyms.replace_player), anonymise_play(play, pseudonyms)
         findings, files = anonymise_findings(findings, files, pseudonyms), anonymise_files(files)
         conditions = structs.replace(conditions, tag=None, tournament=None)
     tables = {
@@ -116,7 +116,7 @@ def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[st
 def _versions(filters: Filters) -> dict[str, object]:
     return {
         "histparse": __version__,
-        "program": program(),
+        "program": program_digest(),
         "queries": _digest_queries(),
         **{name: version(name) for name in LIBRARIES},
         "typst": version("typst") if find_spec("typst") else None,
@@ -139,9 +139,9 @@ def _table_texts(rows: pl.DataFrame) -> Iterator[tuple[str, str]]:
 
 
 def _digest_queries() -> str:
-    """A digest of all SQL, which `program` leaves out where it does not decide how hands are judged."""
+    """A digest of all SQL, which `program_digest` leaves out where it does not decide how hands are judged."""
     made_of = sha256()
-    for file in sorted(folder("analytics").rglob("*.sql")):
+    for file in sorted(data_folder("analytics").rglob("*.sql")):
         made_of.update(file.read_bytes())
     return made_of.hexdigest()[:16]
 

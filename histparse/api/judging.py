@@ -24,7 +24,7 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects.base import known_site
 from histparse.reader import FileError, HandText
 from histparse.rules.registry import catalogue
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 
 class Judging:
@@ -35,7 +35,7 @@ class Judging:
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
         self._rules, self._site = rules, known_site(site)
-        self._duplicates, self._neighbours = Duplicates(read_hands, flow.read_one, rules), Neighbours()
+        self._duplicates, self._neighbours = Duplicates(read_hands, flow.parse_text, rules), Neighbours()
         self._tournaments = TournamentHands()
 
     @property
@@ -45,12 +45,12 @@ class Judging:
 
     def judge_file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._compare(flow.judged(path, rules=self._rules, site=self._site))
+        return self._compare(flow.judge_file(path, house=self._rules, site=self._site))
 
     def judge_hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""
         return self._compare(
-            result if result.table else flow.judged_hand(result, rules=self._rules) for result in results
+            result if result.table else flow.judge_parsed(result, house=self._rules) for result in results
         )
 
     def remaining_findings(self) -> Iterator[HandResult]:
@@ -160,7 +160,7 @@ def finding_place(finding: Finding) -> str:
 def read_waivers(path: str | Path) -> Waivers:
     """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises HistparseError."""
     try:
-        lines = [line.decode() for line in content(path).splitlines()]
+        lines = [line.decode() for line in read_whole_file(path).splitlines()]
     except (OSError, UnicodeDecodeError) as error:
         raise HistparseError(
             f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}"

@@ -21,7 +21,7 @@ from polars.io.plugins import register_io_source
 from histparse.model.errors import HistparseError
 from histparse.store import Database
 from histparse.store.schema import text_in_sql, written
-from histparse.system.streams import TYPES, as_frame, identifier
+from histparse.system.streams import TYPES, as_frame, quote_identifier
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,11 +103,11 @@ def _sql_conditions(tree: Any) -> Iterator[str]:  # Any: JSON
             yield from _sql_conditions(right)
         case {"BinaryExpr": {"left": {"Column": str(name)}, "op": str(word), "right": {"Literal": {"Scalar": scalar}}}}:
             if word in OPERATORS:
-                yield from _sql_comparison(identifier(name), OPERATORS[word], scalar)
+                yield from _sql_comparison(quote_identifier(name), OPERATORS[word], scalar)
         case {"Column": str(name)}:
-            yield identifier(name)
+            yield quote_identifier(name)
         case {"Function": {"input": [{"Column": str(name)}], "function": {"Boolean": "Not"}}}:
-            yield f"NOT {identifier(name)}"
+            yield f"NOT {quote_identifier(name)}"
 
 
 def _sql_comparison(name: str, operator: str, scalar: Any) -> Iterator[str]:  # Any: as above

@@ -31,7 +31,7 @@ from histparse.stats import Filters
 from histparse.stats.run import prepare_queries
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.files import query
+from histparse.system.files import query_text
 
 
 class DealTest(Struct, frozen=True):
@@ -173,7 +173,7 @@ with 80 %; `noticed`: that fault of the size for which this sample has 80 %, nul
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
     """The audit of all hands that pass the filters. Raises StatisticsError."""
     chosen = fetch_dealt(database, filters)
-    left_out = query("audit/left_out")
+    left_out = query_text("audit/left_out")
     prepare_queries(database, [left_out], None, filters)
     shown = int(database.connection.execute(left_out).fetchall()[0][0])
     return DealAudit(chosen.hands, shown, run_deal_tests(chosen))

@@ -17,7 +17,7 @@ from histparse.odds.card_sets import SUIT_BITS, Masks, card_masks_in_column
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import prepare_queries
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 RANK_NAMES = [f"{word}es" if word == "six" else f"{word}s" for word in ("deuce", "trey", *WORDS[2:])]
@@ -91,7 +91,7 @@ def fetch_dealt(database: Database, filters: Filters) -> Dealt:
             "an audit of the deal cannot choose hands by the cards that were dealt: leave out {start}", start=""
         )
     for name in TABLES:
-        sql = query(f"audit/{name}")
+        sql = query_text(f"audit/{name}")
         prepare_queries(database, [sql], None, filters, tells_apart=True)
         database.connection.execute(_HOLD.format(name, sql))
     return Dealt(database.connection)

@@ -22,7 +22,7 @@ from histparse.audit.encounters import (
     tail_chances,
 )
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 
@@ -180,7 +180,7 @@ def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> 
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
-        sql = query("audit/beyond_habit")
+        sql = query_text("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
     return PairTest(name, test.sign, test.side, sum_by_pair(_query_sittings(database, name), players))
 

@@ -20,7 +20,7 @@ from histparse.cli.printing import Facts, print_line, print_remark, progress
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
-from histparse.system.files import is_database, shown_path
+from histparse.system.files import is_database, printable_path
 from histparse.system.processes import FEEDING
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ MOST = 20
 
 def name_first_paths(paths: Iterable[str | Path]) -> str:
     """The first few paths, for use in a sentence."""
-    return escape_unprintable(", ".join(list(map(shown_path, paths))[:3]))
+    return escape_unprintable(", ".join(list(map(printable_path, paths))[:3]))
 
 
 def picture_lines(number: int) -> list[str]:
@@ -42,7 +42,7 @@ def picture_lines(number: int) -> list[str]:
 
 
 def _describe_os_error(error: OSError) -> str:
-    return f"{escape_unprintable(shown_path(str(error.filename)))}: {error.strerror}"
+    return f"{escape_unprintable(printable_path(str(error.filename)))}: {error.strerror}"
 
 
 # --- what is read of them --------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.rules.registry import catalogue
 from histparse.system import late
-from histparse.system.files import queries, query
+from histparse.system.files import query_files, query_text
 
 # --- sentences for rows ----------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Neighbour(NamedTuple):
 
 def follow(connection: DuckDBPyConnection) -> None:
     """Make the relation `following`: the hands to be compared, of those in `placed`, each with the one before it."""
-    connection.execute(query("neighbours/1_following"))
+    connection.execute(query_text("neighbours/1_following"))
 
 
 def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
@@ -160,14 +160,14 @@ def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
 
     They and those before them are in `table_hands`, their seats in `table_seats`.
     """
-    connection.execute(query("neighbours/2_pairs"))
-    codes = (file.stem for file in queries("neighbours") if file.stem.startswith("SEQ"))
+    connection.execute(query_text("neighbours/2_pairs"))
+    codes = (file.stem for file in query_files("neighbours") if file.stem.startswith("SEQ"))
     neighbours = [neighbour for code in codes for neighbour in _run_query(connection, code)]
     return sorted(neighbours, key=lambda neighbour: attrgetter("path", "line", "code")(neighbour.finding))
 
 
 def _run_query(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
-    connection.execute(query(f"neighbours/{code}"))
+    connection.execute(query_text(f"neighbours/{code}"))
     names = [column[0] for column in connection.description or ()]
     for values in connection.fetchall():
         row = dict(zip(names, values, strict=True))

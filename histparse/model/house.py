@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError, quoted, suggest_names
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 PROFILES = Path(__file__).parent / "houses"
 MOST_PLAYERS = len(DECK) // 5
@@ -105,7 +105,7 @@ def _load_profile(name: str) -> House | None:
 
 def _read_house(file: Path) -> House:
     try:
-        return read_toml(content(file), House, str(file))
+        return read_toml(read_whole_file(file), House, str(file))
     except HistparseError as error:
         raise HouseError(str(error)) from error
 

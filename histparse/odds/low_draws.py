@@ -42,7 +42,7 @@ from histparse.odds.card_sets import (
     subsets,
 )
 from histparse.odds.hand_sums import BestDraws, exclude_other_cards_in_place, largest
-from histparse.system.files import cache_folder, kept_file
+from histparse.system.files import cache_folder, replacing_cache_file
 
 # --- the constants ----------------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ def load_constant(name: str) -> Array:
         return _map_array_file(file)
     with suppress(OSError, ValueError):  # then it is unpacked again the next time
         with (
-            kept_file(file, f"{name}-*.npy", 1) as part,
+            replacing_cache_file(file, f"{name}-*.npy", 1) as part,
             lzma.open(io.BytesIO(data)) as content,
             part.open("wb") as unpacked,
         ):

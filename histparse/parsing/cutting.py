@@ -18,20 +18,20 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN04, SYN05, SYN10
 from histparse.parsing.dialects.base import NO_MATCH, Dialect, dialects
 from histparse.reader import texts
-from histparse.reader.source import is_picture, unpacked
+from histparse.reader.source import is_picture, sources_in_file
 from histparse.reader.text import (
     CONTROLS,
     LONGEST,
     HandText,
     Text,
+    drop_last_boilerplate,
+    drop_leading_blanks,
     has_stray,
     is_boilerplate,
-    letters,
-    repaired,
-    without_boilerplate,
-    without_margin,
+    repair_hand_text,
+    repair_letters,
 )
-from histparse.system.files import shown_path
+from histparse.system.files import printable_path
 
 # --- openings of hands -----------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[H
 
 def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of bytes that are not in a file; `name` stands for the path."""
-    for text in map(Text, unpacked(shown_path(name), BytesIO(data))):
+    for text in map(Text, sources_in_file(printable_path(name), BytesIO(data))):
         yield from read_text(text, site)
 
 
@@ -199,11 +199,11 @@ def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | F
             reported = True
             continue
         reported = False
-        text.pass_hand(piece.line, is_free=not (has_note or headings) and is_known_by_lines(piece.site))
+        text.note_hand(piece.line, is_independent=not (has_note or headings) and is_known_by_lines(piece.site))
         if piece.text.isascii() and not has_stray("\n" + piece.text):
             yield piece
             continue
-        hand, finding = repaired(piece)
+        hand, finding = repair_hand_text(piece)
         if finding and not (has_note and finding.severity is Severity.NOTE):
             has_note = True
             yield finding
@@ -215,7 +215,7 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
     path = text.path
     for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
         opening, line, raw = _split_off_heading(stretch, headings)
-        hand = without_boilerplate(raw)
+        hand = drop_last_boilerplate(raw)
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
@@ -223,7 +223,7 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
         elif opening.role is Role.FOREIGN:
             yield SYN04.at(path, line, *describe_foreign_hand(opening), site=opening.site)
         else:
-            hand = without_margin(hand)
+            hand = drop_leading_blanks(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
 
 
@@ -249,7 +249,7 @@ def _split_off_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     if opening is None or opening.role is not Role.HEADING:
         return stretch
     heading, _, rest = text.partition("\n")
-    headings[opening.site] = letters(heading).rstrip()
+    headings[opening.site] = repair_letters(heading).rstrip()
     return Stretch(None, line + 1, rest)
 
 
@@ -257,7 +257,7 @@ def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
     known, blocks, line = openings_of_sites(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(letters(first), site)
+    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(repair_letters(first), site)
     if only_site is None:
         return split_at_openings(chain([first], blocks), known, line=line)
     return split_at_openings(chain([first], blocks), openings_inside(only_site), Opening(only_site, Role.HAND), line)

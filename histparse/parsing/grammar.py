@@ -18,7 +18,7 @@ from histparse.model.events import Event
 from histparse.parsing.dialects.base import Lines, dialects
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.summaries.base import summaries
-from histparse.system.files import cache_folder, folder
+from histparse.system.files import cache_folder, data_folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
 _SECTION = re.compile(r"^// --- (.+?) ---$", re.MULTILINE)
@@ -162,7 +162,7 @@ def grammar_source(name: str) -> str:
 
 
 def _grammar_file(name: str) -> Path:
-    file = folder("grammars") / f"{name}.lark"
+    file = data_folder("grammars") / f"{name}.lark"
     if not file.is_file():
         raise GrammarError(f"the dialect `{name}` has no grammar: write grammars/{name}.lark")
     return file

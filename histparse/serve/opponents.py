@@ -18,7 +18,7 @@ from histparse.stats.run import prepare_queries
 from histparse.stats.significance import largest_claimable_p, student_tails
 from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import value_name
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 WIDTH, HEIGHT = 1000, 420
@@ -129,7 +129,7 @@ def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.D
     over all opponents it is the player's net plus the rake they paid as a loser. Raises StatisticsError.
     """
     with store.database() as database:
-        sql = query("opponents/won_from")
+        sql = query_text("opponents/won_from")
         prepare_queries(database, [sql], player, filters, names_others=True)
         return as_frame(database.connection.sql(sql))
 

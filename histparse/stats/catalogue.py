@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from histparse.model.errors import HistparseError, similar, suggest_names
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 
 Value = int | float | str
 KEYS = (
@@ -97,7 +97,7 @@ class Statistic(Struct, frozen=True, kw_only=True):
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, in the order in which a report shows them. Raises StatisticsError for a wrong header."""
-    statistics = [read_statistic(file) for file in _files_by_name(stats or folder("analytics") / "stats").values()]
+    statistics = [read_statistic(file) for file in _files_by_name(stats or data_folder("analytics") / "stats").values()]
     statistics.sort(key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place))
     return {statistic.name: statistic for statistic in statistics}
 
@@ -107,7 +107,7 @@ def find_statistic(name: str) -> Statistic:
 
     Of a name as it is written no other file is read. Raises StatisticsError, suggesting similar names.
     """
-    files = _files_by_name(folder("analytics") / "stats")
+    files = _files_by_name(data_folder("analytics") / "stats")
     if name in files:
         return read_statistic(files[name])
     by_words = {words: statistic for statistic in catalogue().values() for words in (statistic.name, statistic.title)}
@@ -221,7 +221,7 @@ class Group(Struct, frozen=True):
 
 def groups(folder_path: Path | None = None) -> dict[str, Group]:
     """All groups by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
-    files = sorted((folder_path or folder("analytics") / "groups").glob("*.sql"))
+    files = sorted((folder_path or data_folder("analytics") / "groups").glob("*.sql"))
     return {file.stem: _read_group(file) for file in files}
 
 

@@ -16,7 +16,7 @@ from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar, sug
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
-from histparse.system.files import queries, query
+from histparse.system.files import query_files, query_text
 from histparse.system.streams import as_frame
 
 VariableValue = str | int | bool | datetime | list[str] | None
@@ -66,7 +66,7 @@ def definitions_by_name() -> dict[str, str]:
 
 
 def _read_step_files(step: str) -> list[str]:
-    return [file.read_text("utf-8") for file in queries(step)]
+    return [file.read_text("utf-8") for file in query_files(step)]
 
 
 # --- identities ------------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def define_identities(database: Database, *, values: Mapping[str, VariableValue]
     definitions.define(
         {
             "renamed": RENAMED.format(condition="true" if values is None else CONCERNED),
-            "aliased": query("identities/aliased/1_aliased"),
+            "aliased": query_text("identities/aliased/1_aliased"),
         }
     )
     is_renamed = database.compute_once(ANYBODY, lambda: definitions.has_rows(ANYBODY))

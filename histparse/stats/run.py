@@ -18,7 +18,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame, as_relation
 
 # --- rates -----------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def run_analytics_query(
 
     Raises StatisticsError.
     """
-    sql = query(query_name)
+    sql = query_text(query_name)
     prepare_queries(database, [sql], player, filters)
     return as_frame(database.connection.sql(sql, params=values or None))
 

@@ -23,7 +23,7 @@ from histparse.stats.players import define_identities
 from histparse.stats.run import ALL
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 # --- the return ------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ TOTALS = {
 def tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
     _check_filters(filters)
-    sql = query("tournaments/results")
+    sql = query_text("tournaments/results")
     define_identities(database).create(sql)
     rows = as_frame(database.connection.sql(sql))
     conditions = [pl.lit(value=True)]

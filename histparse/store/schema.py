@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct, field
 
 from histparse.system import late
-from histparse.system.files import folder, queries
+from histparse.system.files import data_folder, query_files
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
@@ -128,13 +128,13 @@ def _tables() -> dict[str, Table]:
 @cache
 def _text() -> dict[str, object]:
     """The declarations of all files, in their order."""
-    files = sorted((folder("analytics") / "schema").glob("*.toml"))
+    files = sorted((data_folder("analytics") / "schema").glob("*.toml"))
     return {name: what for file in files for name, what in msgspec.toml.decode(file.read_bytes()).items()}
 
 
 # --- in a database ---------------------------------------------------------------------------------------------------
 
-VERSION = 1 + max(int(file.stem) for file in queries("migrations"))
+VERSION = 1 + max(int(file.stem) for file in query_files("migrations"))
 """The version of the tables. A change of them comes with a migration from the version before, which has its number."""
 VIEWS = frozenset({"identities", "player_hands"})
 """The views stored in every database."""
@@ -190,7 +190,7 @@ def _column_comments(table: str) -> dict[str, str]:
 
 
 def _read_definitions() -> list[str]:
-    return [file.read_text("utf-8") for name in _FOR_USERS for file in queries(name)]
+    return [file.read_text("utf-8") for name in _FOR_USERS for file in query_files(name)]
 
 
 # --- the schema of a file ---------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def migration_files(version: int, target: int) -> list[Path]:
 
     `6.sql` leads from schema 6 to 7.
     """
-    files = (folder("analytics") / "migrations" / f"{number}.sql" for number in range(version, target))
+    files = (data_folder("analytics") / "migrations" / f"{number}.sql" for number in range(version, target))
     way = [*takewhile(Path.exists, files)]
     return way if len(way) == target - version else []
 

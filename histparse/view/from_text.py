@@ -22,13 +22,13 @@ from histparse.view.model import AnyStep, HandView, Kind, SeatView, Stage, add_h
 
 def read_view(text: HandText) -> HandView | None:
     """The hand of that text; None if it cannot be read."""
-    return build_view(flow.read_one(text))
+    return build_view(flow.parse_text(text))
 
 
 def build_view(read: HandResult) -> HandView | None:
     """The view of a hand already parsed; None if it could not be read."""
     watch = Watch()
-    result = flow.judged_hand(read, watch.observe)
+    result = flow.judge_parsed(read, watch.observe)
     return _assemble_view(result.text, result.table, watch, result.findings) if result.text and result.table else None
 
 

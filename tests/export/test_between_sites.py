@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from histparse.conversion import converted
+from histparse.conversion import convert_hand
 from histparse.export import UnwritableError
 from histparse.export.contract import Given, fill_in_given_facts
 from histparse.judging.engine import Judged, judge
@@ -97,7 +97,7 @@ def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     for sample in samples(origin):
         hand = fill_in_given_facts(sample, GIVEN[site])
         try:
-            adapted = converted(hand, writer(site), keep=True)
+            adapted = convert_hand(hand, writer(site), keeps_rules=True)
         except UnwritableError:
             continue
         written += 1
@@ -177,7 +177,7 @@ def test_where_nobody_mucks_all_hands_must_be_known(site: str) -> None:
     with pytest.raises(
         UnwritableError, match=f"{site} prints the cards of .* at the showdown, which this hand leaves out"
     ):
-        converted(replace(hand, events=unknown, hero=None), writer(site), GIVEN[site])
+        convert_hand(replace(hand, events=unknown, hero=None), writer(site), GIVEN[site])
 
 
 def _mucked(event: object) -> bool:

@@ -22,8 +22,8 @@ TAIL = 40
 
 def told(files: list[Path]) -> list[Finding]:
     """What a check of these files says in the end, beside that a text is cut short or has a line that is unknown."""
-    duplicates = Duplicates(read_hands, flow.read_one)
-    passed = list(chain.from_iterable(duplicates.collect(flow.judged(file)) for file in files))
+    duplicates = Duplicates(read_hands, flow.parse_text)
+    passed = list(chain.from_iterable(duplicates.collect(flow.judge_file(file)) for file in files))
     found = (one for result in (*passed, *duplicates.settle().results) for one in result.findings)
     return [one for one in found if not one.code.startswith("SYN")]
 

@@ -21,7 +21,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.judging import Judging
-from histparse.flow import files
+from histparse.flow import list_files
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
@@ -127,7 +127,7 @@ def test_nor_do_many(site: str, strange: str) -> None:
 
 
 def hands_of(folder: Path) -> Iterator[HandText]:
-    return (piece for file in files([folder]) for piece in read_hands(file) if isinstance(piece, HandText))
+    return (piece for file in list_files([folder]) for piece in read_hands(file) if isinstance(piece, HandText))
 
 
 @pytest.mark.nightly(2)

@@ -67,7 +67,7 @@ def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
 def test_what_stands_in_a_real_hand_is_not_called_documented(real_histories: Path) -> None:
     met = {
         line
-        for file in flow.files([real_histories])
+        for file in flow.list_files([real_histories])
         for text in read_hands(file)
         if isinstance(text, HandText)
         for line in lines_of(text)

@@ -12,7 +12,7 @@ import pytest
 
 from histparse.parsing.cutting import read_hands
 from histparse.reader import STDIN, FileError, HandText
-from histparse.reader.opened import opened
+from histparse.reader.opened import open_file
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
@@ -20,7 +20,7 @@ HAND = "PokerStars Hand #1:  Razz\nmore"
 def test_what_is_written_meanwhile_is_left_for_the_next_time(tmp_path: Path) -> None:
     file = tmp_path / "live.txt"
     file.write_text(HAND)
-    with opened(file) as stream, file.open("a") as writer:
+    with open_file(file) as stream, file.open("a") as writer:
         begun = stream.read(5)
         writer.write(f"\n\n{HAND}" * 10_000)
         writer.flush()
@@ -33,7 +33,7 @@ def test_an_archive_ends_where_it_ended_too(tmp_path: Path) -> None:
     file = tmp_path / "live.zip"
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("a", HAND)
-    with opened(file) as stream, file.open("ab") as writer:
+    with open_file(file) as stream, file.open("ab") as writer:
         writer.write(b"x" * 10**6)
         writer.flush()
         assert zipfile.ZipFile(stream).read("a").decode() == HAND
@@ -42,7 +42,7 @@ def test_an_archive_ends_where_it_ended_too(tmp_path: Path) -> None:
 def test_a_file_that_shrinks_meanwhile_just_ends(tmp_path: Path) -> None:
     file = tmp_path / "live.txt"
     file.write_text("x" * 3_000_000)
-    with opened(file) as stream:
+    with open_file(file) as stream:
         assert len(stream.read(1_000_000)) == 1_000_000
         os.truncate(file, 1_500_000)
         assert len(stream.read(10**7)) == 500_000

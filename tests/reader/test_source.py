@@ -23,7 +23,7 @@ import pytest
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hands
 from histparse.reader import STDIN, HandText, source
-from histparse.reader.source import Peeked, sources, unpacked
+from histparse.reader.source import Peeked, sources, sources_in_file
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
@@ -89,7 +89,7 @@ def test_a_compressed_file_is_one_file_or_an_archive_of_several(kind: str, tmp_p
     file.write_bytes(compress(tarred({"b.txt": HAND, "a/c.txt": HAND})))
     assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
     with file.open("rb") as through_a_pipe:
-        assert [one.path for one in unpacked("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
+        assert [one.path for one in sources_in_file("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
 
 
 def test_a_tar_is_all_the_files_in_it(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hands
 from histparse.reader import HandText, text
 from histparse.reader.source import Source
-from histparse.reader.text import Text, encoding
+from histparse.reader.text import Text, detect_encoding
 
 HAND = "PokerStars Hand #1:  Razz\nSeat 1: Ren\N{LATIN SMALL LETTER E WITH ACUTE} \N{EURO SIGN} (5)"
 SHAPES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "windows-1252"]
@@ -53,7 +53,7 @@ def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: s
     ],
 )
 def test_the_first_bytes_show_the_encoding(head: bytes, codec: str | None) -> None:
-    found = encoding(head)
+    found = detect_encoding(head)
     assert (found and found.codec) == codec
 
 

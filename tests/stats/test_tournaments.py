@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.model.tournament import Sum, TournamentSummary
 from histparse.parsing.summaries.base import summaries
 from histparse.stats import Filters, StatisticsError, tournament_totals, tournaments
@@ -33,7 +33,7 @@ def told() -> Iterator[Database]:
 
 def parsed() -> list[TournamentSummary]:
     """All of them, from their texts."""
-    return [one.summary for file in SUMMARIES for one in judged(file) if one.summary]
+    return [one.summary for file in SUMMARIES for one in judge_file(file) if one.summary]
 
 
 OUR_GAME = {

@@ -36,8 +36,8 @@ CONTENT = (
 def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> Summary:
     """Import those files or folders."""
     with Importer(database, batch_size) as importer:
-        for file in flow.files(files):
-            for result in flow.judged(file, importer.observe):
+        for file in flow.list_files(files):
+            for result in flow.judge_file(file, importer.observe):
                 importer.add(result)
     return importer.summary
 

@@ -17,7 +17,7 @@ from histparse.store import Database, StoreError
 from histparse.store.schema import VERSION, migration_files
 from histparse.store.upkeep import rewriting as module
 from histparse.store.upkeep.rewriting import upgrade_database
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 from tests.conftest import NIGHTLY
 from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.commented
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FILES = (BY_HAND, SAMPLES / "illegal") if NIGHTLY else (SAMPLES / "illegal",)
 """Rows for every table: DuckDB alters some tables only while they are empty."""
-MIGRATIONS = {int(file.stem): file.read_text("utf-8") for file in (folder("analytics") / "migrations").glob("*.sql")}
+MIGRATIONS = {
+    int(file.stem): file.read_text("utf-8") for file in (data_folder("analytics") / "migrations").glob("*.sql")
+}
 ADDED = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+)")
 
 

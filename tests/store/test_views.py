@@ -165,7 +165,7 @@ def test_nothing_is_joined_when_the_play_differs(words: str, others: str, tmp_pa
     other = seen_by([hand], 1)
     assert words in other
     (tmp_path / "b.txt").write_text(other.replace(words, others, 1), encoding="utf-8")
-    summary = imported(tmp_path / "db", [flow.files([tmp_path / "a.txt", tmp_path / "b.txt"])])
+    summary = imported(tmp_path / "db", [flow.list_files([tmp_path / "a.txt", tmp_path / "b.txt"])])
     assert (summary.stored, summary.set_aside) == (1, 1)
     with Database(tmp_path / "db") as database:
         assert rows(database, "SELECT code FROM set_aside") == [("SYN07",)]
@@ -200,7 +200,7 @@ def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Pa
     texts = [*(seen_by([hand], player) for player in range(3)), other]
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
-    files = flow.files([tmp_path])
+    files = flow.list_files([tmp_path])
     for order in (files, files[::-1]):
         path = tmp_path / f"db {order[0].stem}"
         imported(path, [[file] for file in order])

@@ -17,7 +17,7 @@ from histparse.cli.printing import Answer, Format, print_answer, print_remark, p
 from histparse.cli.settings import Db, db_option, make_folder_of_default_database
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
-from histparse.system.processes import RENEWAL, default_jobs, start_ahead
+from histparse.system.processes import RENEWAL, default_jobs, start_background_work
 
 
 def run_import(
@@ -81,7 +81,7 @@ def _conclude_import(summary: Summary, db: str, format: Answer, more_lines: list
     """The summary, and for people what to do next if there are new hands."""
     print_answer(summary, [*_summary_lines(summary, db), *more_lines], format)
     if summary.stored:
-        start_ahead(RENEWAL, db)
+        start_background_work(RENEWAL, db)
     if summary.stored and format == "text":
         with suppress(HistparseError):  # the hands are stored; another program may have the file already
             print_remark(_suggest_next_command(db))
@@ -139,7 +139,7 @@ def run_retry(
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
         summary = retry(db, jobs=jobs, advancing=advancing, before_commit=ignore_ctrl_c)
     if summary.stored:
-        start_ahead(RENEWAL, db)
+        start_background_work(RENEWAL, db)
     print_answer(summary, _retry_lines(summary, db), format)
     return 0
 

@@ -20,7 +20,7 @@ from histparse.cli.inputs import Site, picture_lines
 from histparse.cli.printing import Answer, Format, print_json, print_line, progress
 from histparse.cli.settings import Db, db_option, make_folder_of_default_database, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
-from histparse.system.processes import RENEWAL, start_ahead
+from histparse.system.processes import RENEWAL, start_background_work
 
 # --- start -----------------------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ def _print_farewell(watching: Watcher, db: str) -> None:
     findings = f", {brought.findings}: histparse db findings{db_option(db)}" if brought.findings.total else ""
     print_line(f"stopped: {count(brought.hands, 'hand')} stored{findings}", err=True)
     if brought.hands:
-        start_ahead(RENEWAL, db)
+        start_background_work(RENEWAL, db)
 
 
 # --- serve -----------------------------------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ from histparse.store.schema import (
     schema_version,
     store_definitions,
 )
-from histparse.system.files import shown_path
-from histparse.system.processes import end_ahead
+from histparse.system.files import printable_path
+from histparse.system.processes import end_background_work
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
@@ -75,13 +75,13 @@ class Database:
 
         `patience`: for how many seconds it is tried again while another program uses the file.
         """
-        self.path = shown_path(path)
+        self.path = printable_path(path)
         self.read_only = read_only
         self._unchanging: dict[Hashable, Any] = {}
         if self.path != str(path):
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         if not read_only:
-            end_ahead(self.path)
+            end_background_work(self.path)
         before = _file_state(self.path)
         with removing_when_disk_full(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)

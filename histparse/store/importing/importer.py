@@ -29,8 +29,8 @@ from histparse.store.settle.joining import join_views
 from histparse.store.settle.moves import apply_verdict, renew_number_findings, split_batch
 from histparse.store.settle.neighbours import settle_doubtful_hours
 from histparse.store.settle.verdict import find_rivals, judge_again, judge_texts
-from histparse.system.streams import append, as_frame, ask, is_any
-from histparse.system.workers import pool
+from histparse.system.streams import append_rows, as_frame, has_rows, query_rows
+from histparse.system.workers import worker_pool
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
@@ -63,7 +63,7 @@ def _insert_settled(
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
-        append(connection, table, rows)
+        append_rows(connection, table, rows)
     changes.added.note_batch(tables)
     return FindingCounts.of(tables["findings"]["severity"]), freed
 
@@ -74,7 +74,7 @@ def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.
     if not loose.any():
         return findings
     distinct = findings.filter(loose).unique(("path", "line", "code", "message"), maintain_order=True)
-    return pl.concat([findings.filter(~loose), ask(connection, _NEW, once=distinct).cast(findings.schema)])
+    return pl.concat([findings.filter(~loose), query_rows(connection, _NEW, once=distinct).cast(findings.schema)])
 
 
 # --- what came of it ------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def count_outcome(summary: Summary, importing: DuckDBPyConnection, committed: Du
     summary.stored += _count_added_texts(importing, committed, "hands", hands)
     summary.tournaments += _count_added_texts(importing, committed, "tournaments", summaries)
     digests = pl.concat([hands, summaries, texts.select("digest")]).unique()
-    summary.set_aside += len(ask(importing, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
+    summary.set_aside += len(query_rows(importing, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
     summary.findings = _count_new_findings(importing, committed)
 
 
@@ -113,8 +113,8 @@ def _count_added_texts(
     importing: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame
 ) -> int:
     """Count the texts read that are in that table now and were not before."""
-    stored = ask(importing, _STORED, table=table, read=read)
-    return len(stored) - len(ask(committed, _STORED, table=table, read=stored))
+    stored = query_rows(importing, _STORED, table=table, read=read)
+    return len(stored) - len(query_rows(committed, _STORED, table=table, read=stored))
 
 
 def _count_new_findings(importing: DuckDBPyConnection, committed: DuckDBPyConnection) -> FindingCounts:
@@ -217,16 +217,16 @@ class Importer:
         """
         unread = self._new_texts.drop_stored_texts(results, self._batch_size)
         loads = split_into_batches(self._batch_size, unread)
-        with pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
+        with worker_pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
             # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.
             for frames in batches:
                 self.add_batch(frames)
 
     def new_hand_keys(self) -> list[int]:
         """The keys of hands that were not stored before. Call it within the block."""
-        new = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
+        new = query_rows(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
         with self._open_committed_state() as committed:
-            return ask(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
+            return query_rows(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
 
     def _insert_collected(self) -> None:
         if not self._batch.is_empty:
@@ -237,7 +237,7 @@ class Importer:
         with self._database.refusing():
             changed = self._changes.added.files | self._changes.removed.files
             self._files.write_file_rows(self._connection, changed)
-            if is_any(self._connection, "hands WHERE or_at IS NOT NULL"):
+            if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):
                 self.summary.uncertain = settle_doubtful_hours(self._connection, changed)
             neighbours.remove_contradictions(self._connection)
             renew_number_findings(self._connection)

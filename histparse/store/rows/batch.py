@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from histparse.flow import judged_texts
+from histparse.flow import judge_texts
 from histparse.judging.duplicates import digest_text, hand_number, own_text, text_to_last_line
 from histparse.judging.engine import HandResult, rank_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
@@ -210,6 +210,6 @@ def split_into_batches(size: int, results: Iterable[HandResult]) -> Iterator[lis
 def judge_into_frames(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here."""
     batch = Batch()
-    for result in judged_texts(results, batch.observe):  # one by one: each is added before the next is judged
+    for result in judge_texts(results, batch.observe):  # one by one: each is added before the next is judged
         batch.add(result)
     return batch.finish()

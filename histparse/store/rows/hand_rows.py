@@ -17,7 +17,7 @@ from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.schema import recorded
-from histparse.system.files import program
+from histparse.system.files import program_digest
 
 # --- known cards -----------------------------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
         pot=pot,
         rake=pot - sum(map(_WON, players)),
         rank=rank,
-        program=program(),
+        program=program_digest(),
     )
 
 

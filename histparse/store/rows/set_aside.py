@@ -13,7 +13,7 @@ from histparse.judging.duplicates import digest_text
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import HANDS, Rows, table_columns
-from histparse.system.files import program
+from histparse.system.files import program_digest
 
 # --- keys ------------------------------------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ def add_set_aside_text(rows: Rows, text: HandText, hand_lines: str, hand_id: str
         text=hand_lines,
         digest=content,
         rank=None,
-        program=program(),
+        program=program_digest(),
     )
     return made
 

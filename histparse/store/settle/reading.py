@@ -41,11 +41,11 @@ class StoredHand(Struct, frozen=True):
 def read_again(stored: StoredHand) -> HandResult:
     """The events of a text from a database, which begins somewhere above the line of its header."""
     text = HandText(stored.path, stored.first_line, stored.text, stored.site)
-    read = flow.read_one(text)
+    read = flow.parse_text(text)
     if read.hand is None:
         return read
     if lines_above := read.hand.header.line - text.line:
-        read = flow.read_one(replace(text, line=text.line - lines_above))
+        read = flow.parse_text(replace(text, line=text.line - lines_above))
     hand = read.hand and _apply_stored_header(read.hand, stored)
     if hand and stored.views:
         other_hands = (read_again(replace(stored, text=view, views=None)).hand for view in stored.views)

@@ -13,7 +13,7 @@ from histparse.model.findings import FindingCounts
 from histparse.rules.registry import catalogue
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION, written
-from histparse.system.files import program
+from histparse.system.files import program_digest
 from histparse.system.streams import as_frame
 
 _MONTHS = """
@@ -52,14 +52,14 @@ def database_info(database: Database) -> Info:
     ask = database.connection.execute
     with database.refusing():
         sizes = database.sizes()
-        first, last, judged_by_others = ask(_SPAN, {"program": program()}).fetchall()[0]
+        first, last, judged_by_others = ask(_SPAN, {"program": program_digest()}).fetchall()[0]
         return Info(
             path=database.path,
             bytes=sizes.bytes,
             free_bytes=sizes.free,
             schema=VERSION,
             duckdb=duckdb.__version__,
-            program=program(),
+            program=program_digest(),
             judged_by_others=judged_by_others,
             rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in written().tables},  # noqa: S608 - our names
             findings=FindingCounts.of(dict(ask(_SEVERITIES).fetchall())),
@@ -112,7 +112,9 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
 def outdated_judgement(database: Database) -> str:
     """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
     with database.refusing():
-        return judged_by_others_in_words(database.connection.execute(_SPAN, {"program": program()}).fetchall()[0][2])
+        return judged_by_others_in_words(
+            database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2]
+        )
 
 
 def judged_by_others_in_words(hands: int) -> str:

@@ -17,7 +17,7 @@ from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
 from histparse.store.settle.moves import remove_set_aside_texts
 from histparse.store.settle.verdict import make_hand_text, sites_without_headings
-from histparse.system.streams import append, ask
+from histparse.system.streams import append_rows, query_rows
 
 # A clash is no matter of the program: its number is taken by another text. Nor is a view.
 _TEXTS = "SELECT path, line, text, site FROM set_aside WHERE code NOT IN $codes ORDER BY path, line"
@@ -55,9 +55,9 @@ class Retry(Importer):
         """Move hands that turned out to be of other games."""
         self.summary.count_skipped(dict(skipped["game"].value_counts().rows()))
         with self._database.refusing():
-            ids = ask(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
+            ids = query_rows(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
             remove_set_aside_texts(self._connection, ids, self._changes.removed)
-            append(self._connection, "skipped", skipped)
+            append_rows(self._connection, "skipped", skipped)
 
 
 def retry_database(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.engine import HandResult, judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
@@ -343,7 +343,7 @@ def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
 
 
 def test_a_dead_blind_is_proven_by_a_net() -> None:
-    (result,) = judged(SAMPLES / "by_hand_deck_runs_out.txt")
+    (result,) = judge_file(SAMPLES / "by_hand_deck_runs_out.txt")
     (dead,) = [post for post in of_kind(result, Post) if isinstance(post, Post) and post.kind is PostKind.DEAD_BLIND]
     assert dead == Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)
     assert result.findings == ()
@@ -463,7 +463,7 @@ def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
 
 def test_stacks_follow_from_hand_to_hand() -> None:
     """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
-    hands = [result.hand for result in judged(SAMPLES / "session_heads_up.txt") if result.hand]
+    hands = [result.hand for result in judge_file(SAMPLES / "session_heads_up.txt") if result.hand]
     for before, after in pairwise(hands):
         left = {event.player: event.stack for event in before.events if isinstance(event, Result)}
         for seat in after.seats:
@@ -471,7 +471,7 @@ def test_stacks_follow_from_hand_to_hand() -> None:
 
 
 def test_the_real_hand(real_histories: Path) -> None:
-    (result,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    (result,) = judge_file(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
     assert result.findings == ()
     assert nets(result) == {"Hero": 39900, "Player0": -40000}
     assert result.table is not None
@@ -481,12 +481,12 @@ def test_the_real_hand(real_histories: Path) -> None:
 
 
 def test_a_real_hand_of_another_game(real_histories: Path) -> None:
-    (result,) = judged(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
+    (result,) = judge_file(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
     assert result.skipped == "Limit 2-7 Drawmaha"
 
 
 def hands(name: str) -> list[Hand]:
-    return [result.hand for result in judged(SAMPLES / name) if result.hand]
+    return [result.hand for result in judge_file(SAMPLES / name) if result.hand]
 
 
 def test_a_text_without_currency_has_none() -> None:
