@@ -10,7 +10,7 @@ from histparse.export.contract import NOTHING, Given, fill_in_given_facts
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of
+from histparse.model.house import House, house_of_site
 from histparse.rules.registry import catalogue
 
 LeftOut = Callable[[Hand, UnwritableError], object]
@@ -47,11 +47,11 @@ def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, keeps_ru
     said = fill_in_given_facts(hand, given)
     if hand.header.site == writer.site:
         return said
-    origin, target = house_of(hand.header.site), house_of(writer.site)
+    origin, target = house_of_site(hand.header.site), house_of_site(writer.site)
     if not keeps_rules and (forbidden := _find_forbidden(said, origin, target)):
         why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
         raise UnwritableError(f"forbidden by the rules of {writer.site}: {why}", "keep")
-    return writer.adapted(said, origin if keeps_rules else target)
+    return writer.adapt_hand(said, origin if keeps_rules else target)
 
 
 def _find_forbidden(hand: Hand, origin: House, target: House) -> Finding | None:

@@ -26,7 +26,7 @@ def prepare(file: Path) -> list[str]:
 
 def _in_its_format(hand: Hand) -> str | None:
     try:
-        return write(writer("phh").adapted(hand))
+        return write(writer("phh").adapt_hand(hand))
     except UnwritableError:
         return None
 

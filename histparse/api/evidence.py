@@ -21,7 +21,7 @@ from histparse.audit.deal_audit import DealAudit
 from histparse.audit.handing_on import anonymise_deal, anonymise_files, anonymise_findings, anonymise_play
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import describe_pair_power, report_pair, report_test
-from histparse.model.house import house_of
+from histparse.model.house import house_of_site
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence_content as on_paper
@@ -65,7 +65,7 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     }
     versions = _versions(conditions)
     made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _table_texts(rows)}
-    made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of(site))) for site in sites}
+    made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of_site(site))) for site in sites}
     made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(store, deal, play)).encode()
     made["versions.json"] = _encode_json(versions)
     if versions["typst"]:

@@ -56,18 +56,18 @@ class Dealt:
         return as_frame(self._connection.sql(sql))
 
     @cached_property
-    def cards(self) -> Masks:
+    def times_dealt_by_card(self) -> Masks:
         """The number of times that each card was dealt: an array of ranks by suits."""
         times_dealt = dict(self.query_rows(_CARDS).iter_rows())
         return np.array([times_dealt.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
 
     @cached_property
-    def hands(self) -> int:
+    def hand_count(self) -> int:
         """The number of hands dealt."""
-        return int(self.cards.sum()) // 5
+        return int(self.times_dealt_by_card.sum()) // 5
 
     @cached_property
-    def numbers(self) -> pl.DataFrame:
+    def times_dealt_by_hand(self) -> pl.DataFrame:
         """The number of times that each hand was dealt: `number`, as the ranking has it, and `n`."""
         return self.query_rows(_NUMBERS)
 

@@ -91,7 +91,7 @@ class Tally:
         if result.skipped and result.summary is None:
             self.skipped[result.skipped] += 1
         else:
-            self.findings += FindingCounts.of(finding.severity for finding in result.findings)
+            self.findings += FindingCounts.count_severities(finding.severity for finding in result.findings)
 
     def count_passing(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The results, counted as they pass."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar
+from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar_names
 
 _MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
 _NO_COMMAND = "Missing command."
@@ -99,7 +99,7 @@ def _option_meant(option: str, options: Collection[str]) -> str:
         return option
     if option in NO_OTHER:
         return ""
-    near = similar(option, [word for word in options if word.startswith("--")], most=1)
+    near = similar_names(option, [word for word in options if word.startswith("--")], most_names=1)
     return near[0] if near else ""
 
 

@@ -36,9 +36,9 @@ def number(cards: Cards) -> int:
     return _MIXED[key]
 
 
-def number_of_ranks(ranks: str, *, in_suit: bool) -> int:
+def number_by_ranks(ranks: str, *, is_flush: bool) -> int:
     """The number of five ranks in any order, all of one suit or not. Raises KeyError for ranks no five cards have."""
-    return (_SUITED if in_suit else _MIXED)[sum(map(_WEIGHTS.__getitem__, ranks))]
+    return (_SUITED if is_flush else _MIXED)[sum(map(_WEIGHTS.__getitem__, ranks))]
 
 
 @lru_cache(maxsize=1 << 12)

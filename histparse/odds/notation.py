@@ -17,7 +17,7 @@ from itertools import combinations
 import numpy as np
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
-from histparse.model.errors import HistparseError, count, quoted, similar
+from histparse.model.errors import HistparseError, count, quoted, similar_names
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import (
     HAND,
@@ -159,7 +159,7 @@ def find_nearest_notation(text: str, is_understood: Callable[[str], bool]) -> st
 
 def _guess_notations(text: str) -> Iterator[str]:
     """Forms that may have been meant: another word, another kind, only what are ranks."""
-    words = _LONG_WORD.sub(lambda word: next(iter(similar(word[0], WORDS, 1)), ""), text).strip()
+    words = _LONG_WORD.sub(lambda word: next(iter(similar_names(word[0], WORDS, 1)), ""), text).strip()
     yield words
     yield f"one-card {words}" if "draw" in words else f"pat {words}"
     yield text.replace("-", " ")

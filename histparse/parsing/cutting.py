@@ -176,9 +176,9 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
     """The hands of one text, with findings about it."""
     yield from cut_into_hands(text, site)
     if text.problem is not None:
-        yield SYN10.at(text.path, 1, *text.problem)
+        yield SYN10.make_finding(text.path, 1, *text.problem)
     if text.left_out:
-        finding = SYN10.at(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
+        finding = SYN10.make_finding(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
         yield replace(finding, severity=Severity.NOTE)
 
 
@@ -186,9 +186,9 @@ def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | F
     """The hands of a text, of all sites or only that one, and a finding for text that belongs to none."""
     if text.encoding is None:
         if text.problem is None and is_picture(text.path):
-            yield SYN05.at(text.path, 1, "not a history, skipped: a picture")
+            yield SYN05.make_finding(text.path, 1, "not a history, skipped: a picture")
         elif text.problem is None:
-            yield SYN04.at(text.path, 1, "this is not text")
+            yield SYN04.make_finding(text.path, 1, "this is not text")
         return
     reported = has_note = False
     headings: dict[str, str] = {}
@@ -219,9 +219,9 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.at(path, line + _count_leading_blank_lines(hand), *describe_text_without_hand(hand))
+            yield SYN04.make_finding(path, line + _count_leading_blank_lines(hand), *describe_text_without_hand(hand))
         elif opening.role is Role.FOREIGN:
-            yield SYN04.at(path, line, *describe_foreign_hand(opening), site=opening.site)
+            yield SYN04.make_finding(path, line, *describe_foreign_hand(opening), site=opening.site)
         else:
             hand = drop_leading_blanks(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)

@@ -99,7 +99,9 @@ def _refuse_summary(text: HandText, read: SummaryDialect, unexpected: Unexpected
 
 
 def _skip_other_text(text: HandText) -> Parsed:
-    note = SYN05.at(text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site)
+    note = SYN05.make_finding(
+        text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site
+    )
     return Parsed(None, (note,), text.other_text)
 
 
@@ -164,14 +166,14 @@ def _parse_without_rest(text: HandText, line: int) -> Parsed:
     """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))
-    rest = SYN04.at(
+    rest = SYN04.make_finding(
         text.path, line, "lines after the end of a hand; the first line of the next one may be lost", site=text.site
     )
     return replace(parsed, findings=(*parsed.findings, rest))
 
 
 def _make_finding(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
-    return rule.at(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
+    return rule.make_finding(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
 
 
 def _quote_line(hand: Lines, line: int) -> str:

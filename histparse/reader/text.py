@@ -250,7 +250,7 @@ def repair_hand_text(hand: HandText) -> tuple[HandText, Finding | None]:
     stray = None
     if has_stray("\n" + hand.text):
         line = hand.line + hand.text.count("\n", 0, next(_STRAY.finditer(hand.text)).start())
-        stray = SYN06.at(hand.path, line, "control characters before this line are left out", site=hand.site)
+        stray = SYN06.make_finding(hand.path, line, "control characters before this line are left out", site=hand.site)
         hand = replace(hand, text=_STRAY.sub("", hand.text))
     if hand.text.isascii() or not _LOST.search(hand.text):
         return hand, stray
@@ -258,10 +258,10 @@ def repair_hand_text(hand: HandText) -> tuple[HandText, Finding | None]:
     read = list(map(_decode_windows_1252, lines))
     lost = next((number for number, line in enumerate(read, hand.line) if _LOST.search(line)), None)
     if lost is not None:
-        finding = SYN06.at(hand.path, lost, "bytes here mean nothing in any encoding", site=hand.site)
+        finding = SYN06.make_finding(hand.path, lost, "bytes here mean nothing in any encoding", site=hand.site)
     else:
         changed = next(number for number, line in enumerate(lines, hand.line) if _LOST.search(line))
-        note = SYN06.at(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
+        note = SYN06.make_finding(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
         finding = stray or replace(note, severity=Severity.NOTE)
     return replace(hand, text="\n".join(map(repair_letters, lines))), finding
 

@@ -66,7 +66,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
             return sighting_violation(ELSEWHERE[sighting.place], player, card, sighting)
-    return _find_double(shown, player)
+    return _find_repeated_card(shown, player)
 
 
 @act_rule(
@@ -94,7 +94,7 @@ def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
-def _find_double(hand: Cards, player: Player) -> Objection:
+def _find_repeated_card(hand: Cards, player: Player) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
@@ -133,7 +133,7 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
-    if double := _find_double((*(event.kept or ()), *new), player):
+    if double := _find_repeated_card((*(event.kept or ()), *new), player):
         return double
     for card in new:
         sighting = table.deck.sightings.get(card)

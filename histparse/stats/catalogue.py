@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from histparse.model.errors import HistparseError, similar, suggest_names
+from histparse.model.errors import HistparseError, similar_names, suggest_names
 from histparse.system.files import data_folder
 
 Value = int | float | str
@@ -113,8 +113,8 @@ def find_statistic(name: str) -> Statistic:
     by_words = {words: statistic for statistic in catalogue().values() for words in (statistic.name, statistic.title)}
     by_letters = {_letters_only(words): statistic for words, statistic in by_words.items()}
     if _letters_only(name) not in by_letters:
-        near = dict.fromkeys(by_words[words].name for words in similar(name, by_words))
-        raise StatisticsError(suggest_names("statistic", name, near=near))
+        near = dict.fromkeys(by_words[words].name for words in similar_names(name, by_words))
+        raise StatisticsError(suggest_names("statistic", name, near_names=near))
     return by_letters[_letters_only(name)]
 
 

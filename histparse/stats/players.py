@@ -12,7 +12,7 @@ from itertools import product, starmap
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar, suggest_names, unescape
+from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar_names, suggest_names, unescape_unprintable
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
@@ -180,7 +180,7 @@ def _query_identities(database: Database, columns: str, typed_name: str) -> list
 
     A name with characters that cannot be shown may be given as it is shown.
     """
-    for spelling, reading in product(dict.fromkeys((typed_name, unescape(typed_name))), EXACT + FOLDED):
+    for spelling, reading in product(dict.fromkeys((typed_name, unescape_unprintable(typed_name))), EXACT + FOLDED):
         site, colon, name = spelling.partition(":")
         parameters = {"spelling": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
@@ -236,6 +236,6 @@ def similar_players(database: Database, typed_name: str, most: int = 3) -> list[
     spellings = [(str(spelling), str(player)) for player, name in rows for spelling in (player, name)]
     folded = typed_name.casefold()
     begin = [player for spelling, player in spellings if folded and spelling.casefold().startswith(folded)]
-    matches = similar(typed_name, (spelling for spelling, _ in spellings), most)
+    matches = similar_names(typed_name, (spelling for spelling, _ in spellings), most)
     alike = [player for match in matches for spelling, player in spellings if spelling == match]
     return list(dict.fromkeys([*begin, *alike]))[:most]

@@ -85,7 +85,7 @@ def _find_result_and_view(database: Database, reference: str) -> tuple[HandResul
         raise ViewError(f"{quoted(reference)} is the number of several hands: name {names}")
     if not hands:
         near = [str(name) for (name,) in database.connection.execute(NEAR, {"reference": reference}).fetchall()]
-        raise ViewError(suggest_names("hand", reference, near=near))
+        raise ViewError(suggest_names("hand", reference, near_names=near))
     return _result_and_view(database, hands[0])
 
 

@@ -53,7 +53,7 @@ def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[F
         (*(_seat_view(player, hand) for player in table.players), *idle),
         add_hands_to_draws(watch.stages()),
         table.pot,
-        table.pot - table.paid_out,
+        table.pot - table.chips_paid_out,
         hand.cancelled,
         tuple(sorted(findings, key=lambda finding: finding.line)),
     )

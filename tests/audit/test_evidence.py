@@ -15,7 +15,7 @@ import pytest
 
 from histparse import Store
 from histparse.audit.chi_square import format_odds, format_percent
-from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_size
+from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_effect
 from histparse.audit.first_five import REST
 from histparse.audit.handing_on import anonymise_deal, anonymise_findings, write_conclusion
 from histparse.audit.play_audit import PlayAudit
@@ -282,10 +282,10 @@ def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
 
 def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
     """Own discards that come back in that part of draws, and sizes in words that are never too small."""
-    size = find_least_size(lambda size: 1 - (1 - size) ** 400)
+    size = find_least_effect(lambda size: 1 - (1 - size) ** 400)
     assert size
     assert 1 - (1 - size) ** 400 == pytest.approx(0.8)
-    assert find_least_size(lambda size: 0.7 * size) is None
+    assert find_least_effect(lambda size: 0.7 * size) is None
     assert [format_percent(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
         "5 %",
         "8.4 %",

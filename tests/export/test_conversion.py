@@ -77,7 +77,7 @@ class Session(NamedTuple):
 def session(site: str) -> Session:
     """Hands of all games, legal in the house of that site."""
     dealt = [hand for seed, (name, more) in enumerate(GAMES) for hand in _dealt(site, name, {"seed": seed} | more)]
-    text = write_all(writer(site).adapted(hand) for hand in dealt)
+    text = write_all(writer(site).adapt_hand(hand) for hand in dealt)
     assert found_in(text, site) == []
     return Session(dealt, [result.hand for result in flow.parse_texts(cut(text, site)) if result.hand])
 
@@ -255,7 +255,7 @@ def test_hands_are_shown_in_the_order_of_the_house(site: str) -> None:
     differ = 0
     for dealt in deal_hands(game("ring", 20, 7, "pokerstars" if site == "fulltilt" else "fulltilt", open_cards=True)):
         live, rounds = _live(dealt), _rounds(dealt)
-        hand = _read_back(writer(dealt.header.site).adapted(dealt), dealt.header.site)
+        hand = _read_back(writer(dealt.header.site).adapt_hand(dealt), dealt.header.site)
         if len(live) < 2 or _has_side_pots(dealt):
             continue
         try:
@@ -294,7 +294,7 @@ THROWS_ALL = Style(habit=Habit("throws all", lambda cards, _best, _draw, _random
 def test_five_new_cards_are_kept() -> None:
     """Merge prints the five cards after a draw; all of them are new where all were thrown."""
     for dealt in deal_hands(game("heads-up", 12, 4, "merge", regulars={"Hero": THROWS_ALL}, open_cards=True)):
-        hand = _read_back(writer("merge").adapted(dealt), "merge")
+        hand = _read_back(writer("merge").adapt_hand(dealt), "merge")
         for site in ("pokerstars", "fulltilt", "phh"):
             got = [
                 event for event in convert_hand(hand, writer(site), GIVEN[site]).events if isinstance(event, Receive)

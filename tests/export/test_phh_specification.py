@@ -62,7 +62,7 @@ def test_hands_keep_to_the_specification_and_come_back(source: Source, site: str
     number = 0
     for hand in source(site):
         try:
-            adapted = writer("phh").adapted(hand)
+            adapted = writer("phh").adapt_hand(hand)
         except UnwritableError:
             continue
         number += 1
@@ -133,7 +133,7 @@ def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
         for result in islice((one for one in flow.read_file(file) if one.hand), FEW):
             assert result.hand is not None
             assert result.text is not None
-            events = read(write(writer("phh").adapted(result.hand)), "phh").events
+            events = read(write(writer("phh").adapt_hand(result.hand)), "phh").events
             hero = [event for event in events if getattr(event, "player", None) == result.hand.hero]
             dealt = [parse_cards(cards) for _, cards in BEFORE.findall(result.text.text)]
             assert [event.cards for event in hero if isinstance(event, Deal)] == dealt

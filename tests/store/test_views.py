@@ -47,7 +47,7 @@ def seen_by(hands: Iterable[Hand], player: int | None) -> str:
     names = ([seat.player for seat in hand.seats if seat.dealt_in] for hand in hands)
     pairs = zip(hands, names, strict=True)
     views = (replace(hand, hero=None if player is None else those[player]) for hand, those in pairs)
-    return write_all(writer(hand.header.site).adapted(hand) for hand in views)
+    return write_all(writer(hand.header.site).adapt_hand(hand) for hand in views)
 
 
 def in_all_ways(folder: Path, hands: Sequence[Hand]) -> list[Path]:

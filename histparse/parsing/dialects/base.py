@@ -21,7 +21,7 @@ from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.events import Event, Note
 from histparse.model.figures import Sentence
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
-from histparse.model.times import Clock, read_time
+from histparse.model.times import Clock, parse_stated_time
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
@@ -118,7 +118,7 @@ class Lines:
     @staticmethod
     def parse_time(text: str) -> Clock:
         """The time that a piece of a line states; a subclass may have to write it another way first."""
-        return read_time(text)
+        return parse_stated_time(text)
 
     def read_clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""

@@ -65,7 +65,7 @@ def _insert_settled(
     for table, rows in tables.items():
         append_rows(connection, table, rows)
     changes.added.note_batch(tables)
-    return FindingCounts.of(tables["findings"]["severity"]), freed
+    return FindingCounts.count_severities(tables["findings"]["severity"]), freed
 
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
@@ -121,7 +121,7 @@ def _count_new_findings(importing: DuckDBPyConnection, committed: DuckDBPyConnec
     found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (importing, committed))
     new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
     by_severity = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
-    return FindingCounts.of(dict(by_severity.rows()))
+    return FindingCounts.count_severities(dict(by_severity.rows()))
 
 
 # --- the import ------------------------------------------------------------------------------------------------------

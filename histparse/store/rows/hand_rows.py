@@ -122,8 +122,8 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
         cancelled=cancelled,
         players=len(players),
         draws=min(table.drawing, DRAWS),
-        reshuffles=table.reshuffles,
-        showdown=len(table.live) > 1 and not cancelled,
+        reshuffles=table.reshuffle_count,
+        showdown=len(table.live_players) > 1 and not cancelled,
         pot=pot,
         rake=pot - sum(map(_WON, players)),
         rank=rank,
@@ -204,7 +204,7 @@ def add_draws(draws: Rows, recorder: Recorder) -> None:
 
 def add_showdowns(showdowns: Rows, table: Table, recorder: Recorder) -> None:
     """Add every player of that table whose last cards the text prints."""
-    contested = len(table.live) > 1
+    contested = len(table.live_players) > 1
     for name, printed in recorder.printed.items():
         player = table.by_name[name]
         cards, number = cards_text_and_rank(sort_five_known(printed.cards))

@@ -62,7 +62,7 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
     ):
         views = Views([text.hand for text in rival_texts])
         first, *other_views = used_texts = [
-            rival_texts[place] for place in views.first_texts([text.arrival for text in rival_texts])
+            rival_texts[place] for place in views.first_text_of_each_view([text.arrival for text in rival_texts])
         ]
         became |= _decide_fates(rival_texts, views, used_texts, were_views)
         if became[first.key] == "joined":

@@ -10,7 +10,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
-from histparse.judging.neighbours import compare, follow
+from histparse.judging.neighbours import compare_following, define_following
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
@@ -94,11 +94,11 @@ def _group_tables(connection: DuckDBPyConnection, tables: Collection[Pair]) -> I
 
 
 def _renew_group_findings(connection: DuckDBPyConnection) -> None:
-    follow(connection)
+    define_following(connection)
     connection.execute(RELATIONS)
     connection.execute(FORGET)
     findings = Rows("findings")
-    for neighbour in compare(connection):
+    for neighbour in compare_following(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
     append_rows(connection, "findings", findings.to_frame_without_misfits())
 
@@ -174,7 +174,7 @@ def find_contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, F
         for row in as_frame(connection.sql(query_text(f"tournaments/against_hands/{rule.code}"))).to_dicts():
             words, figures = sentence(row)
             where = {"site": row["site"], "hand_id": f"tournament {row['number']}", "player": row["player"]}
-            yield row["text_id"], rule.at(row["path"], row["line"], words, figures, **where)
+            yield row["text_id"], rule.make_finding(row["path"], row["line"], words, figures, **where)
 
 
 # --- the hour that clocks show twice when they go back: the order of the numbers tells which it is -------------------

@@ -62,7 +62,7 @@ def database_info(database: Database) -> Info:
             program=program_digest(),
             judged_by_others=judged_by_others,
             rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in written().tables},  # noqa: S608 - our names
-            findings=FindingCounts.of(dict(ask(_SEVERITIES).fetchall())),
+            findings=FindingCounts.count_severities(dict(ask(_SEVERITIES).fetchall())),
             first=first,
             last=last,
         )

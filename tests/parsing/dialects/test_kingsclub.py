@@ -349,7 +349,7 @@ def test_a_dead_blind_is_proven_by_a_net() -> None:
     assert result.findings == ()
     assert nets(result)["LimpLena"] == -7500
     assert result.table is not None
-    assert result.table.reshuffles == 1
+    assert result.table.reshuffle_count == 1
 
 
 def test_a_dead_blind_without_any_line_before_the_summary() -> None:
@@ -457,7 +457,7 @@ def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
         assert result.findings == ()
         rake = sum(event.rake or 0 for event in found.events if isinstance(event, Total))
         assert sum(player.net for player in result.table.players) + rake == 0
-        overrun += result.table.reshuffles > 0
+        overrun += result.table.reshuffle_count > 0
     assert overrun if more is SEVEN else True
 
 
