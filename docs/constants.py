@@ -35,7 +35,7 @@ from histparse.odds.low_draws import (
     Outcomes,
     find_hand_classes,
     find_keep_numbers,
-    load_constant,
+    load_array,
     load_low_draws,
 )
 
@@ -180,7 +180,7 @@ def write(arrays: dict[str, Array]) -> None:
     """Write the files of these constants, and read them from now on."""
     for name, array in arrays.items():
         (FOLDER / f"{name}.npy.xz").write_bytes(compress_array(array))
-    load_constant.cache_clear()
+    load_array.cache_clear()
     load_low_draws.cache_clear()
 
 

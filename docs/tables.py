@@ -16,7 +16,7 @@ from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
-from histparse.store.schema import VIEWS, written
+from histparse.store.schema import VIEWS, stored_schema
 
 FOLDER = Path(__file__).parent
 TABLES = """
@@ -148,7 +148,7 @@ def _tables() -> str:
     )
     with Database(":memory:") as database:
         ask = database.connection.execute
-        own = {str(database.connection.sqltype(name)): name for name in written().types}
+        own = {str(database.connection.sqltype(name)): name for name in stored_schema().types}
         parts = [_table(name, what, own, ask(COLUMNS, [name]).fetchall()) for name, what in ask(TABLES).fetchall()]
         words = [f"- `{name}`: {', '.join(f'`{value}`' for value in values)}" for name, values in ask(WORDS).fetchall()]
         macros = [f"- `{name}({', '.join(parameters)})`" for name, parameters in ask(MACROS).fetchall()]

@@ -19,7 +19,7 @@ from histparse.judging.engine import HandResult, Observer, judge
 from histparse.judging.tournaments import judge_summary
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of_site
-from histparse.parsing.cutting import read_bytes, read_hands, read_text
+from histparse.parsing.cutting import read_bytes, read_hand_texts, read_text
 from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, FileError, HandText, Text
 from histparse.system.files import refuse_named_pipe
@@ -73,7 +73,7 @@ def run_for_each(
 
 def cut_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or only that site's, as texts; not parsed."""
-    return map(_to_result, read_hands(path, site))
+    return map(_to_result, read_hand_texts(path, site))
 
 
 def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:

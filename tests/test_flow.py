@@ -13,7 +13,7 @@ from histparse import flow
 from histparse.judging.duplicates import Duplicates
 from histparse.model.events import Event
 from histparse.model.house import House
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
@@ -184,7 +184,7 @@ def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> 
     copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
     copy.write_text(session.read_text().replace("\n", " \n"))
     other.write_text(session.read_text().replace("Hero", "Anti"))
-    duplicates = Duplicates(read_hands, flow.parse_text)
+    duplicates = Duplicates(read_hand_texts, flow.parse_text)
     hands = [result for file in (session, copy, other) for result in duplicates.collect(flow.judge_file(file))]
     assert not any(result.findings for result in hands)
     clashes = [finding for result in duplicates.settle().results for finding in result.findings]

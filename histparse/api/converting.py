@@ -132,7 +132,9 @@ class FileHands(Selection):
                 importer.add_texts(self._files.run_step(lambda file: importer.cut_file(file, self._site), "Converting"))
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
-            yield from selected.selected_table_rows(database, self._table, selected.select_all_hands(database))
+            yield from selected.selected_table_rows(
+                database, self._table, selected.select_and_count_all_hands(database)
+            )
 
 
 class StoredHands(Selection):

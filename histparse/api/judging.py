@@ -20,7 +20,7 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.errors import HistparseError, escape_unprintable, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import known_site
 from histparse.reader import FileError, HandText
 from histparse.rules.registry import catalogue
@@ -35,7 +35,7 @@ class Judging:
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
         self._rules, self._site = rules, known_site(site)
-        self._duplicates, self._neighbours = Duplicates(read_hands, flow.parse_text, rules), Neighbours()
+        self._duplicates, self._neighbours = Duplicates(read_hand_texts, flow.parse_text, rules), Neighbours()
         self._tournaments = TournamentHands()
 
     @property
@@ -115,7 +115,7 @@ class TournamentHands:
         wanted.pop(STANDARD_INPUT, None)
         for path in sorted(wanted):
             with suppress(FileError):
-                pieces = (piece for piece in read_hands(path) if isinstance(piece, HandText))
+                pieces = (piece for piece in read_hand_texts(path) if isinstance(piece, HandText))
                 yield from (HandResult((), piece) for piece in pieces if piece.line in wanted[path])
 
 

@@ -20,7 +20,7 @@ from polars.io.plugins import register_io_source
 
 from histparse.model.errors import HistparseError
 from histparse.store import Database
-from histparse.store.schema import text_in_sql, written
+from histparse.store.schema import stored_schema, text_in_sql
 from histparse.system.streams import TYPES, as_frame, quote_identifier
 
 if TYPE_CHECKING:
@@ -66,7 +66,9 @@ class Source(Struct, frozen=True):
                 yield self._query_rows(database, columns_read, where).filter(predicate).select(wanted)
 
     def _query_rows(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
-        kinds = {column.name: column.kind for table in ("hands", self.table) for column in written().tables[table]}
+        kinds = {
+            column.name: column.kind for table in ("hands", self.table) for column in stored_schema().tables[table]
+        }
         wanted = list(columns)
         names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in wanted)
         of_hands = ", ".join(name for name in wanted if name in self.of_hands)
@@ -77,7 +79,7 @@ class Source(Struct, frozen=True):
 
 def table_schema(table: str) -> dict[str, pl.DataType]:
     """The columns of a table and their types: words are text, amounts 64-bit integers."""
-    return {column.name: TYPES.get(column.kind, pl.String()) for column in written().tables[table]}
+    return {column.name: TYPES.get(column.kind, pl.String()) for column in stored_schema().tables[table]}
 
 
 def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:

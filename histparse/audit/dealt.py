@@ -92,7 +92,7 @@ def fetch_dealt(database: Database, filters: Filters) -> Dealt:
         )
     for name in TABLES:
         sql = query_text(f"audit/{name}")
-        prepare_queries(database, [sql], None, filters, tells_apart=True)
+        prepare_queries(database, [sql], None, filters, distinguishes_players=True)
         database.connection.execute(_HOLD.format(name, sql))
     return Dealt(database.connection)
 

@@ -83,7 +83,7 @@ class Distances(Meetings, frozen=True):
         )
 
     def select_judged(self, pair_ids: Ids | None = None, player_count: int = 0) -> Distances:
-        """Pairs, of those `judged`, as `keys` numbers them, that met often enough, and met others too."""
+        """Pairs, of those in `pair_ids`, as `pair_numbers` numbers them, that met often enough, and met others too."""
         is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
         if pair_ids is not None:
             is_judged &= np.isin(pair_numbers(self, player_count), pair_ids)

@@ -125,10 +125,10 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     sittings, pairs = query_text("audit/sittings"), query_text("audit/pairs")
     queries = {name: query_text(f"audit/play/{name}") for name in PLAY_TESTS}
     connection = database.connection
-    prepare_queries(database, [_PLAYERS, sittings], None, filters, tells_apart=True)
+    prepare_queries(database, [_PLAYERS, sittings], None, filters, distinguishes_players=True)
     connection.execute(_PLAYERS)
     connection.execute(sittings)
-    prepare_queries(database, queries.values(), None, filters, tells_apart=True)
+    prepare_queries(database, queries.values(), None, filters, distinguishes_players=True)
     names = as_frame(connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     shared_hands = as_frame(connection.sql(pairs, params={"least": LEAST}))
     hands = shared_hands.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})

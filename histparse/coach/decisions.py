@@ -194,7 +194,7 @@ def mistakes_of_all_kinds(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     return pl.concat(named).sort(*WORST_FIRST, descending=[True, False, False, False])
 
 
-def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:
+def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:
     """For each mistake, given by its row, a right decision of its group with the most similar hand; -1: none is left.
 
     `hand_numbers` and `draw_groups`: the hand held in every decision, and with what it is compared. None
@@ -220,7 +220,7 @@ def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> 
 
 
 def _add_twins(rows: pl.DataFrame, hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> pl.DataFrame:
-    twin = find_twins(hand_numbers, draw_groups, mistake_rows)
+    twin = find_similar_right_decisions(hand_numbers, draw_groups, mistake_rows)
     if not len(mistake_rows):
         return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
     return rows[mistake_rows].with_columns(

@@ -173,12 +173,12 @@ def _count_opponent_hands(database: Database, opponents: Filters) -> tuple[Float
     return _count_draw_hands(draws), _count_river_hands(rivers), _count_bet_hands(bets)
 
 
-def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
+def query_currencies(database: Database, player: str, filters: Filters) -> list[str]:
     """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
     return run_analytics_query(database, "leaks/currencies", player, filters)["currency"].to_list()
 
 
-def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
+def query_hands(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
     """The hands of that player or of all: `hand_key`, `seat`, `part`, and whether cards were `dealt_seen`.
 
     Raises StatisticsError.

@@ -101,7 +101,7 @@ class Adaptation:
         )
 
     def events_with_lines(self) -> Iterator[Event]:
-        """Events and notes with line numbers, counted from the seats on; `numbered` gives those in a file."""
+        """Events and notes with line numbers, counted from the seats on; `number_lines` gives those in a file."""
         for line, events in enumerate(self.lines(), 3 + len(self.hand.seats)):
             yield from (replace(event, line=line) for event in events)
 

@@ -21,7 +21,7 @@ def escape_unprintable(text: str) -> str:
 
 
 def unescape_unprintable(text: str) -> str:
-    """The text that `plain` shows so: what a user types who reads it there."""
+    """The text that `escape_unprintable` shows so: what a user types who reads it there."""
     return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), text)
 
 

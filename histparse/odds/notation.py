@@ -49,12 +49,12 @@ def parse_card_masks(text: str, whole_text: str) -> Masks:
         raise UnclearError(f"{quoted(whole_text)} names no card")
     return (
         np.array([parse_cards_mask(text, whole_text)])
-        if names_suits(text)
+        if has_suits(text)
         else hands_with_ranks(parse_ranks(text, whole_text))
     )
 
 
-def names_suits(text: str) -> bool:
+def has_suits(text: str) -> bool:
     """Whether cards are named, not ranks alone."""
     return _CARD.match(_remove_separators(text)) is not None
 
@@ -277,7 +277,7 @@ def _parse_keep(text: str, whole_text: str) -> tuple[Masks, Masks]:
 def _parse_kind(kind: str, text: str, whole_text: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEEP_SIZES[kind]
-    if names_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
+    if has_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
         return np.array([cards])
     text = text or ("" if size == HAND else _GOOD_DRAW)
     top = parse_ranks(text.removesuffix("-"), whole_text)

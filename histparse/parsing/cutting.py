@@ -156,7 +156,7 @@ class Stretch(NamedTuple):
     text: str
 
 
-def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
+def read_hand_texts(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of a file in order, and a finding for text that belongs to none. Raises FileError.
 
     An archive gives the hands of all files in it. With a `site` only that site's hands are recognised. No more than a
@@ -174,7 +174,7 @@ def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[Hand
 
 def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of one text, with findings about it."""
-    yield from cut_into_hands(text, site)
+    yield from cut_hands_from_text(text, site)
     if text.problem is not None:
         yield SYN10.make_finding(text.path, 1, *text.problem)
     if text.left_out:
@@ -182,7 +182,7 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
         yield replace(finding, severity=Severity.NOTE)
 
 
-def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
+def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of a text, of all sites or only that one, and a finding for text that belongs to none."""
     if text.encoding is None:
         if text.problem is None and is_picture(text.path):
@@ -259,28 +259,28 @@ def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
     only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(repair_letters(first), site)
     if only_site is None:
-        return split_at_openings(chain([first], blocks), known, line=line)
+        return split_at_openings(chain([first], blocks), known, first_line=line)
     return split_at_openings(chain([first], blocks), openings_inside(only_site), Opening(only_site, Role.HAND), line)
 
 
 def split_at_openings(
-    blocks: Iterable[str], known: Openings, opening: Opening | None = None, line: int = 1
+    blocks: Iterable[str], openings: Openings, first_opening: Opening | None = None, first_line: int = 1
 ) -> Iterator[Stretch]:
     """The text from that line on, in stretches that begin with a known line; the first has that `opening`."""
     held = ""
     for block in blocks:
         start = 0
-        for match in known.finditer("\n" + block):
+        for match in openings.finditer("\n" + block):
             held += block[start : match.start()]
-            yield Stretch(opening, line, held)
-            line += held.count("\n")
-            opening, start, held = known.opening_at(match), match.start(), ""
+            yield Stretch(first_opening, first_line, held)
+            first_line += held.count("\n")
+            first_opening, start, held = openings.opening_at(match), match.start(), ""
         held += block[start:]
-        if opening is None or len(held) > _longest_length(opening):
-            yield Stretch(opening, line, held)
-            line += held.count("\n")
-            opening, held = None, ""
-    yield Stretch(opening, line, held)
+        if first_opening is None or len(held) > _longest_length(first_opening):
+            yield Stretch(first_opening, first_line, held)
+            first_line += held.count("\n")
+            first_opening, held = None, ""
+    yield Stretch(first_opening, first_line, held)
 
 
 def _count_leading_blank_lines(text: str) -> int:

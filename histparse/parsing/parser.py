@@ -45,10 +45,12 @@ def parse_hand(text: HandText) -> Parsed:
     """The hand of the text, with findings. Never raises, whatever the text contains."""
     if text.other_text:
         return (
-            parse_summary(text) if text.other_text == SUMMARY and text.site in summaries() else _skip_other_text(text)
+            parse_summary(text)
+            if text.other_text == SUMMARY and text.site in summaries()
+            else _report_skipped_text(text)
         )
     if (rest := _find_line_behind_summary(text.text)) is not None:
-        return _parse_without_rest(text, text.line + rest)
+        return _parse_up_to_line(text, text.line + rest)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
@@ -98,7 +100,7 @@ def _refuse_summary(text: HandText, read: SummaryDialect, unexpected: Unexpected
     )
 
 
-def _skip_other_text(text: HandText) -> Parsed:
+def _report_skipped_text(text: HandText) -> Parsed:
     note = SYN05.make_finding(
         text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site
     )
@@ -141,7 +143,7 @@ def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> P
         short = "the hand is cut short: expected {expected}"
         return Parsed(None, (_make_finding(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
-        return _parse_without_rest(text, wrong)
+        return _parse_up_to_line(text, wrong)
     mismatch = "expected {expected}, found {words}"
     return Parsed(
         None, (_make_finding(SYN01, text, hand, wrong, mismatch, expected=expected, words=_quote_line(hand, wrong)),)
@@ -162,7 +164,7 @@ def _find_line_behind_summary(text: str) -> int | None:
     return text.count("\n", 0, first)
 
 
-def _parse_without_rest(text: HandText, line: int) -> Parsed:
+def _parse_up_to_line(text: HandText, line: int) -> Parsed:
     """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))

@@ -92,7 +92,7 @@ class InPlace:
         if places is None:
             return UNKNOWN
         edits = list(self._edits_in_line(words, read, places))
-        letters = self._read.positions_read(line) if edits else ()
+        letters = self._read.original_positions(line) if edits else ()
         for (begin, end), new in sorted(edits, reverse=True):
             line = line[: letters[begin]] + new + line[letters[end - 1] + 1 :]
         return self._move_milliseconds(line)

@@ -130,7 +130,7 @@ def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.D
     """
     with store.database() as database:
         sql = query_text("opponents/won_from")
-        prepare_queries(database, [sql], player, filters, names_others=True)
+        prepare_queries(database, [sql], player, filters, names_opponents=True)
         return as_frame(database.connection.sql(sql))
 
 

@@ -79,7 +79,7 @@ class Statistic(Struct, frozen=True, kw_only=True):
     sql: str = ""
 
     @property
-    def listed(self) -> str | None:
+    def listed_rows_sql(self) -> str | None:
         """The query of the rows it counts: the first part of its own, `WITH listed AS (...)`; None: it has none.
 
         Besides `label`, `hand_key`, `seat` and `line` the rows have the columns that identify a row of figures. If it
@@ -213,7 +213,7 @@ class Group(Struct, frozen=True):
         return self.sql if self.rows == "seats" else f"placed_{self.name}.label"
 
     @property
-    def join(self) -> str:
+    def join_sql(self) -> str:
         """The SQL that joins a row with its place; empty: none."""
         keys = {"hands": "hand_key", "players": "hand_key, seat", "opponents": "hand_key, seat"}
         return f"JOIN placed_{self.name} USING ({keys[self.rows]})" if self.rows in keys else ""

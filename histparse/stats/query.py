@@ -61,7 +61,7 @@ def run_query(database: Database, query: str, *, timeout: float = 0) -> pl.DataF
         _require_one_reading_statement(query)
         define_macros_and_views(database.connection)
         if database.read_only:  # nobody will write to the file with this process
-            database.seal()
+            database.forbid_opening()
         elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
         return run_stoppably(database, lambda: _query_read_only(database.connection, query), timeout)

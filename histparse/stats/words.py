@@ -97,7 +97,7 @@ def explain_opposite_signs(net: int | None, big_bets: float | None) -> str:
     return f"{'won' if net > 0 else 'lost'} at larger stakes, {'lost' if net > 0 else 'won'} at smaller"
 
 
-def stakes(low: int, high: int, currency: str) -> str:
+def format_stakes(low: int, high: int, currency: str) -> str:
     """`$0.10/$0.20`."""
     return f"{show_amount(low, currency)}/{show_amount(high, currency)}"
 

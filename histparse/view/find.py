@@ -11,7 +11,7 @@ from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count, join_by_or, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
-from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
+from histparse.store.settle.reading import COLUMNS, StoredHand, reread_hand
 from histparse.view.film import Film, build_film
 from histparse.view.from_text import build_view
 from histparse.view.model import HandView
@@ -118,7 +118,7 @@ def parse_file_and_place(reference: str) -> tuple[str, int] | None:
 
 
 def _result_and_view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
-    read = read_again(stored)
+    read = reread_hand(stored)
     view = _require_readable(build_view(read), stored.hand_id)
     rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
     known = {(finding.code, finding.line) for finding in view.findings}

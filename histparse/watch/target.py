@@ -102,6 +102,6 @@ class Target:
                     read_files(lambda path, end: importer.cut_file(path, self.site, end)), default_jobs()
                 )
                 keys = importer.new_hand_keys()
-            with database.refusing():
+            with database.translating_duckdb_errors():
                 hands = hand_lines(database.connection, keys)
         return Brought(hands, importer.summary.stored, importer.summary.findings)

@@ -17,8 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.reporting import leak_hands, price_leaks
-from histparse.coach.decisions import find_twins
-from histparse.coach.kinds import KINDS, NAMES, classify_draws, find_possible_kinds
+from histparse.coach.decisions import find_similar_right_decisions
+from histparse.coach.kinds import KINDS, NAMES, classify_draw_mistakes, find_possible_mistake_kinds
 from histparse.coach.leaks import Leak, leaks_to_rows
 from histparse.coach.mistakes import find_draw_mistakes
 from histparse.coach.observed import (
@@ -129,17 +129,17 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     calm = np.array([False])
-    assert NAMES[classify_draws(hand, chosen, best, calm)[0]] == name
-    assert find_possible_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
+    assert NAMES[classify_draw_mistakes(hand, chosen, best, calm)[0]] == name
+    assert find_possible_mistake_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
     raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
-    assert NAMES[classify_draws(hand, chosen, best, ~calm)[0]] == raised
-    assert find_possible_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
+    assert NAMES[classify_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
+    assert find_possible_mistake_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
 
 
 def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
     held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
     best = find_keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
-    spots = dict(zip(NAMES, find_possible_kinds(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
+    spots = dict(zip(NAMES, find_possible_mistake_kinds(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
     assert spots["breaks-nines"] == [True, False, False, False]
     assert spots["pat-too-much"] == [False, True, False, True]
     assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
@@ -536,13 +536,13 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:
     numbers, draws = np.array([10, 50, 51, 49, 300, 50, 52]), np.array([1, 1, 1, 1, 1, 2, 2])
-    found = find_twins(numbers, draws, np.array([1, 2, 5]))
+    found = find_similar_right_decisions(numbers, draws, np.array([1, 2, 5]))
     assert found.tolist() == [4, -1, 6], "of the same draw, as good or a little worse, and none twice"
-    assert find_twins(numbers, draws, np.array([0])).tolist() == [3]
+    assert find_similar_right_decisions(numbers, draws, np.array([0])).tolist() == [3]
     random = np.random.default_rng(1)
     numbers, draws = random.integers(1, 7463, 500), random.integers(1, 4, 500)
     row = random.permutation(500)[:150]
-    twin = find_twins(numbers, draws, row)
+    twin = find_similar_right_decisions(numbers, draws, row)
     there = twin >= 0
     assert there.sum() > 120
     assert not {*twin[there]} & {*row}

@@ -19,7 +19,7 @@ from histparse.model.cards import Card, parse_cards
 from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -39,7 +39,7 @@ def samples(site: str) -> list[Hand]:
 
 
 def _read(file: Path) -> Iterator[Hand]:
-    for text in read_hands(file):
+    for text in read_hand_texts(file):
         assert isinstance(text, HandText)
         parsed = parse_hand(text)
         if parsed.hand is not None:

@@ -15,7 +15,7 @@ from histparse.conversion import convert_to_texts
 from histparse.export.contract import Given
 from histparse.flow import list_files
 from histparse.model.hand import Hand
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.dealer.writing import sites, writer
@@ -26,7 +26,7 @@ GIVEN = {site: Given("EUR" if site == "winamax" else "USD", DAY, 9) for site in 
 
 
 def hand_texts(file: Path) -> Iterator[HandText]:
-    return (piece for piece in read_hands(file) if isinstance(piece, HandText))
+    return (piece for piece in read_hand_texts(file) if isinstance(piece, HandText))
 
 
 def damaged(text: HandText, random: Random) -> HandText:

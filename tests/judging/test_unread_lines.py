@@ -26,7 +26,7 @@ from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import house_of_site
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
@@ -127,7 +127,7 @@ def test_nor_do_many(site: str, strange: str) -> None:
 
 
 def hands_of(folder: Path) -> Iterator[HandText]:
-    return (piece for file in list_files([folder]) for piece in read_hands(file) if isinstance(piece, HandText))
+    return (piece for file in list_files([folder]) for piece in read_hand_texts(file) if isinstance(piece, HandText))
 
 
 @pytest.mark.nightly(2)

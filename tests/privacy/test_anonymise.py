@@ -28,8 +28,8 @@ from histparse.privacy.rewriting import rewrite_hand
 from histparse.reader import HandText
 from histparse.rules.tables import possible_times
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, catalogue, run_all
-from histparse.stats.run import is_rate
+from histparse.stats import Filters, catalogue, run_statistics
+from histparse.stats.run import is_rate_statistic
 from histparse.store import Database
 from histparse.view.from_text import read_view
 from tests.dealer.writing import sites, write_all
@@ -184,8 +184,8 @@ def counted(run: Run, file: Path, hero: str | None) -> list[object]:
             "SELECT * EXCLUDE (hand_key, player, aggressor, decision_line) FROM decisions ORDER BY decision_line"
         ).fetchall()
         rows += database.connection.execute("SELECT code, count(*) FROM findings GROUP BY ALL ORDER BY 1").fetchall()
-        rates = [one for one in catalogue().values() if is_rate(one)]
-        for found in run_all(database, rates, filters=Filters(by="player")):
+        rates = [one for one in catalogue().values() if is_rate_statistic(one)]
+        for found in run_statistics(database, rates, filters=Filters(by="player")):
             rows += sorted(found.drop("label", "player", strict=False).rows(), key=str)
     sessions = json.loads(run("sessions", hero, "--db", db, "--format", "json")[1]) if hero else []
     plain = [{key: value for key, value in one.items() if key not in {"began", "start", "end"}} for one in sessions]

@@ -9,7 +9,7 @@ import pytest
 from histparse.flow import judge_file
 from histparse.judging.duplicates import digest_text
 from histparse.model.findings import Finding
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
@@ -29,7 +29,7 @@ DOWNLOADS = {
 
 def read(text: str, file: Path, encoding: str = "utf-8") -> list[HandText | Finding]:
     file.write_bytes(text.encode(encoding))
-    return list(read_hands(file))
+    return list(read_hand_texts(file))
 
 
 @pytest.mark.parametrize("name", DOWNLOADS)

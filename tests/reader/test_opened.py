@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN, FileError, HandText
 from histparse.reader.opened import open_file
 
@@ -52,7 +52,7 @@ def test_a_pipe_has_no_length() -> None:
     reading, writing = os.pipe()
     os.write(writing, HAND.encode())
     os.close(writing)
-    assert [piece.text for piece in read_hands(f"/dev/fd/{reading}") if isinstance(piece, HandText)] == [HAND]
+    assert [piece.text for piece in read_hand_texts(f"/dev/fd/{reading}") if isinstance(piece, HandText)] == [HAND]
     os.close(reading)
 
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_opened_has_its_name_and_reason(tmp_path: Path, name: str
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(FileError) as error:
-        list(read_hands(tmp_path / name))
+        list(read_hand_texts(tmp_path / name))
     assert error.value.filename == str(tmp_path / name)
     assert error.value.strerror
 
@@ -86,7 +86,7 @@ def test_a_disk_that_fails_is_no_damage_of_the_archive(
         file.write_text(HAND * 10_000)
     monkeypatch.setattr(io, "FileIO", Failing)
     with pytest.raises(FileError, match="Input/output error"):
-        list(read_hands(file))
+        list(read_hand_texts(file))
 
 
 def test_standard_input_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_standard_input_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp
     with io.FileIO(descriptor, "w") as only_written:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Broken(only_written)))
         with pytest.raises(FileError, match="Bad file descriptor"):
-            list(read_hands(STDIN))
+            list(read_hand_texts(STDIN))
 
 
 class Broken(io.BytesIO):

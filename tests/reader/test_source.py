@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from histparse.model.findings import Finding, Severity
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN, HandText, source
 from histparse.reader.source import Peeked, sources, sources_in_file
 
@@ -30,11 +30,11 @@ HAND = "PokerStars Hand #1:  Razz\nmore"
 
 def read(path: Path) -> list[tuple[str, str]]:
     """Path and text of each hand; of a finding its path and code."""
-    return [(found.path, found.text if isinstance(found, HandText) else found.code) for found in read_hands(path)]
+    return [(found.path, found.text if isinstance(found, HandText) else found.code) for found in read_hand_texts(path)]
 
 
 def troubles(path: Path) -> list[str]:
-    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN10"]
+    return [found.message for found in read_hand_texts(path) if isinstance(found, Finding) and found.code == "SYN10"]
 
 
 def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
@@ -108,7 +108,7 @@ def test_an_archive_of_a_folder_is_all_the_files_in_it(kind: str, folder: str, t
         zipped(file, dict(inside))
     else:
         file.write_bytes(tarred(inside))
-    hand, note = read_hands(file)
+    hand, note = read_hand_texts(file)
     assert (hand.path, note.path) == (f"{file}/{folder}/b.txt", str(file))
     assert isinstance(note, Finding)
     assert (note.code, note.severity) == ("SYN10", Severity.NOTE)

@@ -11,7 +11,7 @@ import pytest
 from histparse.judging.engine import judge
 from histparse.model.cards import DECK
 from histparse.model.house import house, house_of_site
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -22,7 +22,7 @@ SAMPLES = Path(__file__).parents[2] / "sample_histories"
 
 def sample(name: str, hand: int = 0) -> str:
     """The text of one hand of a sample."""
-    found = [piece for piece in read_hands(SAMPLES / name) if isinstance(piece, HandText)]
+    found = [piece for piece in read_hand_texts(SAMPLES / name) if isinstance(piece, HandText)]
     return found[hand].text
 
 

@@ -12,7 +12,7 @@ import polars as pl
 from histparse import flow
 from histparse.api.store import open_for_reading
 from histparse.store import Database, Importer, Summary
-from histparse.store.schema import written
+from histparse.store.schema import stored_schema
 from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
@@ -62,7 +62,7 @@ def stored(path: Path, files: Iterable[Path]) -> Summary:
 def tables(path: Path | str) -> dict[str, pl.DataFrame]:
     """All rows of a database, or of a published copy, by table, in an order of their own."""
     with open_for_reading(path) as database:
-        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in written().tables}
+        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in stored_schema().tables}
     return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in found.items()}
 
 

@@ -88,7 +88,7 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
 @pytest.mark.nightly
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    monkeypatch.setattr(module, "find_foreign_table", lambda _: "hands")
+    monkeypatch.setattr(module, "find_wrong_table", lambda _: "hands")
     with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
         upgrade_database(str(old))
     assert old.read_bytes() == before

@@ -25,7 +25,7 @@ from histparse.store.upkeep.integrity import run_checks
 from histparse.store.upkeep.retry import retry_database
 from histparse.view.find import find_view
 from histparse.view.selected import read_selected_hands as stored_hands
-from histparse.view.selected import select_all_hands
+from histparse.view.selected import select_and_count_all_hands
 from tests.dealer.writing import write_all, writer
 from tests.simulate.games import game
 from tests.store.filling import checksum, rows, stored, tables
@@ -179,7 +179,7 @@ def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
         hands = dealt(site)
         imported(tmp_path / site, [in_all_ways(tmp_path / f"{site} files", hands)])
         with Database(tmp_path / site) as database:
-            number = select_all_hands(database)
+            number = select_and_count_all_hands(database)
             again = {
                 result.hand.header.hand_id: result.hand for result in stored_hands(database, number) if result.hand
             }

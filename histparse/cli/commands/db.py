@@ -19,7 +19,7 @@ from histparse.cli.settings import Db, db_option, open_for_reading
 from histparse.model.errors import count
 from histparse.store.upkeep.info import (
     count_findings_by_code,
-    judged_by_others_in_words,
+    describe_outdated_hands,
     list_codes,
     list_findings,
     list_set_aside,
@@ -72,7 +72,7 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     span = _format_date_span(info.first, info.last)
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
-        yield f"  {judged_by_others_in_words(info.judged_by_others)}"
+        yield f"  {describe_outdated_hands(info.judged_by_others)}"
     for number, words in (
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(info.findings)),

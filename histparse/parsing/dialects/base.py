@@ -97,7 +97,7 @@ class Lines:
         return self.lines[line - self.first]
 
     @staticmethod
-    def positions_read(line: str) -> Sequence[int]:
+    def original_positions(line: str) -> Sequence[int]:
         """Where in a line as it was written the letters stand that are read."""
         return range(len(line))
 
@@ -106,7 +106,7 @@ class Lines:
         """The name that stands for in a line."""
         return name
 
-    def note_line(self, kind: str, line: int, player: str | None) -> None:
+    def record_note(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""
         self.notes.append(Note(line, kind, self.line_text(line), player))
 
@@ -204,7 +204,7 @@ class Dialect(Lines):
         """Whether that player has cards in this hand, judged after reading all of it."""
         return seat.dealt_in
 
-    def takes_part(self, seat: Seat) -> bool:
+    def is_in_hand(self, seat: Seat) -> bool:
         """Whether that player is dealt cards, posts or acts; in a text that is cut short, all do who are not away."""
         return self.has_event_of(seat.player, WITH_CARDS | {ev.Post}) or (seat.dealt_in and not self.complete)
 

@@ -231,13 +231,13 @@ class FullTilt(CommonDialect, CommonSummary):
 
     # --- who has cards ------------------------------------------------------------------------------------
 
-    def note_line(self, kind: str, line: int, player: str | None) -> None:
+    def record_note(self, kind: str, line: int, player: str | None) -> None:
         """Any line looks like chat that has a colon where none is known."""
         # Chat is `NAME: text`, without quotes, and no line of an act has a colon.
         if kind == "chat" and player and self._is_no_speaker(player):
             self.unknown.append(line)
             return
-        super().note_line(kind, line, player)
+        super().record_note(kind, line, player)
         self.dealing = self.dealing or kind == "dealing hands"
 
     def _is_no_speaker(self, speaker: str) -> bool:

@@ -142,7 +142,7 @@ class KingsClub(PlainDialect):
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
         """Running it twice gives two hands: both are kept as notes, neither is the hand."""
         self._begin_showdown(line, is_showdown=True)
-        self.note_line("run", line, player)
+        self.record_note("run", line, player)
 
     # --- the summary --------------------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ class Names:
     def __init__(self, paths_read: Iterable[str]) -> None:
         self._read = set(paths_read)
 
-    def known_name(self, path: Path) -> str:
+    def find_known_name(self, path: Path) -> str:
         """The name by which that file was read before, or else its own."""
         shown = printable_path(path)
         if shown in self._read:

@@ -28,7 +28,7 @@ from histparse.store.settle.changes import Changes, Read, renew_players
 from histparse.store.settle.joining import join_views
 from histparse.store.settle.moves import apply_verdict, renew_number_findings, split_batch
 from histparse.store.settle.neighbours import settle_doubtful_hours
-from histparse.store.settle.verdict import find_rivals, judge_again, judge_texts
+from histparse.store.settle.verdict import find_rivals, judge_texts, rejudge_texts
 from histparse.system.streams import append_rows, as_frame, has_rows, query_rows
 from histparse.system.workers import worker_pool
 
@@ -45,7 +45,7 @@ def insert_batch(
     """
     findings, freed = _insert_settled(connection, tables, changes, replace_stored=replace_stored)
     while not freed.is_empty():
-        more_findings, freed = _insert_settled(connection, judge_again(freed), changes, replace_stored=False)
+        more_findings, freed = _insert_settled(connection, rejudge_texts(freed), changes, replace_stored=False)
         findings += more_findings
     return findings
 
@@ -139,7 +139,7 @@ THREADS = 1
 class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
-    Or let it `cut` files and pass the results to `add_texts`: then nothing is read twice, unless `again` is true.
+    Or let it `cut_file` and pass the results to `add_texts`: then nothing is read twice, unless `again` is true.
     Leaving the block commits; an exception, or a kill, leaves the database as it was. Raises StoreError.
     """
 
@@ -166,7 +166,7 @@ class Importer:
         if self.memory is not None:
             self._database.limit_memory(self.memory)
         self._connection.execute("BEGIN")
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             self._changes = Changes(f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}")
             self._new_texts = NewTexts(self._connection, self._files, self.summary, read_everything=self._again)
         return self
@@ -200,7 +200,7 @@ class Importer:
     def add_batch(self, frames: Frames) -> None:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             summary.findings += insert_batch(self._connection, frames.tables, self._changes, replace_stored=self._again)
         summary.hands += sum(frames.files.values())
         summary.count_skipped(Counter(hand.game for hand in frames.skipped))
@@ -234,7 +234,7 @@ class Importer:
 
     def _finish_and_commit(self) -> None:
         self._insert_collected()
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             changed = self._changes.added.files | self._changes.removed.files
             self._files.write_file_rows(self._connection, changed)
             if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):

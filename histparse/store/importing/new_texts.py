@@ -147,7 +147,7 @@ class NewTexts:
 
         It yields nothing if the file is unchanged, only those at its end if it has grown.
         """
-        name = self._earlier.names.known_name(path)
+        name = self._earlier.names.find_known_name(path)
         earlier = self._earlier.find_by_path(name, site)
         with open_file(path, end) as file:
             known = (earlier.content, earlier.bookmark) if earlier else ()

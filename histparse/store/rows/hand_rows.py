@@ -16,7 +16,7 @@ from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
 from histparse.store.observe.row_buffer import Rows
-from histparse.store.schema import recorded
+from histparse.store.schema import columns_recorded
 from histparse.system.files import program_digest
 
 # --- known cards -----------------------------------------------------------------------------------------------------
@@ -134,7 +134,8 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
 # --- players --------------------------------------------------------------------------------------------------
 
 ABSENT = {
-    column.name: None if column.optional else False if column.kind == "BOOLEAN" else 0 for column in recorded("seats")
+    column.name: None if column.optional else False if column.kind == "BOOLEAN" else 0
+    for column in columns_recorded("seats")
 }
 """What is recorded of a player sitting out, or in a cancelled hand."""
 

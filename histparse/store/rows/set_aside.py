@@ -124,7 +124,7 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
     """
     if not reasons:
         return tables
-    leaving = tables["hands"].filter(_has_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
+    leaving = tables["hands"].filter(_has_any_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
     rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
@@ -141,7 +141,7 @@ def without_hands(tables: Tables, keys: Collection[int]) -> Tables:
     """The tables of a batch without these hands and their findings."""
     if not keys:
         return tables
-    is_other = ~_has_key(keys).fill_null(value=False)
+    is_other = ~_has_any_key(keys).fill_null(value=False)
     return tables | {table: tables[table].filter(is_other) for table in (*HANDS, "findings")}
 
 
@@ -153,5 +153,5 @@ def without_texts(tables: Tables, ids: Collection[int]) -> Tables:
     return tables | {table: tables[table].filter(is_other) for table in ("set_aside", "findings")}
 
 
-def _has_key(keys: Collection[int]) -> pl.Expr:
+def _has_any_key(keys: Collection[int]) -> pl.Expr:
     return pl.col("hand_key").is_in(list(keys))

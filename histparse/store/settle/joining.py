@@ -18,8 +18,8 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, make_hand_key
-from histparse.store.settle.reading import HEADER, StoredHand, read_again
-from histparse.store.settle.verdict import SITE_AND_NUMBER, read_contents, sites_without_headings
+from histparse.store.settle.reading import HEADER, StoredHand, reread_hand
+from histparse.store.settle.verdict import SITE_AND_NUMBER, read_digests_and_texts, sites_without_headings
 from histparse.system.streams import keys_to_frame, query_rows
 
 _PLACE = ("path", "line")
@@ -64,7 +64,7 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
         first, *other_views = used_texts = [
             rival_texts[place] for place in views.first_text_of_each_view([text.arrival for text in rival_texts])
         ]
-        became |= _decide_fates(rival_texts, views, used_texts, were_views)
+        became |= _decide_fate_of_texts(rival_texts, views, used_texts, were_views)
         if became[first.key] == "joined":
             joint.add_joined_hand(views, rival_texts.index(first), first, other_views)
     words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
@@ -115,7 +115,7 @@ def _read_rival_texts(
     connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame, arrivals: Mapping[tuple[str, int], int]
 ) -> Iterator[list[_Text]]:
     """The texts of each number, the one that counts first; those that cannot be read are left out."""
-    texts = dict(read_contents(connection, tables, rivals).select("digest", "text").rows())
+    texts = dict(read_digests_and_texts(connection, tables, rivals).select("digest", "text").rows())
     headers = _read_headers(connection, tables, rivals)
     for _, rows in rivals.group_by(SITE_AND_NUMBER, maintain_order=True):
         keys = rows.select("origin", "id").rows()
@@ -123,7 +123,7 @@ def _read_rival_texts(
         rival_texts = []
         for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
             header = headers.get(key, of_number)
-            read = read_again(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
+            read = reread_hand(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
             if read and read.hand:
                 rival_texts.append(_Text(key, digest, (arrivals[site, digest], *place), read, read.hand))
         if len(rival_texts) > 1 and rival_texts[0].key == keys[0]:
@@ -138,7 +138,7 @@ def _read_headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.Dat
     return headers | {("hands", key): header for key, *header in stored.rows()}
 
 
-def _decide_fates(
+def _decide_fate_of_texts(
     rival_texts: Sequence[_Text], views: Views, used_texts: Sequence[_Text], were_views: Set[Key]
 ) -> dict[Key, str]:
     """Decide the fate of each text of a number, in a word."""

@@ -119,7 +119,7 @@ def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame,
     return (
         texts.clear()
         if stored_keys.is_empty()
-        else _as_rivals_stored(query_rows(connection, _HANDS, keys=stored_keys), judge_anew=judge_anew)
+        else _stored_rows_to_rivals(query_rows(connection, _HANDS, keys=stored_keys), judge_anew=judge_anew)
     )
 
 
@@ -130,12 +130,12 @@ def _stored_rivals(
     if not has_rows(connection, table):
         return texts.clear()
     identities = texts.select("site", "hand_id", "digest", "path", "line")
-    return _as_rivals_stored(
+    return _stored_rows_to_rivals(
         query_rows(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), judge_anew=judge_anew
     )
 
 
-def _as_rivals_stored(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+def _stored_rows_to_rivals(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
     anew = pl.lit(judge_anew) | (pl.col("program") != program_digest())
     return _build_rival_rows(rows, precedence=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
 
@@ -154,7 +154,7 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     contested = _select_contested(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
-    compared = read_contents(connection, tables, _select_compared(contested)).unique("digest")
+    compared = read_digests_and_texts(connection, tables, _select_compared(contested)).unique("digest")
     plain = compared.select("digest", text=pl.Series([*map(normalise_text, compared["text"])], dtype=pl.String))
     for name, frame in (("rivals", contested), ("contents", plain)):
         run_statement(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
@@ -175,7 +175,7 @@ def _select_compared(texts: pl.DataFrame) -> pl.DataFrame:
     return texts.filter((numbered & (contents.over(SITE_AND_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
 
 
-def read_contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+def read_digests_and_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     """Digests and texts of these."""
     if texts.is_empty():
         return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
@@ -206,7 +206,7 @@ def make_hand_text(path: str, line: int, text: str, site: str) -> HandText:
     return HandText(path, line, text, site, other_text=pieces[0].other_text if len(pieces) == 1 else "")
 
 
-def judge_again(texts: pl.DataFrame) -> Tables:
+def rejudge_texts(texts: pl.DataFrame) -> Tables:
     """The rows of these texts (path, line, text, site), judged anew."""
     rows = texts.select("path", "line", "text", "site").rows()
     return judge_into_frames([HandResult((), make_hand_text(*row)) for row in rows]).tables

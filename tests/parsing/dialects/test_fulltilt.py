@@ -38,7 +38,7 @@ from histparse.model.events import (
 )
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand, Header, Limit, Tournament
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 
@@ -495,7 +495,7 @@ def test_a_hand_that_the_site_marks_as_partial_is_kept_with_a_note() -> None:
 
 
 def test_the_archive_numbers_its_hands() -> None:
-    hands = list(read_hands(SAMPLES / "session_archive_2011.txt"))
+    hands = list(read_hand_texts(SAMPLES / "session_archive_2011.txt"))
     assert len(hands) == 40
     assert all(isinstance(text, HandText) and text.text.startswith("FullTiltPoker Game #") for text in hands)
 

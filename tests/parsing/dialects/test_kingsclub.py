@@ -38,7 +38,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.inferred_payouts import infer_payouts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
@@ -119,7 +119,7 @@ def test_points_behind_the_stack_and_no_clock() -> None:
 def test_other_games(tmp_path: Path, first: str, name: str) -> None:
     file = tmp_path / "x.txt"
     file.write_text("\n".join([first, *TOP[1:], *SEATS, "what ever follows"]))
-    (text,) = read_hands(file)
+    (text,) = read_hand_texts(file)
     assert isinstance(text, HandText)
     result = parse_hand(text)
     assert (result.skipped, [finding.code for finding in result.findings]) == (name, ["SYN05"])

@@ -39,7 +39,7 @@ from histparse.model.events import (
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
@@ -218,7 +218,7 @@ def test_a_description_holds_until_the_next_one(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     file = tmp_path / "x.xml"
     file.write_text("\r\n".join(["", LIMIT, body, "", body, other, body.replace("67", "63"), pot, body]), newline="")
-    texts = [text for text in read_hands(file) if isinstance(text, HandText)]
+    texts = [text for text in read_hand_texts(file) if isinstance(text, HandText)]
     assert [text.heading for text in texts] == [LIMIT, LIMIT, other, pot]
     results = [parse_hand(text) for text in texts]
     assert [result.hand and result.hand.header.limit for result in results] == [
@@ -235,7 +235,7 @@ def test_a_description_holds_until_the_next_one(tmp_path: Path) -> None:
 def test_text_behind_a_description_is_of_no_hand(tmp_path: Path) -> None:
     file = tmp_path / "x.xml"
     file.write_text(f"{LIMIT}\nwhat is this\n")
-    (finding,) = read_hands(file)
+    (finding,) = read_hand_texts(file)
     assert isinstance(finding, Finding)
     assert (finding.code, finding.line) == ("SYN04", 2)
 
@@ -244,7 +244,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
-    duplicates = Duplicates(read_hands, parse_text)
+    duplicates = Duplicates(read_hand_texts, parse_text)
     for name in ("a.xml", "b.xml"):
         assert [result.findings for result in duplicates.collect(judge_file(tmp_path / name))] == [()]
     assert duplicates.count == 1
@@ -455,7 +455,7 @@ def test_real_hands(real_histories: Path) -> None:
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
-    duplicates = Duplicates(read_hands, parse_text)
+    duplicates = Duplicates(read_hand_texts, parse_text)
     for file in sorted((real_histories / "merge").iterdir()):
         assert not any(result.findings for result in duplicates.collect(judge_file(file)))
     assert (duplicates.count, [*duplicates.settle().results]) == (1, [])
