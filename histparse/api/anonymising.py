@@ -128,8 +128,8 @@ class Anonymising:
 
     def outcome(self, *, is_salt_new: bool) -> Anonymised:
         """Return the result of writing."""
-        telling, months = self._telling, [] if self._wishes.times else [*self._telling.months()]
-        return Anonymised(self._written, self.reasons(), [*telling.stakes()], months, is_salt_new)
+        telling, months = self._telling, [] if self._wishes.times else [*self._telling.warnings_of_rare_months()]
+        return Anonymised(self._written, self.reasons(), [*telling.warnings_of_rare_stakes()], months, is_salt_new)
 
     def _rewrite_hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
         """Each with the heading to write above it."""
@@ -142,7 +142,7 @@ class Anonymising:
             heading = headings.next_heading(result.text.site, hand.heading) if hand else None
             if hand is not None and heading is not None:
                 self._sole.add(result.text.site)
-                self._telling.add(hand.hand)
+                self._telling.count_hand(hand.hand)
                 yield heading, hand
             elif parsed.skipped is None:
                 unlike = "they would not read as the same hand" if parsed.hand else "they cannot be read"

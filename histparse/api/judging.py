@@ -39,17 +39,17 @@ class Judging:
         self._tournaments = TournamentHands()
 
     @property
-    def copies(self) -> int:
+    def copy_count(self) -> int:
         """Hands that were the same as others."""
         return self._duplicates.count
 
     def judge_file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._compare(flow.judge_file(path, house=self._rules, site=self._site))
+        return self._compare_with_other_hands(flow.judge_file(path, house=self._rules, site=self._site))
 
     def judge_hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""
-        return self._compare(
+        return self._compare_with_other_hands(
             result if result.table else flow.judge_parsed(result, house=self._rules) for result in results
         )
 
@@ -60,7 +60,7 @@ class Judging:
         yield from self._neighbours.find_contradictions(settled)
         yield from self._tournaments.find_contradictions()
 
-    def _compare(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
+    def _compare_with_other_hands(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.collect(
             self._neighbours.collect(self._tournaments.collect(judged))
         )  # which takes findings away
@@ -103,11 +103,11 @@ class TournamentHands:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.add_texts(self._read_again(summaries), 1)
+                importer.add_texts(self._reread_hands(summaries), 1)
             for _, finding in late.neighbours.find_contradictions(database.connection):
                 yield HandResult((finding,))
 
-    def _read_again(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
+    def _reread_hands(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
         wanted: defaultdict[str, set[int]] = defaultdict(set)
         for tournament in tournaments:
             for path, lines in self._lines[tournament].items():

@@ -150,6 +150,6 @@ def open_for_changes(db: str) -> histparse.Store:
     return histparse.Store(db)
 
 
-def db_option(db: str) -> str:
+def db_option_text(db: str) -> str:
     """Write the option that names the database, with a blank before it; empty for the user's default."""
     return "" if db == default_database() else f" --db {quote(db)}"

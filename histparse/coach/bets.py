@@ -23,7 +23,7 @@ from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.low_draws import CLASSES, find_hand_classes
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 
 DRAWS = 3
 """Lines are by own cards drawn first: 0, 1, 2 or more."""
@@ -208,7 +208,7 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     has_price, half, row = _acts_with_price(losses, line), bets.part[rows] % HALVES, np.arange(len(rows))
     lost = losses.lost[_BETTING.rows[line]].reshape(len(acts), HALVES, SAMPLES + 1, -1)
     choosing, pricing = (
-        lost[:, halves, :, find_hand_classes(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
+        lost[:, halves, :, classes_of_rank_numbers(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
     )
     best = np.where(has_price, choosing[..., 0], np.inf).argmin(1)
     loss = choosing - choosing[row, best][:, None]

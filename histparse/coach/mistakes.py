@@ -25,7 +25,7 @@ from histparse.coach.kinds import (
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
 from histparse.coach.ranges import beat_rates, chances_to_beat_all, group_equal_opponents, staying_rates
 from histparse.odds.card_sets import HAND, Floats, Masks
-from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
 
 HALVES = 2
 _BLOCK = 50_000
@@ -119,7 +119,7 @@ def find_river_mistakes(observed: Observed) -> Mistakes:
     rivers = observed.rivers
     # The other half of the hands chooses, and their own half prices, as for draws.
     other_half = beat_rates_by_half(observed.river_range, RIVER_LINES)[::-1]
-    line, made = rivers.opponents.argmax(1), find_hand_classes(rivers.number)
+    line, made = rivers.opponents.argmax(1), classes_of_rank_numbers(rivers.number)
     won = other_half[rivers.part % HALVES, line, made]
     worth = won * (rivers.pot + rivers.to_call) - rivers.to_call
     row = np.flatnonzero(np.where(rivers.called, -worth, worth) > LEAST_RIVER)

@@ -153,7 +153,7 @@ _WAYS = np.array([comb(52 - HAND, HAND - keep.bit_count()) for keep in range(KEE
 _HANDS_TOGETHER = 1 << 12
 
 
-def find_hand_classes(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+def classes_of_rank_numbers(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """The classes of hands with these rank numbers."""
     return np.asarray(np.searchsorted(ENDS, rank_numbers))
 

@@ -284,5 +284,4 @@ def split_at_openings(
 
 
 def _count_leading_blank_lines(text: str) -> int:
-    """Count the blank lines that the text begins with."""
     return text.count("\n", 0, len(text) - len(text.lstrip()))

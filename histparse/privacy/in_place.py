@@ -120,7 +120,6 @@ class InPlace:
     # --- names --------------------------------------------------------------------------------------------
 
     def _pseudonym_of_name(self, letters: str) -> str:
-        """The pseudonym, or the letters of a name that is kept."""
         name = self._read.decode_name(letters)
         pseudonym = self._names.replace_player(name)
         return letters if pseudonym == name else pseudonym

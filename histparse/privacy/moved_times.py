@@ -78,7 +78,6 @@ def _shown_clock(matched: re.Match[str]) -> datetime:
 
 
 def _format_like(matched: re.Match[str], clock: datetime) -> str:
-    """Write a time in the form of another."""
     return "".join(_format_parts_like(matched, clock))
 
 

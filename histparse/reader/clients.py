@@ -52,7 +52,6 @@ def folder_patterns_by_site() -> dict[str, dict[str, dict[str, str]]]:
 
 
 def _folders_matching(patterns: Iterable[str], roots: Roots) -> Iterator[Path]:
-    """The folders that are there."""
     for pattern in patterns:
         root, _, subfolder = pattern.partition("}/")
         for start in roots.get(root.removeprefix("{"), ()):

@@ -71,7 +71,6 @@ def detect_encoding(head: bytes) -> Encoding | None:
 
 
 def _share_of_zeros(data: bytes) -> float:
-    """The share of zeros."""
     return data.count(0) / len(data) if data else 0
 
 

@@ -48,11 +48,11 @@ def explain_results(database: Database, player: str, filters: Filters) -> Explan
     total = totals.row(0, named=True)
     chosen = structs.replace(filters, money=total["currency"])
     explained = Explanation(total["currency"], total["hands"], total["bb100"] * total["hands"] / 100)
-    luck = _luck(database, player, chosen, fitted=game_filters(filters))
-    return structs.replace(explained, luck=luck, **_mistakes(database, player, chosen))
+    luck = _luck_of_hands(database, player, chosen, fitted=game_filters(filters))
+    return structs.replace(explained, luck=luck, **_mistake_fields(database, player, chosen))
 
 
-def _luck(database: Database, player: str, filters: Filters, fitted: Filters) -> float | None:
+def _luck_of_hands(database: Database, player: str, filters: Filters, fitted: Filters) -> float | None:
     """The luck of these hands; what cards are worth is fitted to those of the game in any currency, as everywhere."""
     try:
         hands = luck_of_all_hands(database, player, fitted).filter("known")
@@ -63,7 +63,7 @@ def _luck(database: Database, player: str, filters: Filters, fitted: Filters) ->
     return float(luck.sum()) if len(luck) else None
 
 
-def _mistakes(database: Database, player: str, filters: Filters) -> dict[str, Any]:
+def _mistake_fields(database: Database, player: str, filters: Filters) -> dict[str, Any]:
     """What mistakes cost in hands whose cards are known, as fields of an explanation."""
     game = game_filters(filters)
     try:

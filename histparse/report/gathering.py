@@ -192,7 +192,6 @@ def _add_estimates(
 
 
 def _rows_to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
-    """The rates of which there are estimates."""
     if estimates is Estimates.SMALL:
         return rows.filter(pl.col("chances") < SMALL)
     return rows if estimates is Estimates.ALL else rows.clear()

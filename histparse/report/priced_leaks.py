@@ -56,7 +56,7 @@ class PricedLeaks:
         self._player, self._filters, self.currency = player, filters, filters.money
         self._frames: dict[str, pl.DataFrame] = {}
 
-    def rows_by_kind(self, database: Database) -> pl.DataFrame:
+    def leak_rows_by_kind(self, database: Database) -> pl.DataFrame:
         """A row for each kind, see `leaks_to_rows`, with `currency` and the number of `draws` priced."""
         return self._computed_once("rows", lambda: self._count_leaks(database))
 
@@ -222,7 +222,7 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
         _leak_row(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
         if leaks.has_enough_draws(database)
-        for leak in leaks.rows_by_kind(database)[:-1].to_dicts()
+        for leak in leaks.leak_rows_by_kind(database)[:-1].to_dicts()
     ]
     if rows:
         types = {"of_others": pl.Float64, "priced": pl.String}

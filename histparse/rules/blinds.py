@@ -122,7 +122,7 @@ def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(*ACTED, Fact.ORDER, Fact.POSTED),
 )
-def posts_both(table: Table, step: Event) -> Iterator[Violation]:
+def posts_both_blinds(table: Table, step: Event) -> Iterator[Violation]:
     """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
     if blinds := _small_and_big_blind_posts(table):
         small, big = blinds
@@ -178,7 +178,7 @@ def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
     rests_on=(Fact.SEATED, Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.CHIPS, Fact.POSTED),
 )
-def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
+def only_some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
     """An ante is posted by everybody dealt in, or by the big blind alone for all."""
     posts = _posts_of_kind(table, PostKind.ANTE)
     posters = {post.player for post in posts}

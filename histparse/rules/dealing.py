@@ -75,7 +75,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     doubts=(Fact.CARDS,),
 )
-def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
+def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
     shown, sightings = known(cards_turned_up(event, player)), table.deck.sightings
     if sightings.keys().isdisjoint(shown):
@@ -128,7 +128,7 @@ def _may_be_passed_on(table: Table, sighting: Sighting, player: Player) -> bool:
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
 )
-def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
+def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
@@ -165,7 +165,7 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     doubts=(Fact.CARDS,),
     cause=Cause.CARDS,
 )
-def drawn_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
+def drawn_card_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
     if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _cards_printed(event):

@@ -74,7 +74,7 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(*ACTED, Fact.COURSE),
     cause=Cause.ACTOR,
 )
-def acts_alone(table: Table, event: Event, player: Player) -> Objection:
+def acts_when_all_folded(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
     template = "{name} acts although everybody else has folded"
     return Violation(template, name=player.name) if table.is_only_live_player(player) else None

@@ -245,7 +245,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
 )
-def not_returned(table: Table, step: Event) -> Iterator[Violation]:
+def uncalled_bet_not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
     over = table.uncalled_bet() if table.hand.reading.uncalled is OWN_LINE else None
     if over is not None:

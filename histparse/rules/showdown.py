@@ -72,7 +72,7 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     rests_on=(Fact.CARDS, Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
 )
-def shows_again(table: Table, event: Show, player: Player) -> Objection:
+def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):
         return None
@@ -139,7 +139,7 @@ def _first_to_show(table: Table) -> int | None:
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
 )
-def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
+def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up if two or more players are left after the last round, and only then.
 
     Each of them shows all five cards or mucks, and nobody mucks the best hand. Sources: rule pages; real hands.
@@ -157,7 +157,7 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(Fact.CARDS,),
     cause=Cause.DEED,
 )
-def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
+def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
     shown = cards_turned_up(event, player)
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live_players) < 2:

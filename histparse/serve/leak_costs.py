@@ -85,7 +85,7 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     try:
         with request.store.database() as database:
             leaks = leaks_of_main_currency(database, request.player, filters)
-            rows, decisions = leaks.rows_by_kind(database), leaks.decisions_by_kind(database)
+            rows, decisions = leaks.leak_rows_by_kind(database), leaks.decisions_by_kind(database)
             seen = query_currencies(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)

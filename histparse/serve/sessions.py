@@ -30,7 +30,7 @@ MARGIN = timedelta(hours=1)
 def list_sessions(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
     player, filters = request.player, request.filters
-    return request.cached(
+    return request.compute_cached(
         ("sessions", player, filters), lambda store: store.statistic("sessions", player, filters=filters)
     )
 

@@ -124,12 +124,12 @@ def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
     keys = _key_columns(counted)
     groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
-    p_values = [(*key, difference_p_value(*_side_counts(rows))) for key, rows in groups]
+    p_values = [(*key, difference_p_value(*_counts_of_both_sides(rows))) for key, rows in groups]
     schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
     return pl.DataFrame(p_values, schema=schema, orient="row")
 
 
-def _side_counts(rows: pl.DataFrame) -> NDArray[np.int64]:
+def _counts_of_both_sides(rows: pl.DataFrame) -> NDArray[np.int64]:
     """`made` and `opportunities` of every part, of the player and of the others."""
     sides = np.zeros((2, PARTS, 2), np.int64)
     sides[1 - rows["is_player"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(

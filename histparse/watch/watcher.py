@@ -146,7 +146,6 @@ class Watcher:
         self._tell_trouble_once(reason)
 
     def _tell_trouble_once(self, reason: str) -> None:
-        """Tell what is waited for, once."""
         if reason != self._trouble:
             self.on_trouble(f"{reason}; trying again until it works")
         self._trouble = reason

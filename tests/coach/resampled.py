@@ -12,7 +12,7 @@ from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, beat_rates
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
 from histparse.coach.ranges import beat_rates, chances_to_beat_all, staying_rates
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
 from tests.coach.nothing import nothing
 
 Decisions = TypeVar("Decisions", DrawDecisions, RiverDecisions)
@@ -95,7 +95,7 @@ class Population:
     def _call(self, beaten: Floats) -> Floats:
         """The worth of each call, in big bets; a fold has none."""
         rivers = self._every.rivers
-        won = beaten[rivers.opponents.argmax(1), find_hand_classes(rivers.number)]
+        won = beaten[rivers.opponents.argmax(1), classes_of_rank_numbers(rivers.number)]
         return np.asarray(won * (rivers.pot + rivers.to_call) - rivers.to_call)
 
 

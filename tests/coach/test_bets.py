@@ -23,7 +23,7 @@ from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_dec
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
-from histparse.odds.low_draws import CLASSES, find_hand_classes
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -287,7 +287,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
 def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, least: float, most: float) -> None:
     """Checks, bets and raises that lose 0.1 to 0.8 big bets by classes, as often as they come."""
     hands = held_together(first, second)
-    made = [find_hand_classes(numbers) for numbers in hands.numbers]
+    made = [classes_of_rank_numbers(numbers) for numbers in hands.numbers]
     shares = [np.bincount(made[side], hands.joint_shares.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
     classes = np.arange(CLASSES)
     by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])

@@ -287,7 +287,7 @@ def test_rates_of_both_sides_are_told_alike_from_the_cache(large: Path, monkeypa
             counted = compare_with_others(database, tested, "Hero", filters=filters)
             assert [*compare_rates(database, "Hero", filters)]
             with monkeypatch.context() as patch:
-                patch.delattr(differences, "count_by_part")
+                patch.delattr(differences, "count_by_side_and_part")
                 cached = {figures.name: figures for figures in compare_rates(database, "Hero", filters)}
         assert [*cached] == [*counted]
         for name, pair in counted.items():

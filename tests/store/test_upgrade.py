@@ -125,7 +125,7 @@ rewriting.{step} = dies
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("step", ["_migrate", "find_foreign_table"] if SOAK else ["find_foreign_table"])
+@pytest.mark.parametrize("step", ["_migrate", "find_wrong_table"] if SOAK else ["find_wrong_table"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
     other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))

@@ -147,7 +147,7 @@ def test_a_check_says_the_same(tmp_path: Path) -> None:
     with Database(tmp_path / "db") as database:
         said = rows(database, "SELECT code, path, line, message FROM findings ORDER BY ALL")
     assert sorted((one.code, one.path, one.line, one.message) for result in results for one in result.findings) == said
-    assert judging.copies == imported(tmp_path / "other", [files]).duplicates - said_of_views(said)
+    assert judging.copy_count == imported(tmp_path / "other", [files]).duplicates - said_of_views(said)
 
 
 def said_of_views(said: Iterable[tuple[object, ...]]) -> int:

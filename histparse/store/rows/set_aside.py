@@ -44,7 +44,7 @@ def add_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     hands = tables["hands"]
     keys = [make_hand_key(*number) for number in hands.select("site", "hand_id").rows()]
     if len(set(keys)) < len(keys):
-        _separate_shared_keys(keys, hands)
+        _give_shared_numbers_own_keys(keys, hands)
     by_number = np.zeros(1 + max(hands["hand_key"], default=0), np.int64)
     by_number[hands["hand_key"]] = keys
     new_keys = pl.Series(by_number)
@@ -54,7 +54,7 @@ def add_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     }
 
 
-def _separate_shared_keys(keys: list[int], hands: pl.DataFrame) -> None:
+def _give_shared_numbers_own_keys(keys: list[int], hands: pl.DataFrame) -> None:
     """Give texts that share a number keys of their own."""
     used = set[int]()
     for row, place in enumerate(hands.select("path", "first_line", "digest").rows()):

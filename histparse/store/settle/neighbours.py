@@ -114,13 +114,13 @@ OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in AGAINST_HANDS)})"
 """In SQL, whether a finding is one of these, which are made anew each time."""
 
 
-def _describe_price(row: Row) -> tuple[str, Figures]:
+def _describe_price_contradiction(row: Row) -> tuple[str, Figures]:
     stated, cost_by_hand = (Money(row[name], row["currency"]) for name in ("stated", "other"))
     words = "an entry costs {stated} here, {other} by hand {hand}"
     return words, {"stated": stated, "other": cost_by_hand, "hand": row["hand_id"]}
 
 
-def _describe_result(row: Row) -> tuple[str, Figures]:
+def _describe_result_contradiction(row: Row) -> tuple[str, Figures]:
     if row["stated"] != row["other"]:
         words = "{name} finished in place {stated} here, in place {other} by hand {hand}"
         return words, {name: row[key] for name, key in _OF_PLACE.items()}
@@ -132,7 +132,7 @@ def _describe_result(row: Row) -> tuple[str, Figures]:
 _OF_PLACE = {"name": "player", "stated": "stated", "other": "other", "hand": "hand_id"}
 
 
-def _describe_time(row: Row) -> tuple[str, Figures]:
+def _describe_time_contradiction(row: Row) -> tuple[str, Figures]:
     if row["played"] < row["began"]:
         words = "hand {hand} began at {played}, before the tournament started at {began} (UTC)"
         return words, {"hand": row["hand_id"], "played": row["played"], "began": row["began"]}
@@ -140,16 +140,16 @@ def _describe_time(row: Row) -> tuple[str, Figures]:
     return words, {"hand": row["hand_id"], "played": row["played"], "ended": row["ended"]}
 
 
-def _describe_counts(row: Row) -> tuple[str, Figures]:
+def _describe_count_contradiction(row: Row) -> tuple[str, Figures]:
     words = "{stated} {what} of {name} here, {other} in the hands"
     return words, {"stated": row["stated"], "what": row["what"], "name": row["player"], "other": row["other"]}
 
 
 _SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
-    TRN06: _describe_price,
-    TRN07: _describe_result,
-    TRN08: _describe_time,
-    TRN09: _describe_counts,
+    TRN06: _describe_price_contradiction,
+    TRN07: _describe_result_contradiction,
+    TRN08: _describe_time_contradiction,
+    TRN09: _describe_count_contradiction,
 }
 
 
