@@ -262,7 +262,7 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     with gzip.open(bomb, "wb") as out:
         for _ in range(300):
             out.write(b"x" * (1 << 20))
-    code = "import sys; from histparse.parsing.cutting import read_hand_texts; print(len(list(read_hand_texts(sys.argv[1]))))"
+    code = "import sys; from histparse.parsing import cutting; print(len(list(cutting.read_hand_texts(sys.argv[1]))))"
     limit = 600 << 20
     done = subprocess.run(
         [sys.executable, "-c", code, str(bomb)],
