@@ -61,8 +61,8 @@ class Files:
         """How many of them are pictures, and no histories."""
         return sum(map(is_picture, self.paths))
 
-    def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
-        """The results of the step for every file; `doing` says what it does, as in `Reading`.
+    def run_step(self, step: Step[Result], progress_label: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
+        """The results of the step for every file; `progress_label` says what it does, as in `Reading`.
 
         A file that cannot be read to its end gives what it can.
         """

@@ -183,12 +183,12 @@ class Inputs(Files):
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )
 
-    def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:
+    def run_step(self, step: Step[Result], progress_label: str) -> Iterator[Result]:
         """The results of the step for every file."""
         self.tally = Tally()
         facts = self.facts or self.tally.progress_facts
-        with progress(doing, self.size, facts=facts, printing=self._printing) as advance:
-            for result in super().run_step(_advance_by_letters(step, advance), doing):
+        with progress(progress_label, self.size, facts=facts, printing=self._printing) as advance:
+            for result in super().run_step(_advance_by_letters(step, advance), progress_label):
                 if isinstance(result, HandResult):
                     self.tally.count_result(result)
                     if result.text is None:

@@ -143,7 +143,7 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
         if _is_private(hand, event):
             private.append(full_event)
             continue
-        private += (_build_line(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
+        private += (_build_event(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
         # Cards come as players draw.
         yield from sorted(private, key=lambda line: drew.get(getattr(line, "player", ""), 0))
         private.clear()
@@ -153,7 +153,7 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     yield from private
 
 
-def _build_line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
+def _build_event(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
     """A line that the text does not have, as of the place of that one."""
     _, kind, player = slot
     if kind is ev.Deal:
