@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from benchmarks import reports
 from benchmarks.crowd import HERO, make
-from histparse.stats import catalogue, run
+from histparse.stats import catalogue, run_statistic
 from histparse.store import Database
 
 ROUNDS = 3
@@ -35,8 +35,8 @@ def measure(path: Path) -> list[Taken]:
         taken = [_best("full scan", lambda: database.connection.execute(scan).fetchall())]
         for name, statistic in catalogue().items():
             if statistic.chart != "line":
-                taken.append(_best(name, lambda name=name: run(database, name)))  # type: ignore[misc] # mypy cannot infer a lambda with a default
-            taken.append(_best(f"{name} {HERO}", lambda name=name: run(database, name, HERO)))  # type: ignore[misc] # as above
+                taken.append(_best(name, lambda name=name: run_statistic(database, name)))  # type: ignore[misc] # mypy cannot infer a lambda with a default
+            taken.append(_best(f"{name} {HERO}", lambda name=name: run_statistic(database, name, HERO)))  # type: ignore[misc] # as above
     return taken
 
 

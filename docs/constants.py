@@ -33,9 +33,9 @@ from histparse.odds.low_draws import (
     FOLDER,
     Array,
     Outcomes,
-    find_hand_classes,
+    classes_of_rank_numbers,
     find_keep_numbers,
-    load_constant,
+    load_array,
     load_low_draws,
 )
 
@@ -143,7 +143,7 @@ def compute_outcome_constants() -> dict[str, Array]:
     """The constant from which outcomes are made, the last draw first: a hand becomes what its best keep becomes."""
     sets, low = enumerate_card_sets(deck_without()), load_low_draws()
     hands = sets.index.keys[HAND]
-    final, sums = np.eye(CLASSES)[find_hand_classes(hand_rank_numbers(hands))], []
+    final, sums = np.eye(CLASSES)[classes_of_rank_numbers(hand_rank_numbers(hands))], []
     for draws in range(1, DRAWS + 1):
         sums.append(sum_by_subset(sets, final.astype(np.float32)).astype(np.float32))
         if draws < DRAWS:
@@ -180,7 +180,7 @@ def write(arrays: dict[str, Array]) -> None:
     """Write the files of these constants, and read them from now on."""
     for name, array in arrays.items():
         (FOLDER / f"{name}.npy.xz").write_bytes(compress_array(array))
-    load_constant.cache_clear()
+    load_array.cache_clear()
     load_low_draws.cache_clear()
 
 

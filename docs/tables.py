@@ -11,12 +11,12 @@ from histparse import stats
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects.base import dialects
-from histparse.reader.clients import listed
+from histparse.reader.clients import folder_patterns_by_site
 from histparse.rules.registry import catalogue as rule_catalogue
 from histparse.rules.rule_pages import describe_pages, load_rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
-from histparse.store.schema import VIEWS, written
+from histparse.store.schema import VIEWS, stored_schema
 
 FOLDER = Path(__file__).parent
 TABLES = """
@@ -130,7 +130,7 @@ def _sites() -> str:
 def _folders() -> str:
     rows = [
         _row(site, SYSTEMS[system], f"`{_written(pattern.format_map(ROOTS), system)}`")
-        for site, systems in listed().items()
+        for site, systems in folder_patterns_by_site().items()
         for system, patterns in systems.items()
         for pattern in patterns
     ]
@@ -148,7 +148,7 @@ def _tables() -> str:
     )
     with Database(":memory:") as database:
         ask = database.connection.execute
-        own = {str(database.connection.sqltype(name)): name for name in written().types}
+        own = {str(database.connection.sqltype(name)): name for name in stored_schema().types}
         parts = [_table(name, what, own, ask(COLUMNS, [name]).fetchall()) for name, what in ask(TABLES).fetchall()]
         words = [f"- `{name}`: {', '.join(f'`{value}`' for value in values)}" for name, values in ask(WORDS).fetchall()]
         macros = [f"- `{name}({', '.join(parameters)})`" for name, parameters in ask(MACROS).fetchall()]

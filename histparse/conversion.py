@@ -10,57 +10,57 @@ from histparse.export.contract import NOTHING, Given, fill_in_given_facts
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of
+from histparse.model.house import House, house_of_site
 from histparse.rules.registry import catalogue
 
 LeftOut = Callable[[Hand, UnwritableError], object]
 
 
-def texts(
-    hands: Iterable[Hand], to: Writer, left_out: LeftOut, given: Given = NOTHING, *, keep: bool = False
+def convert_to_texts(
+    hands: Iterable[Hand], writer: Writer, on_left_out: LeftOut, given: Given = NOTHING, *, keeps_rules: bool = False
 ) -> Iterator[str]:
     """The text of a file hand by hand, headings included.
 
-    Hands that cannot be in it are passed to `left_out` with the reason. For the rest see `converted`.
+    Hands that cannot be in it are passed to `on_left_out` with the reason. For the rest see `convert_hand`.
     """
     headings = Headings()
     for hand in hands:
         try:
-            shown = converted(hand, to, given, keep=keep)
-            above = headings.next_heading(to.site, to.heading(shown))
+            shown = convert_hand(hand, writer, given, keeps_rules=keeps_rules)
+            above = headings.next_heading(writer.site, writer.heading(shown))
             if above is None:
                 raise UnwritableError(COPY)
-            text = to.text(shown)
+            text = writer.text(shown)
         except UnwritableError as error:
-            left_out(hand, error)
+            on_left_out(hand, error)
         else:
             yield (above + "\n" if above else "") + text
 
 
-def converted(hand: Hand, to: Writer, given: Given = NOTHING, *, keep: bool = False) -> Hand:
+def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, keeps_rules: bool = False) -> Hand:
     """The hand as that writer's site would have printed it; one of its own as it is.
 
     `given`: what is said of it, where the site prints what its text leaves out. The hand is shown and announced by the
-    rules of the site's house; with `keep` by those of the house it was played in, and then those of the site may forbid
-    it. Raises UnwritableError for what the site cannot print, or would not have dealt.
+    rules of the site's house; with `keeps_rules` by those of the house it was played in, and then those of the site may
+    forbid it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
     said = fill_in_given_facts(hand, given)
-    if hand.header.site == to.site:
+    if hand.header.site == writer.site:
         return said
-    origin, target = house_of(hand.header.site), house_of(to.site)
-    if not keep and (forbidden := _forbidden(said, origin, target)):
+    origin, target = house_of_site(hand.header.site), house_of_site(writer.site)
+    if not keeps_rules and (forbidden := _find_forbidden(said, origin, target)):
         why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
-        raise UnwritableError(f"forbidden by the rules of {to.site}: {why}", "keep")
-    return to.adapted(said, origin if keep else target)
+        raise UnwritableError(f"forbidden by the rules of {writer.site}: {why}", "keep")
+    return writer.adapt_hand(said, origin if keeps_rules else target)
 
 
-def _forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
+def _find_forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
     """The first finding by the rules of the target of which there is none by those of the house it was played in."""
-    found = _findings(hand, target)
-    legal = {finding.code for finding in _findings(hand, origin)} if found else set()
+    found = _judge_as_shown(hand, target)
+    legal = {finding.code for finding in _judge_as_shown(hand, origin)} if found else set()
     return next((finding for finding in found if finding.code not in legal), None)
 
 
-def _findings(hand: Hand, house: House) -> tuple[Finding, ...]:
+def _judge_as_shown(hand: Hand, house: House) -> tuple[Finding, ...]:
     """Judge the hand by the rules of a house, shown and announced as it would be there."""
     return judge(complete_hand(hand, house), house).findings

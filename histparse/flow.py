@@ -18,8 +18,8 @@ from typing import TypeVar
 from histparse.judging.engine import HandResult, Observer, judge
 from histparse.judging.tournaments import judge_summary
 from histparse.model.findings import Finding
-from histparse.model.house import House, house_of
-from histparse.parsing.cutting import read_bytes, read_hands, read_text
+from histparse.model.house import House, house_of_site
+from histparse.parsing.cutting import read_bytes, read_hand_texts, read_text
 from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, FileError, HandText, Text
 from histparse.system.files import refuse_named_pipe
@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 OnError = Callable[[OSError], object]
 
 
-def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[Path]:
+def list_files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[Path]:
     """The files named and all files in the folders named, each once, in order of name; hidden ones are left out.
 
     `-` is standard input. Errors of reading are passed to `onerror`, and the file is left out; without `onerror` they
@@ -44,7 +44,7 @@ def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[P
             path.lstat()
     found: dict[str, Path] = {}
     for path in named:
-        for file in [path] if path is STDIN else _at(path, onerror or _stop):
+        for file in [path] if path is STDIN else _files_at(path, onerror or _raise_error):
             found.setdefault("-" if file is STDIN else os.path.realpath(file), file)
     return list(found.values())
 
@@ -57,7 +57,7 @@ def size_for_progress(file: Path) -> int:
         return 1
 
 
-def each(
+def run_for_each(
     paths: Iterable[Path], step: Callable[[Path], Iterator[Result]], onerror: OnError | None = None
 ) -> Iterator[Result]:
     """The results of the step for every file. A file that cannot be read to its end gives what it can.
@@ -68,72 +68,72 @@ def each(
         try:
             yield from step(path)
         except FileError as error:
-            (onerror or _stop)(error)
+            (onerror or _raise_error)(error)
 
 
-def cut(path: Path, site: str | None = None) -> Iterator[HandResult]:
+def cut_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or only that site's, as texts; not parsed."""
-    return map(_found, read_hands(path, site))
+    return map(_to_result, read_hand_texts(path, site))
 
 
 def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
     """The hands in the bytes of a file, as texts; not parsed."""
-    return map(_found, read_bytes(data, name, site))
+    return map(_to_result, read_bytes(data, name, site))
 
 
 def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:
     """The hands of one text of a file, as texts; not parsed."""
-    return map(_found, read_text(text, site))
+    return map(_to_result, read_text(text, site))
 
 
-def read(path: Path, site: str | None = None) -> Iterator[HandResult]:
+def read_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file as events; not judged."""
-    return read_texts(cut(path, site))
+    return parse_texts(cut_file(path, site))
 
 
-def read_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
+def parse_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
     """Hands already cut, as events; not judged."""
-    return map(_read, results)
+    return map(_parse_result, results)
 
 
-def read_one(text: HandText) -> HandResult:
+def parse_text(text: HandText) -> HandResult:
     """The hand of one text as events; not judged."""
-    return _read(HandResult((), text))
+    return _parse_result(HandResult((), text))
 
 
-def judged(
-    path: Path, observer: Observer | None = None, rules: House | None = None, site: str | None = None
+def judge_file(
+    path: Path, observer: Observer | None = None, house: House | None = None, site: str | None = None
 ) -> Iterator[HandResult]:
     """The hands of a file, judged by the rules given or else by those of the house they were played in.
 
     The observer is called at the beginning of each hand and returns what observes its acts.
     """
-    return judged_texts(cut(path, site), observer, rules)
+    return judge_texts(cut_file(path, site), observer, house)
 
 
-def judged_texts(
-    results: Iterable[HandResult], observer: Observer | None = None, rules: House | None = None
+def judge_texts(
+    results: Iterable[HandResult], observer: Observer | None = None, house: House | None = None
 ) -> Iterator[HandResult]:
-    """Hands already cut, perhaps in another process, judged as `judged` does."""
+    """Hands already cut, perhaps in another process, judged as `judge_file` does."""
     coming = iter(results)
-    while block := [*map(_read, islice(coming, BLOCK))]:
+    while block := [*map(_parse_result, islice(coming, BLOCK))]:
         for result in block:
-            yield judged_hand(result, observer, rules)
+            yield judge_parsed(result, observer, house)
 
 
-def judged_hand(result: HandResult, observer: Observer | None = None, rules: House | None = None) -> HandResult:
-    """One hand already parsed, judged as `judged` does."""
+def judge_parsed(result: HandResult, observer: Observer | None = None, house: House | None = None) -> HandResult:
+    """One hand already parsed, judged as `judge_file` does."""
     if result.hand is None:
         return result
-    verdict = judge(result.hand, rules or house_of(result.hand.header.site), observer)
+    verdict = judge(result.hand, house or house_of_site(result.hand.header.site), observer)
     return HandResult((*result.findings, *verdict.findings), result.text, result.hand, verdict.table)
 
 
-def _found(piece: HandText | Finding) -> HandResult:
+def _to_result(piece: HandText | Finding) -> HandResult:
     return HandResult((piece,)) if isinstance(piece, Finding) else HandResult((), piece)
 
 
-def _read(result: HandResult) -> HandResult:
+def _parse_result(result: HandResult) -> HandResult:
     if result.text is None:
         return result
     parsed = parse_hand(result.text)
@@ -145,11 +145,11 @@ def _read(result: HandResult) -> HandResult:
     return HandResult(found, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
 
 
-def _at(path: Path, onerror: OnError) -> Iterator[Path]:
+def _files_at(path: Path, onerror: OnError) -> Iterator[Path]:
     """The file itself, or those below the folder."""
-    mode = _mode(path, onerror)
+    mode = _readable_mode(path, onerror)
     if stat.S_ISDIR(mode):
-        yield from sorted(_below(path, onerror), key=str)  # of copies the first by path counts
+        yield from sorted(_files_below(path, onerror), key=str)  # of copies the first by path counts
     elif mode:
         try:
             refuse_named_pipe(path, mode)
@@ -159,16 +159,16 @@ def _at(path: Path, onerror: OnError) -> Iterator[Path]:
             yield path
 
 
-def _below(folder: Path, onerror: OnError) -> Iterator[Path]:
+def _files_below(folder: Path, onerror: OnError) -> Iterator[Path]:
     """The files in a folder, then those below its folders; links to folders are not followed, pipes not opened."""
     waiting = [folder]  # a list, not recursion: folders may be nested deeper than the call stack allows
     while waiting:
-        inside = {path: _mode(path, onerror) for path in _listed(waiting.pop(), onerror)}
+        inside = {path: _readable_mode(path, onerror) for path in _list_folder(waiting.pop(), onerror)}
         yield from (path for path, mode in inside.items() if stat.S_ISREG(mode))
         waiting += [path for path, mode in reversed(inside.items()) if stat.S_ISDIR(mode) and not path.is_symlink()]
 
 
-def _listed(folder: Path, onerror: OnError) -> list[Path]:
+def _list_folder(folder: Path, onerror: OnError) -> list[Path]:
     try:
         return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -176,7 +176,7 @@ def _listed(folder: Path, onerror: OnError) -> list[Path]:
         return []
 
 
-def _mode(path: Path, onerror: OnError) -> int:
+def _readable_mode(path: Path, onerror: OnError) -> int:
     """The mode of the path; 0 if it cannot be opened. It is not opened to find out, because a pipe opens only once."""
     try:
         mode = path.stat().st_mode
@@ -188,5 +188,5 @@ def _mode(path: Path, onerror: OnError) -> int:
     return mode
 
 
-def _stop(error: OSError) -> None:
+def _raise_error(error: OSError) -> None:
     raise error

@@ -10,7 +10,7 @@ import pytest
 from benchmarks import bench, crowd, growth, reports, statistics
 from benchmarks.material import deal
 from benchmarks.measure import Measure, measure
-from histparse.stats import catalogue, run
+from histparse.stats import catalogue, run_statistic
 from histparse.store import Database, Importer
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -87,9 +87,9 @@ def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
             ask("SELECT count(*) FROM seats SEMI JOIN hands USING (hand_key)").fetchall()
             == ask("SELECT count(*) FROM seats").fetchall()
         )
-        copied = run(database, "vpip")["chances"].item()
+        copied = run_statistic(database, "vpip")["chances"].item()
     with Database(crowd.make(file, 20), read_only=True) as database:
-        assert copied == 5 * run(database, "vpip")["chances"].item()
+        assert copied == 5 * run_statistic(database, "vpip")["chances"].item()
 
 
 @pytest.mark.soak

@@ -36,7 +36,7 @@ FINDINGS: Mapping[str, set[str]] = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_case_from_the_field(name: str) -> None:
-    results = list(flow.judged(CASES / name))
+    results = list(flow.judge_file(CASES / name))
     codes = {finding.code for result in results for finding in result.findings if finding.severity is not Severity.NOTE}
     assert codes == FINDINGS.get(name, set())
     assert any(result.text is not None for result in results)

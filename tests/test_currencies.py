@@ -51,7 +51,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sums(db: Path) -> frozenset[str]:
     """Every sum over two games or more of what a player won, in big bets and per 100 hands, as it would be shown."""
     with Database(db, read_only=True) as database:
-        rows = stats.run(database, "bb100", filters=Filters(by="player"))
+        rows = stats.run_statistic(database, "bb100", filters=Filters(by="player"))
     found = set[str]()
     for of_player in rows.filter(rows["low_stake"].is_null()).partition_by("player"):
         games = [(row["bb100"] * row["hands"] / 100, row["hands"]) for row in of_player.to_dicts()]
@@ -100,7 +100,7 @@ def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
 @pytest.mark.nightly
 def test_rows_of_the_currency_of_most_hands_come_first(db: Path) -> None:
     with Database(db, read_only=True) as database:
-        rows = {name: stats.run(database, name, "Hero") for name in stats.catalogue()}
+        rows = {name: stats.run_statistic(database, name, "Hero") for name in stats.catalogue()}
     orders = {
         name: rows["currency"].unique(maintain_order=True).to_list()
         for name, rows in rows.items()

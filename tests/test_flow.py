@@ -13,7 +13,7 @@ from histparse import flow
 from histparse.judging.duplicates import Duplicates
 from histparse.model.events import Event
 from histparse.model.house import House
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
@@ -32,35 +32,35 @@ def test_files_come_in_order_and_once(tmp_path: Path) -> None:
     for name in ("b.txt", "a.txt", "deep/er/c.txt", ".hidden", "deep/.git/config"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x")
-    found = flow.files([tmp_path / "b.txt", tmp_path, tmp_path / "deep" / ".." / "a.txt"])
+    found = flow.list_files([tmp_path / "b.txt", tmp_path, tmp_path / "deep" / ".." / "a.txt"])
     assert [file.relative_to(tmp_path).as_posix() for file in found] == ["b.txt", "a.txt", "deep/er/c.txt"]
 
 
 def test_hidden_file_is_read_when_named(tmp_path: Path) -> None:
     hidden = tmp_path / ".hands"
     hidden.write_text("x")
-    assert flow.files([hidden]) == [hidden]
+    assert flow.list_files([hidden]) == [hidden]
 
 
 def test_minus_is_standard_input() -> None:
-    assert flow.files(["-"]) == [STDIN]
+    assert flow.list_files(["-"]) == [STDIN]
 
 
 def test_missing_file_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        flow.files([tmp_path / "none.txt"])
+        flow.list_files([tmp_path / "none.txt"])
 
 
 def test_forbidden_file_is_an_os_error(session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # the tests may run as root, who may read everything
     with pytest.raises(PermissionError, match=r"session\.txt"):
-        flow.files([session])
+        flow.list_files([session])
 
 
 def test_forbidden_folder_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(PermissionError):
-        flow.files([tmp_path])
+        flow.list_files([tmp_path])
 
 
 def test_what_cannot_be_read_is_reported_and_left_out(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_what_cannot_be_read_is_reported_and_left_out(tmp_path: Path) -> None:
     (tmp_path / "round").symlink_to(tmp_path)
     os.mkfifo(tmp_path / "pipe")
     errors: list[OSError] = []
-    assert flow.files([tmp_path, tmp_path / "loop"], errors.append) == [tmp_path / "a.txt"]
+    assert flow.list_files([tmp_path, tmp_path / "loop"], errors.append) == [tmp_path / "a.txt"]
     assert [Path(error.filename).name for error in errors] == ["dangling", "loop", "loop"]
 
 
@@ -85,7 +85,7 @@ def test_a_folder_that_is_gone_meanwhile_is_reported(tmp_path: Path, monkeypatch
         return listed(folder)
 
     monkeypatch.setattr(Path, "iterdir", iterdir)
-    assert flow.files([tmp_path], errors.append) == [tmp_path / "z.txt"]
+    assert flow.list_files([tmp_path], errors.append) == [tmp_path / "z.txt"]
     assert [Path(error.filename).name for error in errors] == ["deep"]
 
 
@@ -93,7 +93,7 @@ def test_a_name_that_is_nowhere_is_raised_before_anything_is_read(tmp_path: Path
     errors: list[OSError] = []
     for name in ("none.txt", "x" * 5000, "none/deeper"):
         with pytest.raises(OSError, match=name):
-            flow.files([tmp_path, tmp_path / name], errors.append)
+            flow.list_files([tmp_path, tmp_path / name], errors.append)
     assert errors == []
 
 
@@ -105,7 +105,7 @@ def test_folders_may_be_nested_deeper_than_calls(tmp_path: Path, monkeypatch: py
         os.chdir("d")
     Path("a.txt").write_text("x")
     os.chdir(tmp_path)
-    (found,) = flow.files([Path("d")])
+    (found,) = flow.list_files([Path("d")])
     assert (found.name, len(found.parts)) == ("a.txt", 1501)
     flatten(tmp_path)
 
@@ -118,7 +118,7 @@ def test_a_path_too_long_is_its_own_trouble(tmp_path: Path, monkeypatch: pytest.
         os.chdir("d" * 200)
     os.chdir(tmp_path)
     errors: list[OSError] = []
-    assert flow.files(["."], errors.append) == [Path("z.txt")]
+    assert flow.list_files(["."], errors.append) == [Path("z.txt")]
     assert [error.errno for error in errors] == [errno.ENAMETOOLONG]
     flatten(tmp_path)
 
@@ -136,20 +136,20 @@ def flatten(folder: Path) -> None:
 def test_a_file_with_the_name_of_standard_input_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("<stdin>").write_text("Dear Sir,\n")
-    (file, stdin) = flow.files(["<stdin>", "-"])
+    (file, stdin) = flow.list_files(["<stdin>", "-"])
     assert (stdin is STDIN, file is STDIN) == (True, False)
-    assert [finding.code for result in flow.cut(file) for finding in result.findings] == ["SYN04"]
+    assert [finding.code for result in flow.cut_file(file) for finding in result.findings] == ["SYN04"]
 
 
 def test_read_gives_hands_not_judged(session: Path) -> None:
-    results = list(flow.read(session))
+    results = list(flow.read_file(session))
     assert [(result.hand is not None, result.table, result.findings) for result in results] == [(True, None, ())] * 30
 
 
 def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
     seen: list[Event] = []
     watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: seen.append(event))
-    results = list(flow.judged(session, lambda _table: watches))
+    results = list(flow.judge_file(session, lambda _table: watches))
     assert [result.findings for result in results] == [()] * 30
     assert all(isinstance(result.table, Table) for result in results)
     events = [event for result in results if result.hand for event in result.hand.events]
@@ -158,7 +158,7 @@ def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
 
 def test_other_rules_can_be_given(session: Path) -> None:
     strict = House(name="one bet", cap=1, cap_heads_up=1)
-    codes = {finding.code for result in flow.judged(session, rules=strict) for finding in result.findings}
+    codes = {finding.code for result in flow.judge_file(session, house=strict) for finding in result.findings}
     assert "BET02" in codes
 
 
@@ -167,7 +167,7 @@ def test_one_bad_hand_costs_one_hand(session: Path) -> None:
     hands = text.split("\n\n\n\n")
     hands[1] = hands[1].replace("Table '", "Tabel '")
     session.write_text("\n\n\n\n".join(hands))
-    results = list(flow.judged(session))
+    results = list(flow.judge_file(session))
     assert [result.hand is not None for result in results] == [True, False] + [True] * 28
     assert [finding.code for result in results for finding in result.findings] == ["SYN01"]
 
@@ -175,7 +175,7 @@ def test_one_bad_hand_costs_one_hand(session: Path) -> None:
 def test_foreign_text_is_a_case_without_text(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Sir,\n")
-    (result,) = flow.judged(file)
+    (result,) = flow.judge_file(file)
     assert result.text is None
     assert [finding.code for finding in result.findings] == ["SYN04"]
 
@@ -184,8 +184,8 @@ def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> 
     copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
     copy.write_text(session.read_text().replace("\n", " \n"))
     other.write_text(session.read_text().replace("Hero", "Anti"))
-    duplicates = Duplicates(read_hands, flow.read_one)
-    hands = [result for file in (session, copy, other) for result in duplicates.collect(flow.judged(file))]
+    duplicates = Duplicates(read_hand_texts, flow.parse_text)
+    hands = [result for file in (session, copy, other) for result in duplicates.collect(flow.judge_file(file))]
     assert not any(result.findings for result in hands)
     clashes = [finding for result in duplicates.settle().results for finding in result.findings]
     numbers = {result.hand.header.hand_id for result in hands if result.hand}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Severity
 from histparse.parsing.dialects.base import dialects
@@ -41,7 +41,7 @@ def test_nothing_is_found_in_all_of_a_site_together(site: str, run: Run) -> None
 @pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_sample_is_legal(file: Path) -> None:
     neighbours, heroes = Neighbours(), set()
-    for result in neighbours.collect(judged(file)):
+    for result in neighbours.collect(judge_file(file)):
         assert result.text is not None, result.findings
         assert result.text.site == file.parent.name
         if not result.skipped:
@@ -64,7 +64,7 @@ def test_a_sample_is_legal(file: Path) -> None:
 @pytest.mark.parametrize("site", summaries())
 def test_a_sample_of_a_summary_contradicts_nothing(site: str) -> None:
     for file in summaries_of(site):
-        for result in judged(file):
+        for result in judge_file(file):
             assert result.findings == ()
             assert result.summary is not None
             assert result.summary.own.player == "Katja72"

@@ -10,4 +10,4 @@ from histparse import flow
 
 def run(file: Path) -> None:
     """Judge every hand and keep none."""
-    deque(flow.judged(file), maxlen=0)
+    deque(flow.judge_file(file), maxlen=0)

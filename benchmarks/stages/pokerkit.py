@@ -20,13 +20,13 @@ HANDS = 500
 
 def prepare(file: Path) -> list[str]:
     """The hands in its format."""
-    hands = [result.hand for result in islice(flow.read(file), HANDS) if result.hand]
+    hands = [result.hand for result in islice(flow.read_file(file), HANDS) if result.hand]
     return [text for hand in hands if (text := _in_its_format(hand))]
 
 
 def _in_its_format(hand: Hand) -> str | None:
     try:
-        return write(writer("phh").adapted(hand))
+        return write(writer("phh").adapt_hand(hand))
     except UnwritableError:
         return None
 

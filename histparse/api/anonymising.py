@@ -21,8 +21,8 @@ from histparse.model.errors import HistparseError, count
 from histparse.parsing.dialects.base import known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import Pseudonyms, keep_salt, new_salt, read_salt
-from histparse.privacy.rewriting import Rewritten, rewritten
+from histparse.privacy.pseudonyms import Pseudonyms, new_salt, read_salt, write_salt
+from histparse.privacy.rewriting import Rewritten, rewrite_hand
 from histparse.privacy.telling import Telling
 from histparse.reader import STDIN
 
@@ -78,9 +78,9 @@ def anonymise(
     kept_names = {*named, *(find_heroes(files, site_name) if keep_hero else ())}
     work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
     with open_target(out) as stream:
-        work.write(files.run_step(lambda file: flow.cut(file, site_name), "Anonymising"), stream)
+        work.write(files.run_step(lambda file: flow.cut_file(file, site_name), "Anonymising"), stream)
         if file and known_salt is None:
-            keep_salt(salt, file)
+            write_salt(salt, file)
     return work.outcome(is_salt_new=known_salt is None)
 
 
@@ -90,13 +90,13 @@ def load_pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
     known = read_salt(file) if file else None
     salt = known or new_salt()
     if file and known is None:
-        keep_salt(salt, file)
+        write_salt(salt, file)
     return Pseudonyms(salt)
 
 
 def find_heroes(files: Files, site: str | None) -> set[str]:
     """The heroes of all hands: one may be another player in other files."""
-    read = files.run_step(lambda file: flow.read(file, site), "Looking for heroes")
+    read = files.run_step(lambda file: flow.read_file(file, site), "Looking for heroes")
     return {result.hand.hero for result in read if result.hand and result.hand.hero}
 
 
@@ -128,8 +128,8 @@ class Anonymising:
 
     def outcome(self, *, is_salt_new: bool) -> Anonymised:
         """Return the result of writing."""
-        telling, months = self._telling, [] if self._wishes.times else [*self._telling.months()]
-        return Anonymised(self._written, self.reasons(), [*telling.stakes()], months, is_salt_new)
+        telling, months = self._telling, [] if self._wishes.times else [*self._telling.warnings_of_rare_months()]
+        return Anonymised(self._written, self.reasons(), [*telling.warnings_of_rare_stakes()], months, is_salt_new)
 
     def _rewrite_hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
         """Each with the heading to write above it."""
@@ -138,11 +138,11 @@ class Anonymising:
             if result.text is None:
                 continue
             parsed = parse_hand(result.text)
-            hand = rewritten(result.text, parsed, self._names, self._wishes)
+            hand = rewrite_hand(result.text, parsed, self._names, self._wishes)
             heading = headings.next_heading(result.text.site, hand.heading) if hand else None
             if hand is not None and heading is not None:
                 self._sole.add(result.text.site)
-                self._telling.add(hand.hand)
+                self._telling.count_hand(hand.hand)
                 yield heading, hand
             elif parsed.skipped is None:
                 unlike = "they would not read as the same hand" if parsed.hand else "they cannot be read"

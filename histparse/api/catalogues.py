@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from histparse.api import late
 from histparse.model import house
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 
 if TYPE_CHECKING:
     from histparse.judging.engine import HandResult
@@ -58,5 +58,5 @@ def rule_pages(code: str) -> list[str]:
 
 def sample_hands(code: str) -> Iterator[HandResult]:
     """Hands that break that rule, judged; none if it has no sample of its own."""
-    samples = sorted(folder("sample_histories").glob(f"*/{code}_*.txt"))  # a text alone cannot break every rule
-    return late.flow.judged(samples[0]) if samples else iter(())
+    samples = sorted(data_folder("sample_histories").glob(f"*/{code}_*.txt"))  # a text alone cannot break every rule
+    return late.flow.judge_file(samples[0]) if samples else iter(())

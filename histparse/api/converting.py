@@ -119,7 +119,7 @@ class FileHands(Selection):
 
     def hands(self) -> Iterator[HandResult]:
         """The hands that could be read, as events."""
-        for result in self._files.run_step(lambda file: flow.read(file, self._site), "Converting"):
+        for result in self._files.run_step(lambda file: flow.read_file(file, self._site), "Converting"):
             if result.hand is not None:
                 yield result
             elif result.text is not None and result.skipped is None:
@@ -132,7 +132,9 @@ class FileHands(Selection):
                 importer.add_texts(self._files.run_step(lambda file: importer.cut_file(file, self._site), "Converting"))
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
-            yield from selected.selected_table_rows(database, self._table, selected.select_all_hands(database))
+            yield from selected.selected_table_rows(
+                database, self._table, selected.select_and_count_all_hands(database)
+            )
 
 
 class StoredHands(Selection):

@@ -21,14 +21,14 @@ from histparse.audit.deal_audit import DealAudit
 from histparse.audit.handing_on import anonymise_deal, anonymise_files, anonymise_findings, anonymise_play
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import describe_pair_power, report_pair, report_test
-from histparse.model.house import house_of
+from histparse.model.house import house_of_site
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence_content as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
 from histparse.store.upkeep.info import outdated_judgement
-from histparse.system.files import folder, program
+from histparse.system.files import data_folder, program_digest
 
 if TYPE_CHECKING:
     from histparse.api.store import Store
@@ -54,7 +54,7 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     files = store.table("files").select(FILES).collect().sort(FILES)
     findings = store.findings(filters=conditions).select(FINDINGS).collect().sort(FINDINGS)
     if pseudonyms:
-        deal, play = anonymise_deal(deal, pseudonyms.player), anonymise_play(play, pseudonyms)
+        deal, play = anonymise_deal(deal, pseudonyms.replace_player), anonymise_play(play, pseudonyms)
         findings, files = anonymise_findings(findings, files, pseudonyms), anonymise_files(files)
         conditions = structs.replace(conditions, tag=None, tournament=None)
     tables = {
@@ -65,7 +65,7 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     }
     versions = _versions(conditions)
     made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _table_texts(rows)}
-    made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of(site))) for site in sites}
+    made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of_site(site))) for site in sites}
     made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(store, deal, play)).encode()
     made["versions.json"] = _encode_json(versions)
     if versions["typst"]:
@@ -116,7 +116,7 @@ def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[st
 def _versions(filters: Filters) -> dict[str, object]:
     return {
         "histparse": __version__,
-        "program": program(),
+        "program": program_digest(),
         "queries": _digest_queries(),
         **{name: version(name) for name in LIBRARIES},
         "typst": version("typst") if find_spec("typst") else None,
@@ -139,9 +139,9 @@ def _table_texts(rows: pl.DataFrame) -> Iterator[tuple[str, str]]:
 
 
 def _digest_queries() -> str:
-    """A digest of all SQL, which `program` leaves out where it does not decide how hands are judged."""
+    """A digest of all SQL, which `program_digest` leaves out where it does not decide how hands are judged."""
     made_of = sha256()
-    for file in sorted(folder("analytics").rglob("*.sql")):
+    for file in sorted(data_folder("analytics").rglob("*.sql")):
         made_of.update(file.read_bytes())
     return made_of.hexdigest()[:16]
 

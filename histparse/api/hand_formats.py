@@ -15,7 +15,7 @@ from polars.io.plugins import register_io_source
 
 from histparse import export
 from histparse.api.in_and_out import as_csv, as_json
-from histparse.conversion import texts
+from histparse.conversion import convert_to_texts
 from histparse.export import UnwritableError
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.engine import HandResult
@@ -300,7 +300,7 @@ def text_sites() -> list[str]:
 
 
 def find_writer(name: str, details: Given | None = None, *, keep: bool = False) -> Write:
-    """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
+    """The format's writer; see `convert_hand`. Raises HistparseError for an unknown name, or if it cannot do so."""
     if name in export.sites():
         return partial(_write_site_text, name, details or NOTHING, keep)
     if name not in FORMATS:
@@ -317,6 +317,6 @@ def _write_site_text(site: str, details: Given, keep: bool, selected: Selection,
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         selected.leave_out(str(error), hand.header.hand_id, error.remedy)
 
-    for text in texts(hands, export.writer(site), leave_out, details, keep=keep):
+    for text in convert_to_texts(hands, export.writer(site), leave_out, details, keeps_rules=keep):
         stream.write(text.encode(errors="surrogatepass"))
         selected.count_written()

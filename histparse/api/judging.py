@@ -20,11 +20,11 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.errors import HistparseError, escape_unprintable, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import known_site
 from histparse.reader import FileError, HandText
 from histparse.rules.registry import catalogue
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 
 class Judging:
@@ -35,22 +35,22 @@ class Judging:
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
         self._rules, self._site = rules, known_site(site)
-        self._duplicates, self._neighbours = Duplicates(read_hands, flow.read_one, rules), Neighbours()
+        self._duplicates, self._neighbours = Duplicates(read_hand_texts, flow.parse_text, rules), Neighbours()
         self._tournaments = TournamentHands()
 
     @property
-    def copies(self) -> int:
+    def copy_count(self) -> int:
         """Hands that were the same as others."""
         return self._duplicates.count
 
     def judge_file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._compare(flow.judged(path, rules=self._rules, site=self._site))
+        return self._compare_with_other_hands(flow.judge_file(path, house=self._rules, site=self._site))
 
     def judge_hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""
-        return self._compare(
-            result if result.table else flow.judged_hand(result, rules=self._rules) for result in results
+        return self._compare_with_other_hands(
+            result if result.table else flow.judge_parsed(result, house=self._rules) for result in results
         )
 
     def remaining_findings(self) -> Iterator[HandResult]:
@@ -60,7 +60,7 @@ class Judging:
         yield from self._neighbours.find_contradictions(settled)
         yield from self._tournaments.find_contradictions()
 
-    def _compare(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
+    def _compare_with_other_hands(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.collect(
             self._neighbours.collect(self._tournaments.collect(judged))
         )  # which takes findings away
@@ -103,11 +103,11 @@ class TournamentHands:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.add_texts(self._read_again(summaries), 1)
+                importer.add_texts(self._reread_hands(summaries), 1)
             for _, finding in late.neighbours.find_contradictions(database.connection):
                 yield HandResult((finding,))
 
-    def _read_again(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
+    def _reread_hands(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
         wanted: defaultdict[str, set[int]] = defaultdict(set)
         for tournament in tournaments:
             for path, lines in self._lines[tournament].items():
@@ -115,7 +115,7 @@ class TournamentHands:
         wanted.pop(STANDARD_INPUT, None)
         for path in sorted(wanted):
             with suppress(FileError):
-                pieces = (piece for piece in read_hands(path) if isinstance(piece, HandText))
+                pieces = (piece for piece in read_hand_texts(path) if isinstance(piece, HandText))
                 yield from (HandResult((), piece) for piece in pieces if piece.line in wanted[path])
 
 
@@ -160,7 +160,7 @@ def finding_place(finding: Finding) -> str:
 def read_waivers(path: str | Path) -> Waivers:
     """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises HistparseError."""
     try:
-        lines = [line.decode() for line in content(path).splitlines()]
+        lines = [line.decode() for line in read_whole_file(path).splitlines()]
     except (OSError, UnicodeDecodeError) as error:
         raise HistparseError(
             f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}"

@@ -54,9 +54,11 @@ def make_listing(
     return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **shared)
 
 
-def select_hands(database: Database, stat: str | None, player: str | None, filters: Filters, words: HandWords) -> int:
+def select_and_count_hands(
+    database: Database, stat: str | None, player: str | None, filters: Filters, words: HandWords
+) -> int:
     """Choose the hands, for this connection; returns how many. The earliest comes first, or the largest."""
     limit = words.pop("limit", None)
     words.setdefault("reverse", words.get("sort", "date") == "date")
-    number = stats.select_hands(database, make_listing(stat, **words), player, filters)
+    number = stats.select_and_count_hands(database, make_listing(stat, **words), player, filters)
     return number if limit is None else min(number, limit)

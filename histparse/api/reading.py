@@ -49,7 +49,7 @@ class Files:
 
     def __init__(self, paths: Iterable[str | Path], onerror: flow.OnError | None = None) -> None:
         self._onerror = onerror
-        self.paths = flow.files(paths, onerror)
+        self.paths = flow.list_files(paths, onerror)
 
     @cached_property
     def size(self) -> int:
@@ -61,12 +61,12 @@ class Files:
         """How many of them are pictures, and no histories."""
         return sum(map(is_picture, self.paths))
 
-    def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
-        """The results of the step for every file; `doing` says what it does, as in `Reading`.
+    def run_step(self, step: Step[Result], progress_label: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
+        """The results of the step for every file; `progress_label` says what it does, as in `Reading`.
 
         A file that cannot be read to its end gives what it can.
         """
-        return flow.each([*self.paths], step, self.leave_out)
+        return flow.run_for_each([*self.paths], step, self.leave_out)
 
     def leave_out(self, error: OSError) -> None:
         """Pass on that the file of this error cannot be read."""
@@ -87,7 +87,7 @@ def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
     site_name, files = known_site(site), make_files(paths, onerror)
-    return files.run_step(lambda file: flow.read(file, site_name), "Reading")
+    return files.run_step(lambda file: flow.read_file(file, site_name), "Reading")
 
 
 def read_text(
@@ -98,7 +98,7 @@ def read_text(
     `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
     site_name, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
-    return flow.read_texts(
+    return flow.parse_texts(
         chain.from_iterable(flow.cut_bytes(encode_text(content), name, site_name) for content in texts)
     )
 
@@ -120,7 +120,7 @@ def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> Hand
     `house` is a profile's name, a TOML file or a House. Findings from reading are kept. Raises HouseError for an
     unknown house, HistparseError for a result that is already judged: judge its `hand` instead.
     """
-    return flow.judged_hand(_expect_unjudged(hand), rules=load_house(house))
+    return flow.judge_parsed(_expect_unjudged(hand), house=load_house(house))
 
 
 def check(

@@ -64,7 +64,7 @@ def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFra
 
     The currency of most hands comes first. Raises StatisticsError.
     """
-    return pl.concat(leaks.rows_by_kind(database) for leaks in leaks_by_currency(database, player, filters))
+    return pl.concat(leaks.leak_rows_by_kind(database) for leaks in leaks_by_currency(database, player, filters))
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:

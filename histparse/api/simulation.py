@@ -9,7 +9,7 @@ from histparse.api.in_and_out import Path, load_house
 from histparse.export import Writer, sites, writer
 from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of
+from histparse.model.house import House, house_of_site
 from histparse.simulate import Settings, deal_hands
 
 Range = tuple[float, float]
@@ -30,7 +30,7 @@ class SimulatedHand:
     @property
     def hand(self) -> Hand:
         """The hand; its lines are counted from 1."""
-        return self._writer.numbered(self._dealt)
+        return self._writer.number_lines(self._dealt)
 
 
 def simulate_hands(
@@ -51,7 +51,7 @@ def simulate_hands(
     """
     if site not in sites():
         raise HistparseError(suggest_names("site", site, sites()))
-    rules = load_house(house) or house_of(site)
+    rules = load_house(house) or house_of_site(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
     _expect_between("players", players, (2, rules.most_players))
     _expect_between("stacks", stacks, (1, 10_000))
@@ -76,4 +76,4 @@ def _expect_between(name: str, limits: Range, bounds: Range) -> None:
 
 def _deal_with_texts(settings: Settings) -> Iterator[SimulatedHand]:
     hands, copies = tee(deal_hands(settings))
-    return map(SimulatedHand, hands, settings.writer.pages(copies), repeat(settings.writer))
+    return map(SimulatedHand, hands, settings.writer.texts_with_headings(copies), repeat(settings.writer))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse import stats
 from histparse.api import late
 from histparse.api.in_and_out import TEXT, Path, Paths, expand_home
-from histparse.api.listing_words import HandWords, make_listing, select_hands
+from histparse.api.listing_words import HandWords, make_listing, select_and_count_hands
 from histparse.api.tables import Source, table_schema
 from histparse.model.errors import HistparseError, count, suggest_names
 from histparse.stats import Filters, Value
@@ -26,7 +26,7 @@ from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import is_published, removing_when_disk_full
 from histparse.store.database.tags import TagFile, Tagged, check_hand_exists, parse_hand, tag_table
-from histparse.store.schema import written
+from histparse.store.schema import stored_schema
 from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
 
@@ -236,7 +236,11 @@ class Store:
         """
         filters = check_zone(replace(filters, by=by or filters.by))
         return self._ask(
-            player_then_pool_rows if with_pool else stats.run, name, self._find_player(player), parameters, filters
+            player_then_pool_rows if with_pool else stats.run_statistic,
+            name,
+            self._find_player(player),
+            parameters,
+            filters,
         )
 
     def results(
@@ -247,18 +251,18 @@ class Store:
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""
-        return self._ask(stats.overview, self._find_player(player), check_zone(filters))
+        return self._ask(stats.rates_overview, self._find_player(player), check_zone(filters))
 
     def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of two players side by side, and which differ beyond chance."""
-        return self._ask(stats.compare, self.player(first), self.player(second), check_zone(filters))
+        return self._ask(stats.compare_players, self.player(first), self.player(second), check_zone(filters))
 
     def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
 
         Only `site`, `since`, `until` and `last` of the filters apply.
         """
-        return self._ask(stats.tournaments, player, check_zone(filters))
+        return self._ask(stats.list_tournaments, player, check_zone(filters))
 
     def tournament_totals(
         self, player: str | None = None, *, by: str | None = None, filters: Filters = ALL
@@ -365,7 +369,7 @@ class Store:
         """Hands as events, each once, not judged, as `histparse.read` has them: the earliest or the largest first."""
         database = self.database()
         return late.selected.read_and_close(
-            database, select_hands(database, stat, self._find_player(player), check_zone(filters), words)
+            database, select_and_count_hands(database, stat, self._find_player(player), check_zone(filters), words)
         )
 
     def hand(self, number: str) -> HandResult:
@@ -400,7 +404,7 @@ class Store:
         """
         write, table = late.hand_formats.find_writer(to, given, keep=keep), late.converting.check_table(table)
         with self.database() as database:
-            number = select_hands(database, stat, self._find_player(player), check_zone(filters), words)
+            number = select_and_count_hands(database, stat, self._find_player(player), check_zone(filters), words)
             return late.converting.write_hands(
                 out, late.converting.StoredHands(database, number, table, passing), write
             )
@@ -438,13 +442,13 @@ class Store:
 
     def table(self, name: str) -> pl.LazyFrame:
         """All rows of any table as they are stored, `player` as the site writes it."""
-        if name not in written().tables:
-            raise StoreError(suggest_names("table", name, written().tables))
+        if name not in stored_schema().tables:
+            raise StoreError(suggest_names("table", name, stored_schema().tables))
         return Source(name, self.database, lambda _: f"FROM {name}").scan()
 
     def sql(self, query: str, parameters: Sequence[object] | Mapping[str, object] | None = None) -> pl.DataFrame:
         """The result of a query with `?` or `$name` for its parameters; a statement without rows has an empty frame."""
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             relation = self._database.connection.sql(query, params=parameters)
             return pl.DataFrame() if relation is None else enums_to_text(as_frame(relation))
 
@@ -478,7 +482,7 @@ class Store:
 
     @contextmanager
     def _open_to_import(self) -> Iterator[Database]:
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             yield self._database
         self._unfilled = ExitStack()
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.api.in_and_out import Holding, cards_text
 from histparse.api.rivers import expect_possible
 from histparse.coach.betting import WORDS, Reals
-from histparse.coach.real_hands import Measured, measure_further_gain
+from histparse.coach.real_hands import Measured, measure_gain_beyond_plan
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError, quoted
@@ -101,7 +101,7 @@ def solve_street(
     types = (our_types, their_types)
     streets = Streets(Game(types, _pair_weights(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
     solution = streets.solve(progress=told)
-    real = [measure_further_gain(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
+    real = [measure_gain_beyond_plan(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
     if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
         raise HistparseError(
             f"with real cards {lost:.1%} of the pot is lost by leaving out suits, which tell too much of these ranges: "
@@ -145,7 +145,7 @@ def _pair_weights(ours: list[Held], theirs: list[Held], types: Sequence[Types], 
 
 def _betting_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
     reaches = [
-        streets.third.follow_plan(player, plan.third, np.ones(plan.third.shape[1], np.float32))
+        streets.third.reach_by_line(player, plan.third, np.ones(plan.third.shape[1], np.float32))
         for player, plan in enumerate(solution.plans)
     ]
     for line, acts in streets.third.acts.items():

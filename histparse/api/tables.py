@@ -20,8 +20,8 @@ from polars.io.plugins import register_io_source
 
 from histparse.model.errors import HistparseError
 from histparse.store import Database
-from histparse.store.schema import text_in_sql, written
-from histparse.system.streams import TYPES, as_frame, identifier
+from histparse.store.schema import stored_schema, text_in_sql
+from histparse.system.streams import TYPES, as_frame, quote_identifier
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,7 +66,9 @@ class Source(Struct, frozen=True):
                 yield self._query_rows(database, columns_read, where).filter(predicate).select(wanted)
 
     def _query_rows(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
-        kinds = {column.name: column.kind for table in ("hands", self.table) for column in written().tables[table]}
+        kinds = {
+            column.name: column.kind for table in ("hands", self.table) for column in stored_schema().tables[table]
+        }
         wanted = list(columns)
         names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in wanted)
         of_hands = ", ".join(name for name in wanted if name in self.of_hands)
@@ -77,7 +79,7 @@ class Source(Struct, frozen=True):
 
 def table_schema(table: str) -> dict[str, pl.DataType]:
     """The columns of a table and their types: words are text, amounts 64-bit integers."""
-    return {column.name: TYPES.get(column.kind, pl.String()) for column in written().tables[table]}
+    return {column.name: TYPES.get(column.kind, pl.String()) for column in stored_schema().tables[table]}
 
 
 def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:
@@ -103,11 +105,11 @@ def _sql_conditions(tree: Any) -> Iterator[str]:  # Any: JSON
             yield from _sql_conditions(right)
         case {"BinaryExpr": {"left": {"Column": str(name)}, "op": str(word), "right": {"Literal": {"Scalar": scalar}}}}:
             if word in OPERATORS:
-                yield from _sql_comparison(identifier(name), OPERATORS[word], scalar)
+                yield from _sql_comparison(quote_identifier(name), OPERATORS[word], scalar)
         case {"Column": str(name)}:
-            yield identifier(name)
+            yield quote_identifier(name)
         case {"Function": {"input": [{"Column": str(name)}], "function": {"Boolean": "Not"}}}:
-            yield f"NOT {identifier(name)}"
+            yield f"NOT {quote_identifier(name)}"
 
 
 def _sql_comparison(name: str, operator: str, scalar: Any) -> Iterator[str]:  # Any: as above

@@ -19,7 +19,7 @@ from histparse.reader.clients import client_folders
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 
-__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "look_into", "make_watcher", "total_size"]
+__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "count_hands_in_folder", "make_watcher", "total_size"]
 
 
 class FoundFolder(Struct, frozen=True):
@@ -43,7 +43,7 @@ def find_hands_here() -> list[FoundFolder]:
 
     Which folders are looked at, and who says so, stands in `grammars/<site>.toml`. Nothing is stored.
     """
-    return [look_into(folder.path) for folder in client_folders()]
+    return [count_hands_in_folder(folder.path) for folder in client_folders()]
 
 
 def total_size(paths: Iterable[Path]) -> int:
@@ -51,7 +51,7 @@ def total_size(paths: Iterable[Path]) -> int:
     return Files(paths, _ignore_error).size
 
 
-def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
+def count_hands_in_folder(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
     """Count the hands in a folder. `advance` gets the bytes of each file read; what cannot be read is left out."""
     files, games = Files([folder], _ignore_error), Games()
     for file in files.paths:
@@ -98,5 +98,5 @@ def make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -
             raise HistparseError(f"cannot watch {path}: there is no such folder")
         if not (Path(path).is_dir() or Path(path).is_file()):
             raise HistparseError(f"cannot watch {path}: neither a folder nor a file")
-    into.check()  # what cannot be used is refused now, not when the first hand comes
+    into.create_and_publish()  # what cannot be used is refused now, not when the first hand comes
     return Watcher(paths, into, settle=settle, poll=poll)

@@ -77,7 +77,7 @@ def run_chi_square_test(
     sample: int,
     unit: str,
     fault: Fault,
-    size: float,
+    effect_size: float,
     shift: ArrayLike,
     allowed: Allowed | None = None,
 ) -> Measured:
@@ -89,7 +89,7 @@ def run_chi_square_test(
     totals, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
     white = whitening_matrix(np.asarray(covariance, np.float64))
     freedom = len(white)
-    moved = np.asarray(shift, np.float64) / size
+    moved = np.asarray(shift, np.float64) / effect_size
     statistic = _least_squared_distance(white, totals - mean, allowed)
     spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
     furthest = int(np.argmax(np.abs(totals - mean) / spread))
@@ -106,7 +106,7 @@ def run_chi_square_test(
         low=max(effect - half, -1.0),
         high=effect + half,
         fault=fault,
-        size=size,
+        size=effect_size,
         power=chi_square_power(freedom, lambda size: _least_squared_distance(white, size * moved, allowed) / sample),
     )
 

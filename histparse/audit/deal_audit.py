@@ -31,7 +31,7 @@ from histparse.stats import Filters
 from histparse.stats.run import prepare_queries
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.files import query
+from histparse.system.files import query_text
 
 
 class DealTest(Struct, frozen=True):
@@ -173,10 +173,10 @@ with 80 %; `noticed`: that fault of the size for which this sample has 80 %, nul
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
     """The audit of all hands that pass the filters. Raises StatisticsError."""
     chosen = fetch_dealt(database, filters)
-    left_out = query("audit/left_out")
+    left_out = query_text("audit/left_out")
     prepare_queries(database, [left_out], None, filters)
     shown = int(database.connection.execute(left_out).fetchall()[0][0])
-    return DealAudit(chosen.hands, shown, run_deal_tests(chosen))
+    return DealAudit(chosen.hand_count, shown, run_deal_tests(chosen))
 
 
 def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
@@ -207,7 +207,7 @@ def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
 def _describe_power(measured: Measured, level: float) -> dict[str, object]:
     """Compute the power of a test at that level of significance, and the sample that it needs."""
     sample, power = measured.sample, measured.power
-    size = find_least_size(lambda size: power(sample, level, size))
+    size = find_least_effect(lambda size: power(sample, level, size))
     return {
         "fault": measured.fault(measured.size),
         "power": power(sample, level, measured.size),
@@ -253,7 +253,7 @@ def find_least_sample(power: Callable[[float], float]) -> int | None:
     return int(ceil(exact / step) * step)
 
 
-def find_least_size(power: Callable[[float], float]) -> float | None:
+def find_least_effect(power: Callable[[float], float]) -> float | None:
     """The least size of a fault that has a power of 80 %; None: not even twice as much, or all, has."""
     return _find_sufficient(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
 

@@ -17,7 +17,7 @@ from histparse.odds.card_sets import SUIT_BITS, Masks, card_masks_in_column
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import prepare_queries
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 RANK_NAMES = [f"{word}es" if word == "six" else f"{word}s" for word in ("deuce", "trey", *WORDS[2:])]
@@ -56,18 +56,18 @@ class Dealt:
         return as_frame(self._connection.sql(sql))
 
     @cached_property
-    def cards(self) -> Masks:
+    def times_dealt_by_card(self) -> Masks:
         """The number of times that each card was dealt: an array of ranks by suits."""
         times_dealt = dict(self.query_rows(_CARDS).iter_rows())
         return np.array([times_dealt.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
 
     @cached_property
-    def hands(self) -> int:
+    def hand_count(self) -> int:
         """The number of hands dealt."""
-        return int(self.cards.sum()) // 5
+        return int(self.times_dealt_by_card.sum()) // 5
 
     @cached_property
-    def numbers(self) -> pl.DataFrame:
+    def times_dealt_by_hand(self) -> pl.DataFrame:
         """The number of times that each hand was dealt: `number`, as the ranking has it, and `n`."""
         return self.query_rows(_NUMBERS)
 
@@ -91,8 +91,8 @@ def fetch_dealt(database: Database, filters: Filters) -> Dealt:
             "an audit of the deal cannot choose hands by the cards that were dealt: leave out {start}", start=""
         )
     for name in TABLES:
-        sql = query(f"audit/{name}")
-        prepare_queries(database, [sql], None, filters, tells_apart=True)
+        sql = query_text(f"audit/{name}")
+        prepare_queries(database, [sql], None, filters, distinguishes_players=True)
         database.connection.execute(_HOLD.format(name, sql))
     return Dealt(database.connection)
 

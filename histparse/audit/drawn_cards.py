@@ -59,16 +59,16 @@ def measure_drawn_ranks(dealt: Dealt) -> Measured:
         sample=draws,
         unit=UNIT,
         fault=lambda size: f"deuces {format_percent(size)} rarer",
-        size=RANK_RARER,
-        shift=_shift_of_rare_first(expected, RANK_RARER),
+        effect_size=RANK_RARER,
+        shift=_shift_if_first_is_rarer(expected, RANK_RARER),
         allowed=_allow_for_bunching(expected),
     )
 
 
-def _shift_of_rare_first(expected: Floats, part: float) -> Floats:
+def _shift_if_first_is_rarer(expected: Floats, rarer_share: float) -> Floats:
     """By how much counts are off if the first kind is rarer by that part, and the others come in its place."""
-    shift = np.asarray(expected * part * expected[0] / expected[1:].sum())
-    shift[0] = -part * expected[0]
+    shift = np.asarray(expected * rarer_share * expected[0] / expected[1:].sum())
+    shift[0] = -rarer_share * expected[0]
     return shift
 
 
@@ -118,7 +118,7 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
             covariance += times * number * (deck - number) / (deck - 1) * (np.diag(share) - np.outer(share, share))
     cards = int(observed.sum())
     require_sample(cards, LEAST, unit)
-    shift = _shift_of_rare_first(expected, SUIT_RARER)
+    shift = _shift_if_first_is_rarer(expected, SUIT_RARER)
     return run_chi_square_test(
         observed,
         expected,
@@ -127,7 +127,7 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
         sample=cards,
         unit=unit,
         fault=lambda size: f"clubs {format_percent(size)} rarer",
-        size=SUIT_RARER,
+        effect_size=SUIT_RARER,
         shift=shift,
     )
 
@@ -186,7 +186,7 @@ def measure_improvement(dealt: Dealt) -> Measured:
         sample=int(rows["n"].sum()),
         unit=UNIT,
         fault=lambda size: f"nines or better {format_percent(size)} more frequent",
-        size=MORE_NINES,
+        effect_size=MORE_NINES,
         shift=MORE_NINES * expected,
         allowed=Allowed(np.diag(expected), np.full(len(expected), -NINES_BUNCHING), np.zeros(len(expected))),
     )

@@ -67,40 +67,40 @@ class Distances(Meetings, frozen=True):
     """The third moment: what is seldom done is done far too often by chance rather than far too seldom."""
 
     @property
-    def z(self) -> Floats:
+    def z_scores(self) -> Floats:
         """The distance in standard deviations."""
         return np.asarray(self.deviation / np.sqrt(self.variance))
 
     @property
-    def score(self) -> Floats:
+    def normal_scores(self) -> Floats:
         """The deviation of a normal variable that is as rare (Wilson and Hilferty)."""
         skew = self.third / self.variance**1.5
         skew_or_even = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
         return np.where(
             skew_or_even == skew,
-            6 / skew_or_even * (np.cbrt(skew_or_even * self.z / 2 + 1) - 1) + skew_or_even / 6,
-            self.z,
+            6 / skew_or_even * (np.cbrt(skew_or_even * self.z_scores / 2 + 1) - 1) + skew_or_even / 6,
+            self.z_scores,
         )
 
-    def judged_pairs(self, judged: Ids | None = None, players: int = 0) -> Distances:
-        """Pairs, of those `judged`, as `keys` numbers them, that met often enough, and met others too."""
+    def select_judged(self, pair_ids: Ids | None = None, player_count: int = 0) -> Distances:
+        """Pairs, of those in `pair_ids`, as `pair_numbers` numbers them, that met often enough, and met others too."""
         is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
-        if judged is not None:
-            is_judged &= np.isin(pair_numbers(self, players), judged)
+        if pair_ids is not None:
+            is_judged &= np.isin(pair_numbers(self, player_count), pair_ids)
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def measure_distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
+def measure_distances(meetings: Sums, player_count: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
     """Measure how far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
     `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
     # With the hands of a pair that is named, an innocent third player looks spared.
-    plain = ~np.isin(pair_numbers(meetings, players), excluded)
+    plain = ~np.isin(pair_numbers(meetings, player_count), excluded)
     x, w = meetings.x * plain, meetings.w * plain
-    acted, chances = sum_by_number(meetings.a, x, players), sum_by_number(meetings.a, w, players)
-    borne, suffered = sum_by_number(meetings.b, x, players), sum_by_number(meetings.b, w, players)
+    acted, chances = sum_by_number(meetings.a, x, player_count), sum_by_number(meetings.a, w, player_count)
+    borne, suffered = sum_by_number(meetings.b, x, player_count), sum_by_number(meetings.b, w, player_count)
     if sign:
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
@@ -129,10 +129,11 @@ def measure_distances(meetings: Sums, players: int, sign: int, excluded: Sequenc
     )
 
 
-def pair_numbers(meetings: Meetings, players: int) -> NDArray[np.int64]:
+def pair_numbers(meetings: Meetings, player_count: int) -> NDArray[np.int64]:
     """A number for each two players, whichever comes first."""
     return np.asarray(
-        np.minimum(meetings.a, meetings.b).astype(np.int64) * players + np.maximum(meetings.a, meetings.b), np.int64
+        np.minimum(meetings.a, meetings.b).astype(np.int64) * player_count + np.maximum(meetings.a, meetings.b),
+        np.int64,
     )
 
 
@@ -160,15 +161,15 @@ def _prior_weight(excess: Floats, weights: Floats, hand_variance: float) -> floa
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
 
-def add_both_ways(way: Distances, players: int) -> Distances:
+def add_reversed_distances(way: Distances, player_count: int) -> Distances:
     """Add up what the two players of each pair do to each other."""
-    pairs, pair_rows = np.unique(pair_numbers(way, players), return_inverse=True)
+    pairs, pair_rows = np.unique(pair_numbers(way, player_count), return_inverse=True)
     n = np.bincount(pair_rows, way.n).astype(np.int64)
     x, w, done, deviation, variance, third = (
         sum_by_number(pair_rows, figures)
         for figures in (way.x, way.w, way.done, way.deviation, way.variance, way.third)
     )
-    return Distances(pairs // players, pairs % players, n, x, w, done, deviation, variance, third)
+    return Distances(pairs // player_count, pairs % player_count, n, x, w, done, deviation, variance, third)
 
 
 def tail_chances(z: Floats, suspicious_side: str) -> Floats:
@@ -177,9 +178,9 @@ def tail_chances(z: Floats, suspicious_side: str) -> Floats:
     return np.asarray(2 * tail if suspicious_side == "both" else tail)
 
 
-def sum_by_pair(meetings: Encounters, players: int) -> Sums:
+def sum_by_pair(meetings: Encounters, player_count: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
-    pairs, pair_rows = np.unique(meetings.a.astype(np.int64) * players + meetings.b, return_inverse=True)
+    pairs, pair_rows = np.unique(meetings.a.astype(np.int64) * player_count + meetings.b, return_inverse=True)
     n = np.bincount(pair_rows, meetings.n).astype(np.int64)
     figures = (
         meetings.x,
@@ -192,7 +193,9 @@ def sum_by_pair(meetings: Encounters, players: int) -> Sums:
         meetings.w**2,
         meetings.w**3,
     )
-    return Sums(pairs // players, pairs % players, n, *(sum_by_number(pair_rows, figure) for figure in figures))
+    return Sums(
+        pairs // player_count, pairs % player_count, n, *(sum_by_number(pair_rows, figure) for figure in figures)
+    )
 
 
 def sum_by_number(numbers: Ids, figures: Floats, least_length: int = 0) -> Floats:

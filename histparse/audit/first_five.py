@@ -63,12 +63,12 @@ RARER = 0.05
 
 def measure_ranks(dealt: Dealt) -> Measured:
     """The first five cards by rank."""
-    return measure_equal_frequency(dealt.cards.sum(1), dealt.hands, RANK_NAMES)
+    return measure_equal_frequency(dealt.times_dealt_by_card.sum(1), dealt.hand_count, RANK_NAMES)
 
 
 def measure_suits(dealt: Dealt) -> Measured:
     """The first five cards by suit."""
-    return measure_equal_frequency(dealt.cards.sum(0), dealt.hands, SUIT_NAMES)
+    return measure_equal_frequency(dealt.times_dealt_by_card.sum(0), dealt.hand_count, SUIT_NAMES)
 
 
 def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str]) -> Measured:
@@ -90,7 +90,7 @@ def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str
         sample=hands,
         unit=UNIT,
         fault=lambda size: f"{names[0]} {format_percent(size)} rarer",
-        size=RARER,
+        effect_size=RARER,
         shift=cards * share * rarer,
     )
 
@@ -106,24 +106,26 @@ LOWS = 2
 
 def measure_made_hands(dealt: Dealt) -> Measured:
     """The classes from seven low to straight flush; rare ones are put together with their neighbours."""
-    require_sample(dealt.hands, LEAST, UNIT)
+    require_sample(dealt.hand_count, LEAST, UNIT)
     names, place = hand_classes_by_number()
     exact = np.bincount(place, deals_by_number(), len(names)) / DEALS
-    observed = np.bincount(place[dealt.numbers["number"].to_numpy()], dealt.numbers["n"].to_numpy(), len(names))
+    observed = np.bincount(
+        place[dealt.times_dealt_by_hand["number"].to_numpy()], dealt.times_dealt_by_hand["n"].to_numpy(), len(names)
+    )
     better = exact * -BETTER * exact[:LOWS].sum() / (1 - exact[:LOWS].sum())
     better[:LOWS] = BETTER * exact[:LOWS]
-    first, last = _group_rare_classes(exact * dealt.hands)
+    first, last = _group_rare_classes(exact * dealt.hand_count)
     share = np.add.reduceat(exact, first)
     return run_chi_square_test(
         np.add.reduceat(observed, first),
-        dealt.hands * share,
-        dealt.hands * (np.diag(share) - np.outer(share, share)),
+        dealt.hand_count * share,
+        dealt.hand_count * (np.diag(share) - np.outer(share, share)),
         [names[a] if a == b else f"{names[a]} to {names[b]}" for a, b in zip(first, last, strict=True)],
-        sample=dealt.hands,
+        sample=dealt.hand_count,
         unit=UNIT,
         fault=lambda size: f"seven and eight lows {format_percent(size)} more frequent",
-        size=BETTER,
-        shift=dealt.hands * np.add.reduceat(better, first),
+        effect_size=BETTER,
+        shift=dealt.hand_count * np.add.reduceat(better, first),
     )
 
 
@@ -145,21 +147,21 @@ MORE_PAIRS = 0.05
 
 def measure_pairs(dealt: Dealt) -> Measured:
     """The exact binomial test of how many hands hold a pair or more of a rank."""
-    require_sample(dealt.hands, LEAST, UNIT)
+    require_sample(dealt.hand_count, LEAST, UNIT)
     names, place = hand_classes_by_number()
     has_pair = [name in _RANK_TWICE for name in names]
     share = sum(deals_by_number()[number] for number in range(1, len(place)) if has_pair[place[number]]) / DEALS
-    observed = sum(n for number, n in dealt.numbers.iter_rows() if has_pair[place[number]])
-    test = late.stats.binomtest(observed, dealt.hands, share)
+    observed = sum(n for number, n in dealt.times_dealt_by_hand.iter_rows() if has_pair[place[number]])
+    test = late.stats.binomtest(observed, dealt.hand_count, share)
     low, high = test.proportion_ci(0.95, "exact")
     return Measured(
-        sample=dealt.hands,
+        sample=dealt.hand_count,
         unit=UNIT,
         counted="hands with two cards of a rank",
-        expected=share * dealt.hands,
+        expected=share * dealt.hand_count,
         observed=observed,
         p=float(test.pvalue),
-        effect=observed / dealt.hands / share - 1,
+        effect=observed / dealt.hand_count / share - 1,
         low=float(low / share - 1),
         high=float(high / share - 1),
         fault=lambda size: f"pairs {format_percent(size)} more frequent",
@@ -179,7 +181,7 @@ REPEATED = 0.005
 
 def measure_repeats(dealt: Dealt) -> Measured:
     """Pairs of hands with the same five cards, wherever they are: any two are equal with the same chance."""
-    hands = dealt.hands
+    hands = dealt.hand_count
     require_sample(hands, LEAST, UNIT)
     expected, observed = _expected_equal_pairs(hands), int(dealt.query_rows(_EQUAL_DEALS)["pairs"].item())
     tails = ((LEVEL / 2, observed), (1 - LEVEL / 2, observed + 1))
@@ -240,7 +242,7 @@ def measure_equal_chances(dealt: Dealt, label: str, *, kind: str, label_format: 
         sample=int(hands.sum()),
         unit=UNIT,
         fault=lambda size: f"low cards {format_percent(size)} more frequent for one {kind} ({largest})",
-        size=MORE_LOW,
+        effect_size=MORE_LOW,
         shift=more - more.sum() * share,
     )
 
@@ -294,6 +296,6 @@ def measure_cards_again(dealt: Dealt, column: str) -> Measured:
         sample=pairs,
         unit=unit,
         fault=lambda size: f"cards of the hand before {format_percent(size)} more frequent",
-        size=MORE_AGAIN,
+        effect_size=MORE_AGAIN,
         shift=[MORE_AGAIN * mean],
     )

@@ -129,7 +129,7 @@ def anonymise_deal(audit: DealAudit, pseudonym_of: Callable[[str], str]) -> Deal
 
 def anonymise_play(audit: PlayAudit, pseudonyms: Pseudonyms) -> PlayAudit:
     """Hands are named by their new numbers, and not by file and line."""
-    players = (pl.col(name).map_elements(pseudonyms.player, pl.String) for name in ("first", "second", "by"))
+    players = (pl.col(name).map_elements(pseudonyms.replace_player, pl.String) for name in ("first", "second", "by"))
     hands = [
         hands and [_anonymise_hand(hand, pseudonyms) for hand in hands] for hands in audit.pairs["evidence"].to_list()
     ]
@@ -150,7 +150,7 @@ def anonymise_findings(findings: pl.DataFrame, files: pl.DataFrame, pseudonyms: 
     hidden = numbered.sort("path", "line", "code", maintain_order=True).with_columns(
         ("file " + pl.col("path").cast(pl.String)).alias("path"),
         pl.col("hand_id").map_elements(lambda number: _anonymise_number(number, pseudonyms), pl.String),
-        pl.col("player").map_elements(pseudonyms.player, pl.String),
+        pl.col("player").map_elements(pseudonyms.replace_player, pl.String),
     )
     return hidden.drop("message")
 
@@ -158,9 +158,9 @@ def anonymise_findings(findings: pl.DataFrame, files: pl.DataFrame, pseudonyms: 
 def _anonymise_number(number: str, pseudonyms: Pseudonyms) -> str:
     """The number of a hand, or of a summary: `tournament 123 match 2 of Ann`."""
     number, of, player = number.partition(" of ")
-    return pseudonyms.number(number) + of + (pseudonyms.player(player) if player else "")
+    return pseudonyms.replace_number(number) + of + (pseudonyms.replace_player(player) if player else "")
 
 
 def _anonymise_hand(evidence: str, pseudonyms: Pseudonyms) -> str:
     site, _, number = evidence.partition(" ")[0].partition(":")
-    return f"{site}:{pseudonyms.number(number)}"
+    return f"{site}:{pseudonyms.replace_number(number)}"

@@ -14,7 +14,7 @@ from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import prepare_queries
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 MOST = 5
@@ -122,13 +122,13 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
         raise StatisticsError(
             "an audit of play needs all players of a hand: leave out filters of players and their cards"
         )
-    sittings, pairs = query("audit/sittings"), query("audit/pairs")
-    queries = {name: query(f"audit/play/{name}") for name in PLAY_TESTS}
+    sittings, pairs = query_text("audit/sittings"), query_text("audit/pairs")
+    queries = {name: query_text(f"audit/play/{name}") for name in PLAY_TESTS}
     connection = database.connection
-    prepare_queries(database, [_PLAYERS, sittings], None, filters, tells_apart=True)
+    prepare_queries(database, [_PLAYERS, sittings], None, filters, distinguishes_players=True)
     connection.execute(_PLAYERS)
     connection.execute(sittings)
-    prepare_queries(database, queries.values(), None, filters, tells_apart=True)
+    prepare_queries(database, queries.values(), None, filters, distinguishes_players=True)
     names = as_frame(connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     shared_hands = as_frame(connection.sql(pairs, params={"least": LEAST}))
     hands = shared_hands.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
@@ -191,7 +191,7 @@ def _correct_outcomes(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataF
 
 
 def _shared_hours(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
-    sql = query("audit/company") if outcomes["found"].any() else f"FROM ({query('audit/company')}) LIMIT 0"
+    sql = query_text("audit/company") if outcomes["found"].any() else f"FROM ({query_text('audit/company')}) LIMIT 0"
     rows = as_frame(database.connection.sql(sql))
     first, second = (names.gather(rows[column].cast(pl.Int64)) for column in ("a", "b"))
     company = rows.select("hours", "shared", "any_two").with_columns(first=first, second=second)

@@ -15,14 +15,14 @@ from histparse.audit.encounters import (
     Encounters,
     Ids,
     Sums,
-    add_both_ways,
+    add_reversed_distances,
     measure_distances,
     pair_numbers,
     sum_by_pair,
     tail_chances,
 )
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 
@@ -180,7 +180,7 @@ def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> 
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
-        sql = query("audit/beyond_habit")
+        sql = query_text("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
     return PairTest(name, test.sign, test.side, sum_by_pair(_query_sittings(database, name), players))
 
@@ -202,10 +202,10 @@ def measure_pairs(test: PairTest, names: pl.Series, judged_pairs: Ids, excluded_
         return pl.DataFrame(schema=_COLUMNS)
     deviations = measure_distances(test.meetings, len(names), test.sign, excluded_pairs)
     if test.sign:
-        return _pair_rows(test, names, deviations.judged_pairs(judged_pairs, len(names)), is_one_way=False)
-    ways = ((deviations, True), (add_both_ways(deviations, len(names)), False))
+        return _pair_rows(test, names, deviations.select_judged(judged_pairs, len(names)), is_one_way=False)
+    ways = ((deviations, True), (add_reversed_distances(deviations, len(names)), False))
     return pl.concat(
-        _pair_rows(test, names, way.judged_pairs(judged_pairs, len(names)), is_one_way=is_one_way)
+        _pair_rows(test, names, way.select_judged(judged_pairs, len(names)), is_one_way=is_one_way)
         for way, is_one_way in ways
     )
 
@@ -223,7 +223,7 @@ def _pair_rows(test: PairTest, names: pl.Series, deviations: Distances, *, is_on
         "likely": pl.Series(deviations.done - deviations.deviation, nan_to_null=True),
         "observed": deviations.x / deviations.w,
         "expected": (deviations.x - deviations.deviation) / deviations.w,
-        "z": deviations.z,
-        "p": tail_chances(deviations.score, test.side),
+        "z": deviations.z_scores,
+        "p": tail_chances(deviations.normal_scores, test.side),
     }
     return pl.DataFrame(rows, _COLUMNS)

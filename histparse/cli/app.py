@@ -21,7 +21,7 @@ from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
 from histparse.cli.printing import print_line
 from histparse.cli.usage_errors import describe_usage_error
 from histparse.model.errors import HistparseError
-from histparse.system.files import shown_path
+from histparse.system.files import printable_path
 from histparse.system.processes import COLLECTING
 
 # --- the first screen ------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in {ENAMETOOLONG, EROFS} and error.filename:
-            return _report_failure(f"{shown_path(error.filename)}: cannot be used ({error.strerror})")
+            return _report_failure(f"{printable_path(error.filename)}: cannot be used ({error.strerror})")
         return _report_failure(
             f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where"
         )

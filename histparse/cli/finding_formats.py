@@ -45,7 +45,7 @@ def write_json(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """
     separator = "["
     for located in findings:
-        stream.write(f"{separator}\n  {as_json(located.finding.in_full())}")
+        stream.write(f"{separator}\n  {as_json(located.finding.to_dict())}")
         separator = ","
     stream.write("[]\n" if separator == "[" else "\n]\n")
 
@@ -56,7 +56,7 @@ def write_jsonl(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     Its keys are the fields of `Finding` and `message`.
     """
     for located in findings:
-        stream.write(as_json(located.finding.in_full()) + "\n")
+        stream.write(as_json(located.finding.to_dict()) + "\n")
 
 
 def write_sarif(findings: Iterable[LocatedFinding], stream: TextIO) -> None:

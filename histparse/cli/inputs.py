@@ -20,7 +20,7 @@ from histparse.cli.printing import Facts, print_line, print_remark, progress
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
-from histparse.system.files import is_database, shown_path
+from histparse.system.files import is_database, printable_path
 from histparse.system.processes import FEEDING
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ MOST = 20
 
 def name_first_paths(paths: Iterable[str | Path]) -> str:
     """The first few paths, for use in a sentence."""
-    return escape_unprintable(", ".join(list(map(shown_path, paths))[:3]))
+    return escape_unprintable(", ".join(list(map(printable_path, paths))[:3]))
 
 
 def picture_lines(number: int) -> list[str]:
@@ -42,7 +42,7 @@ def picture_lines(number: int) -> list[str]:
 
 
 def _describe_os_error(error: OSError) -> str:
-    return f"{escape_unprintable(shown_path(str(error.filename)))}: {error.strerror}"
+    return f"{escape_unprintable(printable_path(str(error.filename)))}: {error.strerror}"
 
 
 # --- what is read of them --------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Tally:
         if result.skipped and result.summary is None:
             self.skipped[result.skipped] += 1
         else:
-            self.findings += FindingCounts.of(finding.severity for finding in result.findings)
+            self.findings += FindingCounts.count_severities(finding.severity for finding in result.findings)
 
     def count_passing(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The results, counted as they pass."""
@@ -183,12 +183,12 @@ class Inputs(Files):
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )
 
-    def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:
+    def run_step(self, step: Step[Result], progress_label: str) -> Iterator[Result]:
         """The results of the step for every file."""
         self.tally = Tally()
         facts = self.facts or self.tally.progress_facts
-        with progress(doing, self.size, facts=facts, printing=self._printing) as advance:
-            for result in super().run_step(_advance_by_letters(step, advance), doing):
+        with progress(progress_label, self.size, facts=facts, printing=self._printing) as advance:
+            for result in super().run_step(_advance_by_letters(step, advance), progress_label):
                 if isinstance(result, HandResult):
                     self.tally.count_result(result)
                     if result.text is None:

@@ -59,9 +59,9 @@ def empty_table(*headings: str) -> RuledTable:
     return RuledTable(*(Column(name, is_figure=name not in TEXTS, wraps=name in TEXTS) for name in headings))
 
 
-def format_share(part: float, error: float | None) -> tuple[str, Text]:
+def format_share(share: float, standard_error: float | None) -> tuple[str, Text]:
     """A share in percent, and its standard error."""
-    return f"{part:.2%}", Text("exact" if error is None else f"{error:.2%}", style="dim")
+    return f"{share:.2%}", Text("exact" if standard_error is None else f"{standard_error:.2%}", style="dim")
 
 
 def help_notation() -> None:

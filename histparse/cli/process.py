@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from histparse.cli import late
 from histparse.model.errors import HistparseError
-from histparse.system.processes import cores
+from histparse.system.processes import core_count
 
 try:
     import resource
@@ -174,7 +174,7 @@ def limit_memory_reservations() -> None:
         _use_one_malloc_arena()
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
-    least = LEAST + A_CORE * cores()
+    least = LEAST + A_CORE * core_count()
     if limit < least:
         sys.meta_path.insert(0, _LibraryGuard(limit, least))
 

@@ -16,7 +16,7 @@ from histparse.cli import late
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import HistparseError, escape_lines, escape_unprintable
 from histparse.model.money import show_amount
-from histparse.stats.run import RATE, has_rate
+from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.words import (
     UNSAID,
@@ -77,7 +77,7 @@ def write_table(frame: pl.DataFrame, stream: TextIO) -> None:
 
 
 def _make_columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
-    rated = has_rate(frame.columns)
+    rated = are_rate_columns(frame.columns)
     for name, kind in frame.schema.items():
         if not (rated and name in {*RATE, *ESTIMATE}):
             yield _make_column(

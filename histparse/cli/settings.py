@@ -16,7 +16,7 @@ from histparse.cli import late
 from histparse.cli.printing import print_detail
 from histparse.model.errors import HistparseError
 from histparse.model.house import read_toml
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 NAME = "histparse.toml"
 DATABASE, FILE = "HISTPARSE_DB", "HISTPARSE_CONFIG"
@@ -46,7 +46,7 @@ def load_settings() -> Settings:
         return Settings()
     print_detail(f"settings: {file}")
     try:
-        loaded = read_toml(content(file), Settings, str(file))
+        loaded = read_toml(read_whole_file(file), Settings, str(file))
     except OSError as error:
         raise HistparseError(f"cannot read {file}: {error.strerror}") from error
     _check_filters(loaded, file)
@@ -150,6 +150,6 @@ def open_for_changes(db: str) -> histparse.Store:
     return histparse.Store(db)
 
 
-def db_option(db: str) -> str:
+def db_option_text(db: str) -> str:
     """Write the option that names the database, with a blank before it; empty for the user's default."""
     return "" if db == default_database() else f" --db {quote(db)}"

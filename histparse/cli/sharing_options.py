@@ -74,7 +74,7 @@ class Converting(OptionSet):
         return parse_given(self.currency, self.date, self.table_seats)
 
 
-def print_left_out(writing: Written) -> None:
+def print_left_out_hands(writing: Written) -> None:
     """Say which hands the format could not carry."""
     for reason in writing.reasons(None if is_verbose() else NUMBERS_NAMED, argument="--{}"):
         print_line(f"histparse: {reason}", err=True)

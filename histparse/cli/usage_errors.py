@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar
+from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar_names
 
 _MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
 _NO_COMMAND = "Missing command."
@@ -50,17 +50,17 @@ def _describe_wrong_command(
 ) -> str:
     """The sentence on a command that is missing or unknown, or on an option that is typed before it."""
     if message == _NO_COMMAND:
-        return _ask_for(_command_of(commands), context)
+        return _ask_for(_command_placeholder(commands), context)
     if option:
         return _describe_misplaced_option(option, context, commands, arguments)
-    return f"{message.rstrip('.')}: there is {join_by_or(commands)}" if _are_few(commands) else ""
+    return f"{message.rstrip('.')}: there is {join_by_or(commands)}" if _are_few_enough_to_list(commands) else ""
 
 
-def _are_few(commands: Mapping[str, Any]) -> bool:
+def _are_few_enough_to_list(commands: Mapping[str, Any]) -> bool:
     return len(commands) <= MOST_LISTED
 
 
-def _command_of(commands: Iterable[str]) -> str:
+def _command_placeholder(commands: Iterable[str]) -> str:
     return f"a command ({', '.join(commands)})"
 
 
@@ -78,11 +78,11 @@ def _describe_misplaced_option(option: str, context: Any, commands: Mapping[str,
     named = next((word for word in rest if word in commands), None)
     if named:
         rest.remove(named)
-    tried = [named] if named else [*commands] if _are_few(commands) else [USUAL]
+    tried = [named] if named else [*commands] if _are_few_enough_to_list(commands) else [USUAL]
     options = {name: [word for parameter in commands[name].params for word in parameter.opts] for name in tried}
-    meant = _option_meant(option, {word for words in options.values() for word in words})
+    meant = _similar_option(option, {word for words in options.values() for word in words})
     if not meant:
-        return f"No such option: {option}" + (f"; {_ask_for(_command_of(commands), context)}" if path else "")
+        return f"No such option: {option}" + (f"; {_ask_for(_command_placeholder(commands), context)}" if path else "")
     takers = [name for name, words in options.items() if meant in words]
     example = _EXAMPLE.search(context.command.help or "")
     usual = next((name for name in takers if example and name in example[1].split()), takers[0])
@@ -90,16 +90,16 @@ def _describe_misplaced_option(option: str, context: Any, commands: Mapping[str,
     line = shlex.join(["histparse", *path, usual, *rest])
     if meant != option:
         return f"No such option: {option}. Did you mean {meant}? It comes after the command: {line}"
-    return f"{option} comes after {'the command' if named or not path else _command_of(takers)}: {line}"
+    return f"{option} comes after {'the command' if named or not path else _command_placeholder(takers)}: {line}"
 
 
-def _option_meant(option: str, options: Collection[str]) -> str:
+def _similar_option(option: str, options: Collection[str]) -> str:
     """The option of a command, or that most similar to it; empty: none, or it is one of other commands."""
     if option in options:
         return option
     if option in NO_OTHER:
         return ""
-    near = similar(option, [word for word in options if word.startswith("--")], most=1)
+    near = similar_names(option, [word for word in options if word.startswith("--")], most_names=1)
     return near[0] if near else ""
 
 

@@ -18,12 +18,12 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.betting import Betting
-from histparse.coach.kinds import KINDS, classify_bets, pack_kinds
+from histparse.coach.kinds import KINDS, classify_bet_mistakes, pack_mistake_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.low_draws import CLASSES, find_hand_classes
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 
 DRAWS = 3
 """Lines are by own cards drawn first: 0, 1, 2 or more."""
@@ -114,7 +114,7 @@ class BetMistakes(Struct, frozen=True):
         return np.asarray(self.lost[1:].std(0))
 
     @property
-    def unpriced(self) -> Masks:
+    def unpriced_counts(self) -> Masks:
         """The number of acts without a price, by `REASONS`."""
         return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
@@ -132,10 +132,10 @@ class Answers:
         hands, sample_size = estimate_class_shares(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._is_known: Booleans = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
-        self._common = _most_frequent_spots(_river_spots(observed.bets, self.known_rows(observed.bets)))
+        self._common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
         self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
-    def known_rows(self, bets: BetDecisions) -> Masks:
+    def priceable_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
         return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _are_acts_modelled(bets))
 
@@ -166,7 +166,7 @@ class Answers:
 def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     """Bets, checks and raises that were not the best."""
     bets = observed.bets
-    known = answers.known_rows(bets)
+    known = answers.priceable_rows(bets)
     spot_of_row = dict(zip(known.tolist(), _river_spots(bets, known), strict=True))
     solved = [row for row, spot in spot_of_row.items() if answers.is_solved(spot)]
     rows_at: dict[tuple[Spot, str], list[int]] = {}
@@ -208,17 +208,17 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     has_price, half, row = _acts_with_price(losses, line), bets.part[rows] % HALVES, np.arange(len(rows))
     lost = losses.lost[_BETTING.rows[line]].reshape(len(acts), HALVES, SAMPLES + 1, -1)
     choosing, pricing = (
-        lost[:, halves, :, find_hand_classes(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
+        lost[:, halves, :, classes_of_rank_numbers(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
     )
     best = np.where(has_price, choosing[..., 0], np.inf).argmin(1)
     loss = choosing - choosing[row, best][:, None]
     is_worse = (loss[..., 0] > np.maximum(loss[..., 1:].std(-1), LEAST_RIVER)) & has_price
-    kinds = np.where(is_worse, classify_bets(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
+    kinds = np.where(is_worse, classify_bet_mistakes(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
     act = (acts == bets.act[rows][:, None]).argmax(1)
     made = np.flatnonzero(kinds[row, act] >= 0)
     price = (pricing[row, act] - pricing[row, best])[made].T
     price[0] += price[0] - price[1:].mean(0)  # as much as samples of the half lose beside it
-    possible = pack_kinds((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
+    possible = pack_mistake_kinds((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
     mistakes = rows[made], kinds[row, act][made], acts[best[made]], price
     return _PricedLine(mistakes, rows, possible, rows[has_price[act]])
 

@@ -53,7 +53,7 @@ class Betting:
         """Where the player decides."""
         return [line for line in self.acts if len(line) % 2 == player]
 
-    def follow_plan(self, player: int, plan: Reals, reach: Reals) -> Ends:
+    def reach_by_line(self, player: int, plan: Reals, reach: Reals) -> Ends:
         """Compute how often hands of the player come to each line, as far as that depends on the player."""
         ends = {"": reach}
         for line, acts in self.acts.items():
@@ -61,7 +61,7 @@ class Betting:
             ends |= {line + act: row for act, row in zip(acts, act_rows, strict=True)}
         return ends
 
-    def add_plan(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
+    def add_plan_to_sums(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
         """Add what the player does, as often as they come to do it."""
         for line in self.decision_lines(player):
             for row, act in zip(sums[self.rows[line]], self.acts[line], strict=True):

@@ -19,7 +19,7 @@ from histparse.coach.mistakes import Mistakes, compute_losses, find_draw_mistake
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
 from histparse.coach.ranges import estimate_hand_shares
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_rank_numbers, mask_to_cards, subsets
-from histparse.odds.low_draws import CLASSES, find_hand_classes
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
@@ -132,7 +132,7 @@ COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "
 """What is listed of a mistake; pages show more."""
 BANDS = ("eight or better", "nine", "ten", "jack", "worse")
 """What an opponent may hold on the river."""
-_LAST = find_hand_classes(np.array([18, 52, 121, 246]))
+_LAST = classes_of_rank_numbers(np.array([18, 52, 121, 246]))
 """The last class of each but the worst."""
 
 _OF_RIVERS: dict[str, pl.DataType] = {
@@ -194,7 +194,7 @@ def mistakes_of_all_kinds(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     return pl.concat(named).sort(*WORST_FIRST, descending=[True, False, False, False])
 
 
-def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:
+def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:
     """For each mistake, given by its row, a right decision of its group with the most similar hand; -1: none is left.
 
     `hand_numbers` and `draw_groups`: the hand held in every decision, and with what it is compared. None
@@ -220,7 +220,7 @@ def find_twins(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> 
 
 
 def _add_twins(rows: pl.DataFrame, hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> pl.DataFrame:
-    twin = find_twins(hand_numbers, draw_groups, mistake_rows)
+    twin = find_similar_right_decisions(hand_numbers, draw_groups, mistake_rows)
     if not len(mistake_rows):
         return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
     return rows[mistake_rows].with_columns(

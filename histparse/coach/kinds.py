@@ -51,7 +51,7 @@ ALL_KINDS = "all"
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 
-def find_possible_kinds(
+def find_possible_mistake_kinds(
     held: Masks, best_keeps: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
@@ -71,7 +71,7 @@ def find_possible_kinds(
     return np.stack([spots.get(name, np.zeros(len(held), bool)) for name in NAMES])
 
 
-def pack_kinds(kinds: NDArray[np.bool_]) -> Masks:
+def pack_mistake_kinds(kinds: NDArray[np.bool_]) -> Masks:
     """A bit for each kind that is set: of an array of kinds by decisions, an array of decisions."""
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
@@ -81,7 +81,7 @@ def count_decisions_by_kind(kinds: Masks) -> Masks:
     return np.array([np.count_nonzero(kinds >> place & 1) for place in range(len(KINDS))])
 
 
-def classify_bets(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: NDArray[np.bool_]) -> Masks:
+def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: NDArray[np.bool_]) -> Masks:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 
     Calls and folds are other kinds; a fold that should have been a raise is one of these.
@@ -107,7 +107,9 @@ def are_snows(held: Masks, kept_subsets: Masks) -> NDArray[np.bool_]:
     return np.asarray((kept_subsets == PAT) & (hand_rank_numbers(held) > UNPAIRED))
 
 
-def classify_draws(held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: NDArray[np.bool_]) -> Masks:
+def classify_draw_mistakes(
+    held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: NDArray[np.bool_]
+) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
     numbers = hand_rank_numbers(held)
     kept, more = np.bitwise_count(kept_subsets).astype(int), np.bitwise_count(best_subsets).astype(int)

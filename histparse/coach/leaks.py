@@ -65,15 +65,15 @@ def count_leaks(
 
     `decisions`, `opponent_decisions`: as from `decision_rows`. `hands_by_part`: the player's, by part.
     """
-    numbers = _hands_without_parts(hands_by_part)
+    numbers = _hands_outside_each_part(hands_by_part)
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
-    lost = _sum_by_kind(_recounted_losses(showdowns, PARTS), _kind_column(showdowns)) + _sum_by_kind(
-        _losses_without_parts(bets), _kind_column(bets)
+    lost = _sum_by_kind(_recounted_losses(showdowns, PARTS), _mistake_kinds(showdowns)) + _sum_by_kind(
+        _losses_outside_each_part(bets), _mistake_kinds(bets)
     )
     prices = lost * 100 / numbers[:, None]
-    by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], _kind_column(bets)) * 100 / numbers[0]
-    made, spots = np.bincount(_kind_column(mistakes), minlength=len(KINDS)), _count_spots(decisions)
+    by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], _mistake_kinds(bets)) * 100 / numbers[0]
+    made, spots = np.bincount(_mistake_kinds(mistakes), minlength=len(KINDS)), _count_spots(decisions)
     of_each = zip(KINDS, prices.T, by_samples.T, made.tolist(), spots.tolist(), strict=True)
     opponent_prices = _opponent_prices(opponent_decisions, opponent_hands)
     leaks = [
@@ -91,11 +91,11 @@ def count_leaks(
     return Leaks(tuple(ranked), total, acts, unpriced, snows)
 
 
-def _hands_without_parts(parts: Masks) -> Floats:
+def _hands_outside_each_part(parts: Masks) -> Floats:
     return np.asarray(np.maximum(parts.sum() - np.append(0, parts), 1), np.float64)
 
 
-def _kind_column(mistakes: pl.DataFrame) -> Masks:
+def _mistake_kinds(mistakes: pl.DataFrame) -> Masks:
     return np.asarray(mistakes["kind"].to_numpy(), np.int64)
 
 
@@ -113,13 +113,13 @@ def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
 def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     """The price of each kind to opponents, in big bets per 100 hands; None: they had too few spots."""
     mistakes = decisions.filter(pl.col("kind").is_not_null())
-    lost = np.bincount(_kind_column(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
+    lost = np.bincount(_mistake_kinds(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
     return [
         price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _count_spots(decisions), strict=True)
     ]
 
 
-def _losses_without_parts(mistakes: pl.DataFrame) -> Floats:
+def _losses_outside_each_part(mistakes: pl.DataFrame) -> Floats:
     lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 

@@ -13,11 +13,19 @@ from contextlib import contextmanager
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, are_snows, classify_draws, find_possible_kinds, pack_kinds
+from histparse.coach.kinds import (
+    CALLS,
+    FOLDS,
+    KINDS,
+    are_snows,
+    classify_draw_mistakes,
+    find_possible_mistake_kinds,
+    pack_mistake_kinds,
+)
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
 from histparse.coach.ranges import beat_rates, chances_to_beat_all, group_equal_opponents, staying_rates
 from histparse.odds.card_sets import HAND, Floats, Masks
-from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
 
 HALVES = 2
 _BLOCK = 50_000
@@ -50,17 +58,17 @@ class Mistakes(Struct, frozen=True):
     right ones too, by numbers. Of rivers, how often a call wins."""
 
 
-def sum_halves(counts: Floats) -> Floats:
+def sum_parts_of_halves(counts: Floats) -> Floats:
     """The hands of all parts of each half: an array of halves by lines by outcomes."""
     return np.stack([counts[half::HALVES].sum(0) for half in range(HALVES)])
 
 
 def beat_rates_by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
     """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
-    return beat_rates_of_halves(sum_halves(counts), lines)
+    return beat_rates_from_half_counts(sum_parts_of_halves(counts), lines)
 
 
-def beat_rates_of_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
+def beat_rates_from_half_counts(counts: Floats, lines: tuple[int, int]) -> Floats:
     """Compute how often hands beat opponents, from the counts of each half."""
     return beat_rates(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
 
@@ -94,13 +102,13 @@ def _find_block_mistakes(decisions: DrawDecisions, other_half: Floats, start: in
     return Mistakes(
         row=row + start,
         part=draws.part[row],
-        kind=classify_draws(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
+        kind=classify_draw_mistakes(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
         fixed=np.zeros(len(row)),
         gains=gains,
         opponents=draws.opponents[row],
         stayed=draws.stayed[row],
         better=best[row],
-        possible=pack_kinds(find_possible_kinds(draws.held, best, draws.was_raised, may_fold)),
+        possible=pack_mistake_kinds(find_possible_mistake_kinds(draws.held, best, draws.was_raised, may_fold)),
         unpriced=unpriced + start,
         wins=_best_worth_by_draw(worths),
     )
@@ -111,7 +119,7 @@ def find_river_mistakes(observed: Observed) -> Mistakes:
     rivers = observed.rivers
     # The other half of the hands chooses, and their own half prices, as for draws.
     other_half = beat_rates_by_half(observed.river_range, RIVER_LINES)[::-1]
-    line, made = rivers.opponents.argmax(1), find_hand_classes(rivers.number)
+    line, made = rivers.opponents.argmax(1), classes_of_rank_numbers(rivers.number)
     won = other_half[rivers.part % HALVES, line, made]
     worth = won * (rivers.pot + rivers.to_call) - rivers.to_call
     row = np.flatnonzero(np.where(rivers.called, -worth, worth) > LEAST_RIVER)
@@ -167,7 +175,7 @@ def compute_losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -
     without a part of them is so a little more: by as much as the parts together make a difference, the losses by all
     hands are corrected.
     """
-    priced, whole = _Priced(mistakes, lines), sum_halves(counts)
+    priced, whole = _Priced(mistakes, lines), sum_parts_of_halves(counts)
     lost = np.empty((PARTS + 1, len(mistakes.part)))
     for half in range(HALVES):
         priced.set_half(half, whole[half])

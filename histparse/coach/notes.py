@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Filters, Statistic, add_estimates, catalogue, versus_others
+from histparse.stats import Filters, Statistic, add_estimates, catalogue, compare_with_others
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.run import RATE, prepare_queries
 from histparse.stats.shrinking import ESTIMATE
@@ -175,7 +175,7 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
         (statistic for statistic in statistics.values() if statistic.sentence),
         key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place),
     )
-    pairs = versus_others(database, worded, player, filters=filters)
+    pairs = compare_with_others(database, worded, player, filters=filters)
     player_figures = add_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
     prepare_queries(database, [HANDS], player, filters)
     [(hands,)] = database.connection.execute(HANDS).fetchall()

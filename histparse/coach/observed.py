@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats, Masks, card_masks_in_column
-from histparse.odds.low_draws import CLASSES, find_hand_classes
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
@@ -173,12 +173,12 @@ def _count_opponent_hands(database: Database, opponents: Filters) -> tuple[Float
     return _count_draw_hands(draws), _count_river_hands(rivers), _count_bet_hands(bets)
 
 
-def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
+def query_currencies(database: Database, player: str, filters: Filters) -> list[str]:
     """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
     return run_analytics_query(database, "leaks/currencies", player, filters)["currency"].to_list()
 
 
-def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
+def query_hands(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
     """The hands of that player or of all: `hand_key`, `seat`, `part`, and whether cards were `dealt_seen`.
 
     Raises StatisticsError.
@@ -292,7 +292,7 @@ def _count_bet_hands(rows: pl.DataFrame) -> Floats:
         _integer_column(rows, "part"),
         line,
         act,
-        np.where(known > 0, find_hand_classes(np.maximum(known, 1)), CLASSES),
+        np.where(known > 0, classes_of_rank_numbers(np.maximum(known, 1)), CLASSES),
     )  # as below
     np.add.at(counts, cell, rows["hands"].to_numpy())
     return counts
@@ -304,7 +304,7 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
 
 def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
-    shown = find_hand_classes(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
+    shown = classes_of_rank_numbers(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
     cell: Any = (_integer_column(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
     np.add.at(counts, cell, rows["hands"].to_numpy())

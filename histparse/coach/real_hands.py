@@ -54,7 +54,7 @@ class _Meeting(Struct, frozen=True):
         return reach[:, self.hand_places] @ self.better.T
 
 
-def measure_further_gain(
+def measure_gain_beyond_plan(
     streets: Streets, solution: Solution, player: int, typed_hands: Sequence[Sequence[Held]], dead_cards: int
 ) -> Measured:
     """Measure what the player can win beyond their plan, as a share of the pot; `typed_hands`: of both."""

@@ -111,10 +111,12 @@ class River:
         regrets = self._regrets[player]
         np.maximum(np.add(regrets, gains, out=regrets), 0, out=regrets)
         self._plans[player] = self.betting.normalise_plan(player, regrets)
-        self.betting.add_plan(player, self._sums[player], self._reach_lines(player, self._plans[player]), rounds)
+        self.betting.add_plan_to_sums(
+            player, self._sums[player], self._reach_lines(player, self._plans[player]), rounds
+        )
 
     def _reach_lines(self, player: int, plan: Reals) -> Ends:
-        return self.betting.follow_plan(player, plan, self._all[player])
+        return self.betting.reach_by_line(player, plan, self._all[player])
 
     def _end_values(self, player: int, reach: Ends) -> Ends:
         """The value of each hand of the player at the ends, weighted by how often the other's hands come there."""

@@ -116,14 +116,14 @@ class Played:
     def compute_reach(self, player: int, plan: Plan) -> Reach:
         """Compute how often a player comes to all lines, as far as that depends on them."""
         types = self.game.types[player]
-        third = self.third.follow_plan(player, plan.third, np.ones(len(types.weight), np.float32))
+        third = self.third.reach_by_line(player, plan.third, np.ones(len(types.weight), np.float32))
         closed = np.stack([third[line] for line in self.third.closings])[..., types.way_type]
         ways = (closed[:, None] if player else closed) * plan.draw
         rivers = {}
         for drawn, river in plan.rivers.items():
             reached = ways[:, self.drawn[0].index(drawn[0])] if player else ways
             begin = np.ascontiguousarray((self.way_chances[drawn][player].T @ reached.T).T)
-            rivers[drawn] = self.river.follow_plan(player, river, begin)
+            rivers[drawn] = self.river.reach_by_line(player, river, begin)
         return Reach(third, ways, rivers)
 
     def value_types(self, player: int, opponent_reach: Reach, plan: Plan | None, gains: Plan | None = None) -> Values:
@@ -254,10 +254,10 @@ class Streets(Played):
         self._plans[player] = self.normalise_plan(player, self._regrets[player])
         self._reaches[player] = reach = self.compute_reach(player, self._plans[player])
         weight = float(rounds) ** _LATER
-        self.third.add_plan(player, self._sums[player].third, reach.third, weight)
+        self.third.add_plan_to_sums(player, self._sums[player].third, reach.third, weight)
         self._sums[player].draw += weight * reach.ways
         for drawn, river in reach.rivers.items():
-            self.river.add_plan(player, self._sums[player].rivers[drawn], river, weight)
+            self.river.add_plan_to_sums(player, self._sums[player].rivers[drawn], river, weight)
 
     def _place_chances(self, player: int, drawn: tuple[int, int]) -> csr_array:
         chances = self.finals[player][drawn[player]].way_chances.tocoo()

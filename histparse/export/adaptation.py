@@ -16,7 +16,7 @@ from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.house import House, house_of
+from histparse.model.house import House, house_of_site
 from histparse.parsing.dialects.base import Dialect
 
 
@@ -76,7 +76,7 @@ class Adaptation:
 
     def __init__(self, hand: Hand, rules: House | None = None) -> None:
         self.is_dealt = hand.reading == DEALT
-        self.hand = complete_hand(hand, rules or house_of(self.dialect.site))
+        self.hand = complete_hand(hand, rules or house_of_site(self.dialect.site))
         self.hero = hand.hero
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
         """Whether to keep notes: only the site's own hands have them in its words."""
@@ -85,9 +85,9 @@ class Adaptation:
         self.headed = -1
         """The last betting round whose heading was written."""
 
-    def adapted(self) -> Hand:
+    def adapt_hand(self) -> Hand:
         """The hand in the site's events, figures and ids, in their order."""
-        placed = list(self.placed())
+        placed = list(self.events_with_lines())
         return replace(
             self.hand,
             header=self.header(),
@@ -100,8 +100,8 @@ class Adaptation:
             last_line=max((event.line for event in placed), default=0),
         )
 
-    def placed(self) -> Iterator[Event]:
-        """Events and notes with line numbers, counted from the seats on; `numbered` gives those in a file."""
+    def events_with_lines(self) -> Iterator[Event]:
+        """Events and notes with line numbers, counted from the seats on; `number_lines` gives those in a file."""
         for line, events in enumerate(self.lines(), 3 + len(self.hand.seats)):
             yield from (replace(event, line=line) for event in events)
 
@@ -113,7 +113,7 @@ class Adaptation:
         if header.stack_cap is not None:
             raise UnwritableError(f"{site} cannot express a cap on losses")
         if self.prints_time:
-            self.required(header.played_at, "when a hand was played", "date DAY")
+            self.require_value(header.played_at, "when a hand was played", "date DAY")
         return Header(
             header.line,
             site,
@@ -121,19 +121,19 @@ class Adaptation:
             header.limit,
             header.low,
             header.high,
-            self.currency(header.currency),
+            self.adapt_currency(header.currency),
             header.played_at,
             kind=header.kind if header.site == site else None,
-            tournament=header.tournament and self.tournament(header.tournament),
+            tournament=header.tournament and self.adapt_tournament(header.tournament),
         )
 
-    def required(self, value: T | None, part: str, remedy: str = "") -> T:
+    def require_value(self, value: T | None, part: str, remedy: str = "") -> T:
         """A value that the site always prints. Raises UnwritableError if the hand does not have it."""
         if value is None:
             raise UnwritableError(f"{self.dialect.site} prints {part}, which this hand leaves out", remedy)
         return value
 
-    def number(self, name: str) -> str:
+    def decimal_number(self, name: str) -> str:
         """The number of a tournament: its own, or one made from another site's id."""
         return name if name.isdecimal() else str(_number_from_name(name))
 
@@ -142,23 +142,23 @@ class Adaptation:
         """The number of the hand: its own, or one made from another site's id that rises with time, as numbers do."""
         header = self.hand.header
         if header.hand_id.isdecimal() or header.played_at is None:
-            return self.number(header.hand_id)
+            return self.decimal_number(header.hand_id)
         return str(int(header.played_at.timestamp()) * SAME_SECOND + _number_from_name(header.hand_id) % SAME_SECOND)
 
-    def currency(self, currency: str) -> str:
+    def adapt_currency(self, currency: str) -> str:
         """The currency it has, because amounts are not converted; but simulated chips become the site's own."""
         if currency in ("chips", *self.currencies):
             return currency
         if self.is_dealt:
             return self.currencies[0]
         remedy = f"currency {self.currencies[0]}"
-        self.required(None if currency == "?" else currency, "the currency of amounts", remedy)
+        self.require_value(None if currency == "?" else currency, "the currency of amounts", remedy)
         raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`", remedy)
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament, in a currency of the site."""
-        money = tournament.currency and self.currency(tournament.currency)
-        return replace(tournament, tournament_id=self.number(tournament.tournament_id), currency=money)
+        money = tournament.currency and self.adapt_currency(tournament.currency)
+        return replace(tournament, tournament_id=self.decimal_number(tournament.tournament_id), currency=money)
 
     def table(self) -> Table:
         """Name, size and button; the currency is in the header."""
@@ -179,11 +179,11 @@ class Adaptation:
 
     # --- the play -----------------------------------------------------------------------------------------
 
-    def story(self) -> Iterable[Event]:
+    def ordered_story(self) -> Iterable[Event]:
         """Events and notes, in the order of the text."""
         return merge(self.hand.events, self.notes, key=attrgetter("line"))
 
-    def served_last(self, story: Iterable[Event]) -> Iterator[Event]:
+    def move_received_cards_last(self, story: Iterable[Event]) -> Iterator[Event]:
         """Events with all cards received in a draw after its last discard."""
         received: list[Event] = []
         for event in story:
@@ -197,14 +197,14 @@ class Adaptation:
 
     def lines(self) -> Iterator[Events]:
         """The events of each line."""
-        for event in self.story():
+        for event in self.ordered_story():
             if self.heads_betting and isinstance(event, ev.ACTS):
-                yield from self.betting_begins(event.line)
-            for written in self.written(event):
+                yield from self.betting_heading(event.line)
+            for written in self.lines_of_event(event):
                 yield written if isinstance(written, tuple) else (written,)
-            self.enter(event)
+            self.update_state(event)
 
-    def written(self, event: Event) -> Iterator[Event | Events]:
+    def lines_of_event(self, event: Event) -> Iterator[Event | Events]:
         """The lines for an event."""
         if isinstance(event, self.silent):
             return
@@ -216,16 +216,16 @@ class Adaptation:
         """The event as the hero sees it."""
         return seen_by_hero([event], self.hero)
 
-    def is_seen(self, event: ev.Receive) -> bool:
+    def is_known_to_hero(self, event: ev.Receive) -> bool:
         """Whether these are the hero's cards, and known."""
         return event.player == self.hero and event.kept is not None and event.new is not None
 
-    def enter(self, event: Event) -> None:
+    def update_state(self, event: Event) -> None:
         """Update the state that later events depend on."""
         if isinstance(event, ev.DrawBegins):
             self.round = event.draw
 
-    def betting_begins(self, line: int = 0) -> Iterator[Events]:
+    def betting_heading(self, line: int = 0) -> Iterator[Events]:
         """The heading of the round, unless it has been written."""
         if self.headed < self.round:
             self.headed = self.round

@@ -38,7 +38,7 @@ class Play:
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
         posts = ev.of_type(self.hand.events, ev.Post)
-        for post in _join_blinds([*_level_antes(seats_from_button(self.hand), posts)]):
+        for post in _join_blinds([*_split_surplus_antes(seats_from_button(self.hand), posts)]):
             yield self._apply_event(self._complete_post(post))
         yield from self._deal_events(max((post.line for post in posts), default=self.hand.table.line))
         for event in self.hand.events:
@@ -75,12 +75,14 @@ class Play:
 
     def _deal_events(self, line: int) -> Iterator[Event]:
         dealt = {event.player: event for event in ev.of_type(self.hand.events, ev.Deal)}
-        return (self.cards.deal(dealt.get(seat.player), seat.player, line) for seat in seats_from_button(self.hand))
+        return (
+            self.cards.complete_deal(dealt.get(seat.player), seat.player, line) for seat in seats_from_button(self.hand)
+        )
 
     # --- betting --------------------------------------------------------------------------------------------
 
     @property
-    def level(self) -> int:
+    def amount_to_match(self) -> int:
         """The street total to match."""
         return max(self.floor, *self.ledger.bets.values(), 0)
 
@@ -88,7 +90,7 @@ class Play:
         """The act with its type and all its figures; only acts with chips have any."""
         if not isinstance(event, ev.Call | ev.Bet | ev.Raise | ev.Wager):
             return event
-        return self._name_act(event, self._chips_added(event))
+        return self._classify_act(event, self._chips_added(event))
 
     def _chips_added(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager) -> int:
         """The chips the act adds; a check, or a call without an amount, adds what is owed."""
@@ -100,11 +102,11 @@ class Play:
         if event.to is not None:
             return event.to - bet
         if isinstance(event, ev.Raise):
-            return self.level + (event.by or 0) - bet
-        return min(self.level - bet, self.ledger.stack_left(event.player))
+            return self.amount_to_match + (event.by or 0) - bet
+        return min(self.amount_to_match - bet, self.ledger.stack_left(event.player))
 
-    def _name_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips: int) -> Event:
-        player, line, level = event.player, event.line, self.level
+    def _classify_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips: int) -> Event:
+        player, line, level = event.player, event.line, self.amount_to_match
         all_in = event.all_in or self._is_last_chip(player, chips)
         total = self.ledger.bets[player] + chips
         if chips == 0:
@@ -132,13 +134,13 @@ class Play:
         for event in self.draw:
             match event:
                 case ev.Discard():
-                    yield from self.cards.draw(event, received.get(event.player))
+                    yield from self.cards.complete_draw(event, received.get(event.player))
                 case ev.StandPat():
-                    yield self.cards.stand_pat(event, received.get(event.player))
+                    yield self.cards.complete_stand_pat(event, received.get(event.player))
         self.draw = []
 
 
-def _level_antes(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post]:
+def _split_surplus_antes(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post]:
     """Split antes above those of the others: the surplus is dead, a missed blind or one player's ante for all."""
     antes = {post.player: post.amount for post in posts if post.kind is PostKind.ANTE}
     owed = [ante for seat in seats if (ante := antes.get(seat.player, 0)) < seat.stack]

@@ -19,7 +19,7 @@ from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, DECK
 from histparse.model.events import DrawBegins, Event, Note, PostKind, Result, Splash, SummaryBegins, Total
 from histparse.model.hand import Hand, Limit, Reading
-from histparse.model.house import House, house_of
+from histparse.model.house import House, house_of_site
 
 LATE = 2
 """The first round of big bets."""
@@ -36,7 +36,7 @@ def add_announcements(hand: Hand, house: House, events: Iterable[Event]) -> Iter
             yield ev.Capped(event.line)
 
 
-def most_bets(house: House, heads_up: Mapping[str, bool]) -> float:
+def cap_of_round(house: House, heads_up: Mapping[str, bool]) -> float:
     """The cap of a betting round. `heads_up`: whether two players are in the hand, in the round, at the table."""
     cap = house.cap_heads_up if heads_up[house.heads_up_counts] else house.cap
     return inf if cap == "none" else cap
@@ -51,7 +51,7 @@ class _Betting:
         self._unit = hand.header.low
         self._bets = self._full = 0
         """The full bets so far, and the street total of the last one."""
-        self._cap = self._most_bets()
+        self._cap = self._cap_of_round()
 
     def is_capped_by(self, event: Event) -> bool:
         """Whether the event is the last bet permitted in its round."""
@@ -59,7 +59,7 @@ class _Betting:
             case ev.DrawBegins(draw=draw):
                 self._unit = self._header.high if draw >= LATE else self._header.low
                 self._bets = self._full = 0
-                self._cap = self._most_bets()
+                self._cap = self._cap_of_round()
             case ev.Fold():
                 self._live -= 1
             case ev.Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
@@ -71,13 +71,13 @@ class _Betting:
                 return self._bets == self._cap
         return False
 
-    def _most_bets(self) -> float:
+    def _cap_of_round(self) -> float:
         """The bets permitted in this round."""
         if self._header.limit is not Limit.FIXED:
             return inf
         two = self._dealt == 2
         tournament = self._header.tournament is not None
-        return most_bets(self._house, {"hand": two, "round": self._live == 2, "table": two and tournament})
+        return cap_of_round(self._house, {"hand": two, "round": self._live == 2, "table": two and tournament})
 
 
 class _Stub:
@@ -126,7 +126,7 @@ def complete_hand(hand: Hand, house: House | None = None) -> Hand:
         table=replace(hand.table, button=None if button is None else button + shift),
     )
     ledger, cards = Ledger(hand), KnownCards()
-    rules = house or house_of(hand.header.site)
+    rules = house or house_of_site(hand.header.site)
     played = list(add_announcements(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
     events = [*played, *Ending(renumbered_seats, rules, ledger, cards, played).events()]
     notes = [note for note in hand.notes if note.kind != DEAL_HEADING]

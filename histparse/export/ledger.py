@@ -125,19 +125,19 @@ class KnownCards:
     def __init__(self) -> None:
         self.held: dict[str, Cards] = {}
 
-    def deal(self, event: Deal | None, player: str, line: int) -> Deal:
+    def complete_deal(self, event: Deal | None, player: str, line: int) -> Deal:
         """Deal five cards, known or not."""
         self._set_held_cards(player, event.cards if event is not None else None)
         return Deal(line, player, self.held.get(player, UNKNOWN_HAND))
 
-    def stand_pat(self, event: StandPat, receive: Receive | None) -> StandPat:
+    def complete_stand_pat(self, event: StandPat, receive: Receive | None) -> StandPat:
         """Stand pat; the line or one after it may repeat the five cards."""
         repeated = event.held or (receive.held if receive is not None else None)
         if event.player not in self.held:
             self._set_held_cards(event.player, repeated)
         return StandPat(event.line, event.player, self.held.get(event.player))
 
-    def draw(self, event: Discard, receive: Receive | None) -> Iterator[Event]:
+    def complete_draw(self, event: Discard, receive: Receive | None) -> Iterator[Event]:
         """The cards discarded, kept and new, each worked out from the others if the text leaves them out."""
         player, line = event.player, event.line
         reception = receive or Receive(line, player)

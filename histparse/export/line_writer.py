@@ -52,7 +52,7 @@ class Wording:
         self._phrases, self._low, self._singulars, self._plurals = phrases, low, singulars, plurals
         self._names: dict[int, str] = {}
 
-    def name_of(self, cards: Cards) -> str:
+    def name_hand(self, cards: Cards) -> str:
         """The site's name for those five cards."""
         place = number(cards)
         if place not in self._names:
@@ -118,23 +118,23 @@ class LineWriter:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.header = hand.header
-        self.story: list[Event] = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
+        self.ordered_story: list[Event] = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
         """Events and notes in the order of the text."""
         self.side_pots = max((event.pot or 0 for event in ev.of_type(hand.events, ev.Collect)), default=0)
 
     @classmethod
-    def lines_of(cls, hand: Hand) -> list[Line]:
+    def write_lines(cls, hand: Hand) -> list[Line]:
         """All lines of the hand. Raises UnwritableError for what the site cannot express."""
         writer = cls(hand)
-        return [*writer.opening(), *writer.play()]
+        return [*writer.opening_lines(), *writer.play()]
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """The lines of header, table and seats."""
         raise NotImplementedError
 
     def play(self) -> Iterator[Line]:
         """A line for each event and note, with those that state none."""
-        for event in self.story:
+        for event in self.ordered_story:
             yield from ((None, text) for text in self.lines_before(event))
             yield event, self.line(event)
 
@@ -149,7 +149,7 @@ class LineWriter:
             raise UnwritableError(f"{self.site} has no line for {type(event).__name__}")
         return "".join([part if isinstance(part, str) else part(self, event) for part in parts])
 
-    def word(self, words: Mapping[K, str], key: K) -> str:
+    def site_word(self, words: Mapping[K, str], key: K) -> str:
         """The site's word for a value."""
         if key not in words:
             raise UnwritableError(f"{self.site} has no word for `{key}`")
@@ -165,7 +165,7 @@ class LineWriter:
         """Cards with a blank before them; nothing if the event has none."""
         return "" if cards is None else f" [{show_cards(cards)}]"
 
-    def side_pot(self, words: str, number: int, pots: int) -> str:
+    def name_side_pot(self, words: str, number: int, pots: int) -> str:
         """The name of a side pot: `side pot-2`; a single one has no number."""
         return words.rstrip(" #-") if pots == 1 else f"{words}{number}"
 
@@ -173,7 +173,7 @@ class LineWriter:
         """The pots of which the whole is made, if there are several."""
         pots = len(event.sides)
         sides = "".join(
-            f" {self.side_pot(self.side_of_total, number, pots)} {self.money(side)}."
+            f" {self.name_side_pot(self.side_of_total, number, pots)} {self.money(side)}."
             for number, side in enumerate(event.sides, 1)
         )
         return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
@@ -181,10 +181,10 @@ class LineWriter:
     def _which_pot(self, event: ev.Collect) -> str:
         if event.pot is None:
             return "pot"
-        return self.side_pot(self.side_pot_paid, event.pot, self.side_pots) if event.pot else "main pot"
+        return self.name_side_pot(self.side_pot_paid, event.pot, self.side_pots) if event.pot else "main pot"
 
     def _kind(self, event: ev.Post) -> str:
-        return self.word(self.posts, event.kind)
+        return self.site_word(self.posts, event.kind)
 
     def _all_in(self, event: ev.Post | ev.Call | ev.Bet | ev.Raise) -> str:
         return self.all_in if event.all_in else ""

@@ -21,7 +21,7 @@ from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind, Receive
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.money import SIGNS, bare
+from histparse.model.money import SIGNS, show_plain_amount
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
 
@@ -41,19 +41,19 @@ class PokerStarsHand(Adaptation):
             written = replace(written, club=header.club, partial=header.partial, in_sequence=header.in_sequence)
         return written
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """A price and a level, in Roman numerals."""
-        self.required(tournament.buy_in, "what a tournament costs")
-        self.required(tournament.level, "the level of a tournament")
-        return replace(super().tournament(tournament), level=to_roman_numeral(tournament.level or ""))
+        self.require_value(tournament.buy_in, "what a tournament costs")
+        self.require_value(tournament.level, "the level of a tournament")
+        return replace(super().adapt_tournament(tournament), level=to_roman_numeral(tournament.level or ""))
 
-    def placed(self) -> Iterator[Event]:
+    def events_with_lines(self) -> Iterator[Event]:
         """On their own lines: no event is added or moved."""
         return chain.from_iterable(self.lines())
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """The hero's cards, if known."""
-        if self.is_seen(event):
+        if self.is_known_to_hero(event):
             yield event
 
 
@@ -64,7 +64,7 @@ says = Wording(
     | {"straight": "a straight, {one[4]} to {one[0]}", "straight flush": "a straight flush, {one[4]} to {one[0]}"},
     LOW,
     plurals=PLURALS | {"2": "Deuces"},
-).name_of
+).name_hand
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
 
 _REMARKS = {
@@ -91,7 +91,7 @@ def format_remark(remark: Remark) -> str:
 
 
 def _format_prize(remark: Remark) -> str:
-    return SIGNS.get(remark.currency, "") + bare(remark.prize)
+    return SIGNS.get(remark.currency, "") + show_plain_amount(remark.prize)
 
 
 # --- the header, the table, the seats ---------------------------------------------------------------------------------
@@ -124,8 +124,8 @@ def table_line(table: Table) -> str:
 def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name ($4 in chips) `."""
     sign = header.tournament and SIGNS.get(header.tournament.currency or "")
-    bounty = "" if seat.bounty is None else f", {sign or ''}{bare(seat.bounty)} bounty"
-    stack = SIGNS.get(header.currency, "") + bare(seat.stack)
+    bounty = "" if seat.bounty is None else f", {sign or ''}{show_plain_amount(seat.bounty)} bounty"
+    stack = SIGNS.get(header.currency, "") + show_plain_amount(seat.stack)
     absence = "" if seat.dealt_in else "is sitting out"
     return f"Seat {seat.seat}: {seat.player} ({stack} in chips{bounty}) {absence}"
 
@@ -144,12 +144,12 @@ def _name_mix(header: Header, game: str) -> str:
 def _format_stakes(header: Header) -> str:
     sign = SIGNS.get(header.currency, "")
     code = f" {header.currency}" if sign else ""
-    return f"{sign}{bare(header.low)}/{sign}{bare(header.high)}{code}"
+    return f"{sign}{show_plain_amount(header.low)}/{sign}{show_plain_amount(header.high)}{code}"
 
 
 def _format_tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
     match = "Match Round I, " if header.kind == "Home Game" and table.seats == 2 else ""
-    level = f"{match}Level {tournament.level} ({bare(header.low)}/{bare(header.high)})"
+    level = f"{match}Level {tournament.level} ({show_plain_amount(header.low)}/{show_plain_amount(header.high)})"
     named = _name_mix(header, game) or game
     return f"Tournament #{tournament.tournament_id}, {_format_buy_in(tournament)} {named} - {level}"
 
@@ -157,7 +157,7 @@ def _format_tournament(header: Header, tournament: Tournament, game: str, table:
 def _format_buy_in(tournament: Tournament) -> str:
     sign = SIGNS.get(tournament.currency or "", "")
     parts = (tournament.buy_in, tournament.bounty, tournament.fee)
-    price = "+".join(sign + bare(part) for part in parts if part is not None)
+    price = "+".join(sign + show_plain_amount(part) for part in parts if part is not None)
     return f"{price} {tournament.currency}" if sign else price
 
 
@@ -226,7 +226,7 @@ class PokerStarsLines(LineWriter):
         # A hand that was read has the heading of the deal among its notes.
         self.dealt = any(note.kind == DEAL_HEADING for note in hand.notes)
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """Header, table and seats."""
         yield self.header, header_line(self.hand)
         yield self.hand.table, table_line(self.hand.table)
@@ -240,7 +240,7 @@ class PokerStarsLines(LineWriter):
 
     def money(self, amount: int) -> str:
         """`$1.50`, `1600`."""
-        return self.sign + bare(amount)
+        return self.sign + show_plain_amount(amount)
 
     def _turned_up(self, event: ev.Fold) -> str:
         return self.cards(event.cards) if event.cards else " "

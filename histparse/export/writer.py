@@ -16,7 +16,7 @@ from histparse.model.cards import Cards
 from histparse.model.events import Event, Note, Post, of_type
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
 from histparse.model.house import House
-from histparse.model.money import bare
+from histparse.model.money import show_plain_amount
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.dialects.merge import OURS
 
@@ -51,7 +51,7 @@ class Headings:
 def merge_description(hand: Hand) -> str:
     """`<description type="2-7 Lowball" stakes="Limit $1/$2"/>`: it applies until the next one."""
     header = hand.header
-    figures = f"${bare(header.low)}/${bare(header.high)}"
+    figures = f"${show_plain_amount(header.low)}/${show_plain_amount(header.high)}"
     if header.tournament is not None:
         small = next((event.amount for event in of_type(hand.events, Post)), header.low // 2)
         figures = f"Level {header.tournament.level or 1} Blinds {small // 100}/{header.low // 100}"
@@ -88,31 +88,31 @@ class Writer(Struct, frozen=True):
         """The name of the site."""
         return self.line_writer.site
 
-    def adapted(self, hand: Hand, rules: House | None = None) -> Hand:
+    def adapt_hand(self, hand: Hand, rules: House | None = None) -> Hand:
         """The hand in this site's events, figures and ids, with only what its text would print.
 
         The hand is simulated, all cards open, or was read, from any site. `rules`: what is announced, and who shows
         first; by default those of this site.
         Raises UnwritableError for what the site cannot express.
         """
-        return self.adaptation(hand, rules).adapted()
+        return self.adaptation(hand, rules).adapt_hand()
 
     def lines(self, hand: Hand) -> list[Line]:
         """The hand's lines in order; events and notes are sorted by their `line`."""
-        return self.line_writer.lines_of(hand)
+        return self.line_writer.write_lines(hand)
 
     def text(self, hand: Hand) -> str:
         """The hand as its site's text, followed by three blank lines."""
         return "\n".join([text for _, text in self.lines(hand)]) + 4 * "\n"
 
-    def pages(self, hands: Iterable[Hand]) -> Iterator[str]:
+    def texts_with_headings(self, hands: Iterable[Hand]) -> Iterator[str]:
         """The texts of a file's hands one by one, each with its heading where that changes; empty for a `COPY`."""
         headings = Headings()
         for hand in hands:
             heading = headings.next_heading(self.site, self.heading(hand))
             yield "" if heading is None else (f"{heading}\n" if heading else "") + self.text(hand)
 
-    def numbered(self, hand: Hand, first: int = 1) -> Hand:
+    def number_lines(self, hand: Hand, first: int = 1) -> Hand:
         """The hand with the line numbers that its text has in a file where it begins on line `first`."""
         lines = self.lines(hand)
         place = {

@@ -18,7 +18,7 @@ from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
 from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of
+from histparse.model.house import House, house_of_site
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import FileError, HandText
 from histparse.rules.summary import is_maybe_cut_short
@@ -87,7 +87,7 @@ class Duplicates:
             if result.text is None or (hand_id := hand_number(result)) is None:
                 yield result
                 continue
-            number, text = (result.text.site, hand_id), own_text(result, result.text)
+            number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
             read = _build_version(result, result.text, text)
             inside, after = _split_findings(result.findings, result.text.line + read.lines)
             is_alone, is_copy = (
@@ -146,13 +146,13 @@ class Duplicates:
         if len(sound_versions) < 2 or len(hands) < len(sound_versions):
             return [*sound_versions[:1]], [], []
         views = Views(hands)
-        kept_texts = views.first_texts([version.place for version in sound_versions])
+        kept_texts = views.first_text_of_each_view([version.place for version in sound_versions])
         copies = [
             version
             for text, version in enumerate(sound_versions)
             if views.numbers[text] is not None and text not in kept_texts
         ]
-        house = self._rules or house_of(hands[0].header.site)
+        house = self._rules or house_of_site(hands[0].header.site)
         base_findings = judge(hands[kept_texts[0]], house).findings
         joint_findings = judge(views.merge_views(kept_texts[0]), house).findings if len(kept_texts) > 1 else ()
         return (
@@ -255,7 +255,7 @@ def _clash_finding(number: Number, version: _Version, best: _Version) -> Finding
 def _build_finding(rule: Rule, words: str, number: Number, version: _Version, counting: _Version) -> Finding:
     (site, hand_id), (path, line) = number, counting.place
     figures: Figures = {"number": hand_id, "path": path, "line": line}
-    return rule.at(*version.place, words, figures, site=site, hand_id=hand_id)
+    return rule.make_finding(*version.place, words, figures, site=site, hand_id=hand_id)
 
 
 def _keep_text_findings(result: HandResult) -> HandResult:
@@ -279,7 +279,7 @@ def _find_file(path: str) -> str:
     return next((str(file) for file in (Path(path), *Path(path).parents) if file.is_file()), path)
 
 
-def own_text(result: HandResult, text: HandText) -> str:
+def text_of_hand_alone(result: HandResult, text: HandText) -> str:
     """A hand's own lines of a text, or all of them if it is not known how the hand ends."""
     hand, table = result.hand, result.table
     return text_to_last_line(hand, text) if hand and table and (table.complete or hand.cancelled) else text.text

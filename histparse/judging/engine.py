@@ -21,7 +21,7 @@ from histparse.replay.bookkeeping import ACTS, STEPS
 from histparse.replay.implied import NORMALISED, READY, imply_events_before
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks, load
+from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks, load_rules
 from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line, insert_unread
 
 ActObserver = Callable[[Table, Any, Player], None]
@@ -34,7 +34,7 @@ ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 BETTING = Phase.BETTING
 """Looking up an enum member through its class costs as much as a call."""
 
-load()
+load_rules()
 
 
 class Dispatch(Struct, frozen=True):
@@ -110,39 +110,39 @@ class Replay:
     def run(self) -> Judged:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
-        self.distrust(doubts_from_beginning(hand) if hand.unread else {})
-        self.take_implied(steps.HandBegins(hand.table.line))
+        self.note_doubts(doubts_from_beginning(hand) if hand.unread else {})
+        self.apply_implied(steps.HandBegins(hand.table.line))
         for event in insert_unread(hand) if hand.unread else hand.events:
             dispatch = self.dispatches[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
                 for implied in imply_events_before(table, event):
-                    self.take_implied(implied)
+                    self.apply_implied(implied)
             if dispatch.acts:
-                self.take_act(event, dispatch)
+                self.judge_act(event, dispatch)
             elif type(event) is steps.Unread:
-                self.distrust(doubts_from_line(table, event.line))
+                self.note_doubts(doubts_from_line(table, event.line))
             else:
-                self.take_step(event, dispatch)
+                self.judge_step(event, dispatch)
         if table.complete:
-            self.take_implied(steps.HandEnds(hand.last_line))
+            self.apply_implied(steps.HandEnds(hand.last_line))
         return Judged(tuple(self.findings), table)
 
-    def distrust(self, facts: Mapping[Fact, float]) -> None:
+    def note_doubts(self, facts: Mapping[Fact, float]) -> None:
         """Take a line that no pattern knows: these facts are in doubt, for that many rounds."""
         self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in facts.items()}
 
-    def take_implied(self, event: Event) -> None:
+    def apply_implied(self, event: Event) -> None:
         """Take an event that no line of the text states."""
         dispatch = self.dispatches[type(event)]
-        (self.take_act if dispatch.acts else self.take_step)(event, dispatch)
+        (self.judge_act if dispatch.acts else self.judge_step)(event, dispatch)
 
-    def take_act(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act of a player: normalise it, judge it, apply it."""
         table = self.table
         player = table.by_name.get(event.player)
         if player is None:
-            return self.take_stranger(event)
+            return self.judge_act_of_stranger(event)
         if dispatch.normalise is not None:
             event = dispatch.normalise(table, event, player)
             dispatch = self.dispatches[type(event)]
@@ -165,14 +165,14 @@ class Replay:
                     return
                 silent.add(check.rule.family)
 
-    def take_stranger(self, event: Any) -> None:
+    def judge_act_of_stranger(self, event: Any) -> None:
         """Take an act of somebody who was not dealt in."""
         if type(event) is ev.Result:
-            self.take_implied(steps.StrangerListed(event.line, event.player, event.outcome))
+            self.apply_implied(steps.StrangerListed(event.line, event.player, event.outcome))
         else:
-            self.take_implied(steps.StrangerActs(event.line, event.player))
+            self.apply_implied(steps.StrangerActs(event.line, event.player))
 
-    def take_step(self, event: Event, dispatch: Dispatch) -> None:
+    def judge_step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
         for check in dispatch.rules:
@@ -190,14 +190,14 @@ class Replay:
         grounds, culprit = check.grounds, violation.player or player
         if not self.unread.keys().isdisjoint(grounds.rests_on):
             missed = self.unread.keys() & grounds.rests_on
-            self.distrust(dict.fromkeys((*missed, *grounds.doubts), ALWAYS))
+            self.note_doubts(dict.fromkeys((*missed, *grounds.doubts), ALWAYS))
             return False
         if not self.doubts.isdisjoint(grounds.rests_on):
             return False
         self.doubts.update(grounds.doubts)
         header = self.hand.header
         self.findings.append(
-            check.rule.at(
+            check.rule.make_finding(
                 self.hand.path,
                 violation.line or line,
                 violation.template,

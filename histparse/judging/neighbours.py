@@ -23,7 +23,7 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.rules.registry import catalogue
 from histparse.system import late
-from histparse.system.files import queries, query
+from histparse.system.files import query_files, query_text
 
 # --- sentences for rows ----------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ BUTTON = (
 )
 
 
-def stack(row: Row) -> Wording:
+def stack_wording(row: Row) -> Wording:
     """A stack other than the hand before left; a larger one in a tournament is a rebuy."""
     now, left = (Money(row[name], row["currency"]) for name in ("stack", "left_with"))
     difference = Money(abs(now.amount - left.amount), row["currency"])
@@ -69,35 +69,40 @@ def stack(row: Row) -> Wording:
     return Wording(LESS, figures)
 
 
-def time(row: Row) -> Wording | None:
+def time_wording(row: Row) -> Wording | None:
     """A time before that of the previous hand; the end of summer time explains an hour."""
     now, previous = row["played_at"], row["before_played_at"]
-    if previous - now <= HOUR and _shown_twice(now):
+    if previous - now <= HOUR and _occurs_twice_on_clock(now):
         return None
     times = {"now": f"{now:%Y-%m-%d %H:%M:%S}", "then": f"{previous:%Y-%m-%d %H:%M:%S}"}
     return Wording(BACK, _previous_figures(row) | times)
 
 
-def missing(row: Row) -> Wording:
+def missing_hands_wording(row: Row) -> Wording:
     """Stacks and a button that show missing hands."""
     stacks: Figures = _previous_figures(row) | {name: row[name] for name in ("differ", "met")}
     return Wording(PASSED, {**stacks, "steps": row["steps"]}) if row["steps"] > 1 else Wording(CHANGED, stacks)
 
 
-def button(row: Row) -> Wording:
+def button_wording(row: Row) -> Wording:
     """A button that is not in the next seat."""
     seats = {name: row[name] for name in ("button", "before_button", "next_seat")}
     return Wording(BUTTON, _previous_figures(row) | seats)
 
 
-SENTENCES: dict[str, Sentence] = {"SEQ01": stack, "SEQ02": time, "SEQ03": missing, "SEQ04": button}
+SENTENCES: dict[str, Sentence] = {
+    "SEQ01": stack_wording,
+    "SEQ02": time_wording,
+    "SEQ03": missing_hands_wording,
+    "SEQ04": button_wording,
+}
 
 
 def _previous_figures(row: Row) -> dict[str, Figure]:
     return {"before": row["before_id"], "path": row["before_path"], "line": row["before_line"]}
 
 
-def _shown_twice(moment: datetime) -> bool:
+def _occurs_twice_on_clock(moment: datetime) -> bool:
     """Whether that local time occurs twice in some zone of a site, because summer time has ended."""
     places = map(ZoneInfo, set(ZONES.values()))
     return any(_utc_offset(moment, place) > _utc_offset(moment + HOUR, place) for place in places)
@@ -150,38 +155,38 @@ class Neighbour(NamedTuple):
     finding: Finding
 
 
-def follow(connection: DuckDBPyConnection) -> None:
+def define_following(connection: DuckDBPyConnection) -> None:
     """Make the relation `following`: the hands to be compared, of those in `placed`, each with the one before it."""
-    connection.execute(query("neighbours/1_following"))
+    connection.execute(query_text("neighbours/1_following"))
 
 
-def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
+def compare_following(connection: DuckDBPyConnection) -> list[Neighbour]:
     """The findings on the hands in `following`, in order of file and line.
 
     They and those before them are in `table_hands`, their seats in `table_seats`.
     """
-    connection.execute(query("neighbours/2_pairs"))
-    codes = (file.stem for file in queries("neighbours") if file.stem.startswith("SEQ"))
+    connection.execute(query_text("neighbours/2_pairs"))
+    codes = (file.stem for file in query_files("neighbours") if file.stem.startswith("SEQ"))
     neighbours = [neighbour for code in codes for neighbour in _run_query(connection, code)]
     return sorted(neighbours, key=lambda neighbour: attrgetter("path", "line", "code")(neighbour.finding))
 
 
 def _run_query(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
-    connection.execute(query(f"neighbours/{code}"))
+    connection.execute(query_text(f"neighbours/{code}"))
     names = [column[0] for column in connection.description or ()]
     for values in connection.fetchall():
         row = dict(zip(names, values, strict=True))
-        if (finding := _finding(code, row)) is not None:
+        if (finding := _row_to_finding(code, row)) is not None:
             yield Neighbour(row["hand_key"], finding)
 
 
-def _finding(code: str, row: Row) -> Finding | None:
+def _row_to_finding(code: str, row: Row) -> Finding | None:
     wording = SENTENCES[code](row)
     if wording is None:
         return None
     template, figures, severity = wording
     who = {name: row[name] for name in ("site", "hand_id", "seat", "player")}
-    finding = catalogue()[code].at(row["path"], row["at_line"], template, figures, **who)
+    finding = catalogue()[code].make_finding(row["path"], row["at_line"], template, figures, **who)
     return finding if severity is None else replace(finding, severity=severity)
 
 
@@ -227,7 +232,7 @@ class Neighbours:
     def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
-            self._note(result)
+            self._note_result(result)
             yield result
 
     def find_contradictions(self, settled: Settled = UNSETTLED) -> Iterator[HandResult]:
@@ -241,10 +246,10 @@ class Neighbours:
             self._flush()
             for statement in (*_SETTLED, _PLACED):
                 self._database().execute(statement)
-            follow(self._database())
-            yield from (HandResult((neighbour.finding,)) for neighbour in compare(self._database()))
+            define_following(self._database())
+            yield from (HandResult((neighbour.finding,)) for neighbour in compare_following(self._database()))
 
-    def _note(self, result: HandResult) -> None:
+    def _note_result(self, result: HandResult) -> None:
         table, text = result.table, result.text
         if text is None:
             self._note_gaps(result.findings)
@@ -272,7 +277,7 @@ class Neighbours:
             self._flush()
 
     def _flush(self) -> None:
-        insert = _insert_few if self._hands <= MOST_PLAIN_ROWS else _insert_many
+        insert = _insert_as_lists if self._hands <= MOST_PLAIN_ROWS else _insert_as_frame
         for name, rows in self._rows.items():
             if rows:
                 insert(self._database(), name, rows)
@@ -287,13 +292,13 @@ class Neighbours:
         return self._connection
 
 
-def _insert_few(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+def _insert_as_lists(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     columns = [list(values) for values in zip(*rows, strict=True)]
     unnested = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[name].values())
     connection.execute(f"INSERT INTO {name} SELECT {unnested}", columns)
 
 
-def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+def _insert_as_frame(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     """Four times as fast, but polars is to be loaded."""
     types = {column: late.streams.TYPES[kind] for column, kind in _TABLES[name].items()}
     frame = late.polars.DataFrame(rows, types, orient="row")

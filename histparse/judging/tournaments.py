@@ -49,7 +49,7 @@ def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[
 
 def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
     for doubt in summary.doubts:
-        yield TRN04.at(
+        yield TRN04.make_finding(
             summary.path,
             doubt.line,
             doubt.template,
@@ -235,7 +235,7 @@ def _check_double_entries(summary: TournamentSummary) -> Iterator[Finding]:
 def _build_finding(
     rule: Rule, summary: TournamentSummary, line: int, template: str, player: str | None = None, **figures: Figure
 ) -> Finding:
-    return rule.at(
+    return rule.make_finding(
         summary.path, line, template, figures, site=summary.site, hand_id=_tournament_name(summary), player=player
     )
 

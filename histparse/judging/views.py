@@ -57,7 +57,7 @@ class Views:
                 views.append((hand.hero, disclosed))
             self.numbers.append(views.index((hand.hero, disclosed)))
 
-    def first_texts(self, places: Sequence[tuple[Any, ...]]) -> list[int]:  # Any: what orders the texts
+    def first_text_of_each_view(self, places: Sequence[tuple[Any, ...]]) -> list[int]:  # Any: what orders the texts
         """The texts that are kept, in the order in which they came: of each view the first."""
         first: dict[int | None, int] = {}
         for text in sorted(range(len(places)), key=places.__getitem__):
@@ -70,12 +70,12 @@ class Views:
         of_all = zip(self._hands, self.numbers, strict=True)
         return {hand.hero for hand, number in of_all if number is not None and hand.hero}
 
-    def merge_views(self, base: int) -> Hand:
+    def merge_views(self, text_index: int) -> Hand:
         """The hand of that text, with the cards that any of them tells."""
-        disclosed = self._disclosures[base]
+        disclosed = self._disclosures[text_index]
         for number, extra in zip(self.numbers, self._disclosures, strict=True):
             disclosed = disclosed if number is None else {**extra, **disclosed}
-        hand = self._hands[base]
+        hand = self._hands[text_index]
         reading = replace(hand.reading, shows_hero_only=False)
         return replace(hand, events=tuple(_insert_cards(hand, disclosed)), reading=reading)
 
@@ -143,7 +143,7 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
         if _is_private(hand, event):
             private.append(full_event)
             continue
-        private += (_build_line(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
+        private += (_build_event(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
         # Cards come as players draw.
         yield from sorted(private, key=lambda line: drew.get(getattr(line, "player", ""), 0))
         private.clear()
@@ -153,7 +153,7 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     yield from private
 
 
-def _build_line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
+def _build_event(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
     """A line that the text does not have, as of the place of that one."""
     _, kind, player = slot
     if kind is ev.Deal:

@@ -17,11 +17,11 @@ def escape_unprintable(text: str) -> str:
     """The text on one line, safe for a terminal: control, direction and line characters are written as escapes."""
     if text.isprintable():
         return text
-    return "".join(letter if _is_harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
+    return "".join(letter if _is_safe_to_print(letter) else letter.encode("unicode_escape").decode() for letter in text)
 
 
-def unescape(text: str) -> str:
-    """The text that `plain` shows so: what a user types who reads it there."""
+def unescape_unprintable(text: str) -> str:
+    """The text that `escape_unprintable` shows so: what a user types who reads it there."""
     return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), text)
 
 
@@ -44,7 +44,7 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _is_harmless(letter: str) -> bool:
+def _is_safe_to_print(letter: str) -> bool:
     return letter.isprintable() or category(letter) == "Zs"
 
 
@@ -87,9 +87,9 @@ MOST_LISTED = 12
 """How many names are listed when none is similar."""
 
 
-def suggest_names(kind: str, name: str, names: Collection[str] = (), near: Iterable[str] | None = None) -> str:
+def suggest_names(kind: str, name: str, names: Collection[str] = (), near_names: Iterable[str] | None = None) -> str:
     """`there is no site ...`, with the closest names (`near`, if known), or with all if they are few."""
-    matches = list(similar(name, names) if near is None else near)
+    matches = list(similar_names(name, names) if near_names is None else near_names)
     if matches:
         hint = f"did you mean {join_by_or(matches)}?"
     elif 0 < len(names) <= MOST_LISTED:
@@ -106,10 +106,10 @@ def choose_by_name(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
     return choices[name]
 
 
-def similar(name: str, names: Iterable[str], most: int = 3) -> list[str]:
+def similar_names(name: str, names: Iterable[str], most_names: int = 3) -> list[str]:
     """The names most similar to that one, ignoring case."""
     by_fold = {known_name.casefold(): known_name for known_name in names}
-    return [by_fold[match] for match in get_close_matches(name.casefold(), by_fold, n=most, cutoff=0.5)]
+    return [by_fold[match] for match in get_close_matches(name.casefold(), by_fold, n=most_names, cutoff=0.5)]
 
 
 def join_by_or(names: Iterable[str]) -> str:

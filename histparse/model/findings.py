@@ -45,7 +45,7 @@ class Finding(Struct, frozen=True):
         """The sentence, made from template and figures."""
         return fill_template(self.template, self.figures)
 
-    def in_full(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """All fields and the sentence, for programs. Any: fields have many types."""
         return asdict(self) | {"message": self.message}
 
@@ -58,7 +58,7 @@ class FindingCounts(Struct, frozen=True):
     notes: int = 0
 
     @classmethod
-    def of(cls, severities: Iterable[str] | Mapping[str, int]) -> Self:
+    def count_severities(cls, severities: Iterable[str] | Mapping[str, int]) -> Self:
         """Count findings, given their severities or the number of each severity."""
         counts = Counter(severities)
         return cls(counts[Severity.ERROR], counts[Severity.WARNING], counts[Severity.NOTE])
@@ -89,7 +89,7 @@ class Rule(Struct, frozen=True):
         """The first three letters: `BET` of `BET02`."""
         return self.code[:3]
 
-    def at(
+    def make_finding(
         self,
         path: str,
         line: int,
@@ -110,7 +110,7 @@ CATALOGUE: dict[str, Rule] = {}
 """Every declared rule by code. Filled by the modules of rules; `catalogue` of their registry returns them all."""
 
 
-def declare(code: str, severity: Severity, title: str, explanation: str) -> Rule:
+def declare_rule(code: str, severity: Severity, title: str, explanation: str) -> Rule:
     """Add a rule to the catalogue. Raises ValueError when the code is taken: a code is never reused."""
     if code in CATALOGUE:
         raise ValueError(f"rule {code} is declared twice")

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError, quoted, suggest_names
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 PROFILES = Path(__file__).parent / "houses"
 MOST_PLAYERS = len(DECK) // 5
@@ -105,13 +105,13 @@ def _load_profile(name: str) -> House | None:
 
 def _read_house(file: Path) -> House:
     try:
-        return read_toml(content(file), House, str(file))
+        return read_toml(read_whole_file(file), House, str(file))
     except HistparseError as error:
         raise HouseError(str(error)) from error
 
 
 @cache
-def house_of(site: str) -> House:
+def house_of_site(site: str) -> House:
     """The profile named after that site; a lenient default if there is none. Raises HouseError."""
     return house(site) if site in profile_names() else House(site)
 
@@ -134,21 +134,21 @@ _WORDS = {
 """What a value is, by the library's word for it."""
 
 
-def read_toml(data: bytes, kind: type[Settings], called: str) -> Settings:
+def read_toml(data: bytes, settings_type: type[Settings], file_name: str) -> Settings:
     """The settings that the file `called` so says. Raises HistparseError, in a sentence that names the line or key."""
     if len(data) > LARGEST:
-        raise HistparseError(f"{called}: larger than any file of settings, which has at most {LARGEST:,} bytes")
+        raise HistparseError(f"{file_name}: larger than any file of settings, which has at most {LARGEST:,} bytes")
     try:
-        return msgspec.toml.decode(data, type=kind)
+        return msgspec.toml.decode(data, type=settings_type)
     except RecursionError as error:
-        raise HistparseError(f"{called}: nested too deeply for a file of settings") from error
+        raise HistparseError(f"{file_name}: nested too deeply for a file of settings") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HistparseError(f"{called}: {_explain_error(str(error), kind)}") from error
+        raise HistparseError(f"{file_name}: {_explain_error(str(error), settings_type)}") from error
 
 
-def _explain_error(message: str, kind: type[msgspec.Struct]) -> str:
+def _explain_error(message: str, settings_type: type[msgspec.Struct]) -> str:
     if unknown := _UNKNOWN.match(message):
-        return suggest_names("setting", unknown[1], kind.__struct_fields__)
+        return suggest_names("setting", unknown[1], settings_type.__struct_fields__)
     if wrong := _KIND.match(message):
         expected = " or ".join(_WORDS.get(word, word) for word in wrong[1].split(" | ") if word != "null")
         return f"{quoted(wrong[3] or 'it')} must be {expected}, not {_WORDS.get(wrong[2], wrong[2])}"

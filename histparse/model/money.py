@@ -35,7 +35,7 @@ def show_amount(amount: int, currency: str | None = None) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def bare(amount: int) -> str:
+def show_plain_amount(amount: int) -> str:
     """An amount without a currency sign and thousands separators: `0.05`, `1`, `1600`."""
     units, hundredths = divmod(abs(amount), 100)
     minus = "-" if amount < 0 else ""  # a rake that no site takes

@@ -36,9 +36,9 @@ def number(cards: Cards) -> int:
     return _MIXED[key]
 
 
-def number_of_ranks(ranks: str, *, in_suit: bool) -> int:
+def number_by_ranks(ranks: str, *, is_flush: bool) -> int:
     """The number of five ranks in any order, all of one suit or not. Raises KeyError for ranks no five cards have."""
-    return (_SUITED if in_suit else _MIXED)[sum(map(_WEIGHTS.__getitem__, ranks))]
+    return (_SUITED if is_flush else _MIXED)[sum(map(_WEIGHTS.__getitem__, ranks))]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -107,11 +107,11 @@ def _rank_sets(size: int) -> list[str]:
     return ["".join(ranks) for ranks in combinations(_HIGH_TO_LOW, size)][::-1]
 
 
-def _hands_with_repeats(often: int, number: int, kickers: Sequence[str] = ("",)) -> list[str]:
-    """Hands in which `number` ranks occur `often` times each, with each of the `kickers`."""
+def _hands_with_repeats(repeats: int, repeated_rank_count: int, kickers: Sequence[str] = ("",)) -> list[str]:
+    """Hands in which `repeated_rank_count` ranks occur `repeats` times each, with each of the `kickers`."""
     return [
-        "".join(rank * often for rank in ranks) + kicker
-        for ranks in _rank_sets(number)
+        "".join(rank * repeats for rank in ranks) + kicker
+        for ranks in _rank_sets(repeated_rank_count)
         for kicker in kickers
         if not any(rank in kicker for rank in ranks)
     ]
@@ -150,7 +150,7 @@ def _rank_plural(rank: str) -> str:
     return f"{word}es" if word == "six" else f"{word}s"
 
 
-def _low_name(number: int, ranks: str) -> str:
+def _no_pair_name(number: int, ranks: str) -> str:
     if number == 1:
         return "wheel"
     if ranks[0] == "7":
@@ -165,7 +165,7 @@ def _low_name(number: int, ranks: str) -> str:
 
 def _hand_name(number: int, shape: str, ranks: str) -> str:
     names = {
-        "no pair": lambda: _low_name(number, ranks),
+        "no pair": lambda: _no_pair_name(number, ranks),
         "pair": lambda: f"pair of {_rank_plural(ranks[0])}",
         "two pair": lambda: f"two pair, {_rank_plural(ranks[0])} and {_rank_plural(ranks[2])}",
         "trips": lambda: f"three {_rank_plural(ranks[0])}",

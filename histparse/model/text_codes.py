@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.model.findings import Severity, declare
+from histparse.model.findings import Severity, declare_rule
 
-SYN01 = declare(
+SYN01 = declare_rule(
     "SYN01",
     Severity.ERROR,
     "the hand cannot be parsed",
@@ -12,7 +12,7 @@ SYN01 = declare(
     message names the first line that does not fit and what was expected there. The hand is left out; the next one is
     read as usual. Example: the table line is missing.""",
 )
-SYN02 = declare(
+SYN02 = declare_rule(
     "SYN02",
     Severity.WARNING,
     "the hand is cut short",
@@ -20,7 +20,7 @@ SYN02 = declare(
     is stored, and marked as partial, if the table is known. Example: the last hand of a file whose download was
     interrupted.""",
 )
-SYN03 = declare(
+SYN03 = declare_rule(
     "SYN03",
     Severity.WARNING,
     "unknown line skipped",
@@ -29,7 +29,7 @@ SYN03 = declare(
     After twenty such lines in a hand the rest is one finding. Example: a new message of the site's software; please
     report such lines: `histparse doctor FILE` lists them.""",
 )
-SYN04 = declare(
+SYN04 = declare_rule(
     "SYN04",
     Severity.ERROR,
     "no hand of a known site",
@@ -37,7 +37,7 @@ SYN04 = declare(
     line, text after the end of a hand, or a file without any hand is reported once, where it begins, and whose lines it
     has. Example: a file of another site, or a hand whose first line was lost.""",
 )
-SYN05 = declare(
+SYN05 = declare_rule(
     "SYN05",
     Severity.NOTE,
     "another game, or not a hand",
@@ -45,7 +45,7 @@ SYN05 = declare(
     skipped, and counted by game; so are other texts that sites write: `tournament summary`. Example: a Razz hand in an
     8-Game session.""",
 )
-SYN06 = declare(
+SYN06 = declare_rule(
     "SYN06",
     Severity.WARNING,
     "bytes that are not in the file's encoding",
@@ -55,7 +55,7 @@ SYN06 = declare(
     are left out. Example: a name in Windows-1252
     letters in a UTF-8 file.""",
 )
-SYN07 = declare(
+SYN07 = declare_rule(
     "SYN07",
     Severity.ERROR,
     "same site and hand id with other content",
@@ -64,14 +64,14 @@ SYN07 = declare(
     begins another gives way to it. Of others the sounder counts - no finding, then notes, warnings, errors, then the
     smaller digest -, and an import sets the rest aside. Example: a hand imported again after its text was edited.""",
 )
-SYN08 = declare(
+SYN08 = declare_rule(
     "SYN08",
     Severity.NOTE,
     "cancelled hand",
     """The site cancelled the hand, or dealt no cards: nothing in it can be judged. Example: `Hand cancelled` after the
     second player left.""",
 )
-SYN09 = declare(
+SYN09 = declare_rule(
     "SYN09",
     Severity.NOTE,
     "a hand as another player saw it",
@@ -79,7 +79,7 @@ SYN09 = declare(
     hand, stored with the cards that any of them shows; its hero is the player whose text came first. All texts are
     stored. Example: a hand from your file and from the file of a friend at the same table.""",
 )
-SYN10 = declare(
+SYN10 = declare_rule(
     "SYN10",
     Severity.ERROR,
     "the archive cannot be read to its end",

@@ -73,7 +73,7 @@ class Clock(NamedTuple):
     """Where clocks go back, the later moment at which they show the same, unless another clock tells which is meant."""
 
 
-def read_time(text: str) -> Clock:
+def parse_stated_time(text: str) -> Clock:
     """The time that a header states: `2011/06/26 18:34:02 WET [2011/06/26 13:34:02 ET]`.
 
     The time in brackets is the site's own and takes precedence: a player's computer may be set to any zone. Where
@@ -83,8 +83,8 @@ def read_time(text: str) -> Clock:
     if stated is None:
         return Clock()
     site = _CLOCK.search(text, stated.end()) or stated
-    local = _read_clock(stated)
-    central = local if site is stated else _read_clock(site)
+    local = _parse_clock(stated)
+    central = local if site is stated else _parse_clock(site)
     if local is None or central is None:
         return Clock(None, stated[7], (NO_TIME, {"time": (stated if local is None else site)[0]}))
     doubt: Sentence | None = None
@@ -94,7 +94,7 @@ def read_time(text: str) -> Clock:
     return Clock(moment, stated[7], doubt, second_moment)
 
 
-def _read_clock(clock: re.Match[str]) -> datetime | None:
+def _parse_clock(clock: re.Match[str]) -> datetime | None:
     year, month, day, hour, minute, second = map(int, clock.groups("0")[:6])
     try:
         return datetime(year, month, day, hour, minute, second)
@@ -103,22 +103,24 @@ def _read_clock(clock: re.Match[str]) -> datetime | None:
 
 
 def _possible_moments(
-    central: datetime, zone: str, local: datetime, local_zone: str
+    site_clock: datetime, site_zone: str, local_clock: datetime, local_zone: str
 ) -> tuple[datetime | None, datetime | None]:
     """The moment of the site's clock, and the other one at which it shows that if the local clock is right at both."""
-    moments = _moments_in_utc(central, zone)
+    moments = _moments_in_utc(site_clock, site_zone)
     if len(moments) > 1:
-        at_home = _moments_in_utc(local, local_zone)
+        at_home = _moments_in_utc(local_clock, local_zone)
         right = [moment for moment in moments if moment in at_home]
         moments = right if len(right) == 1 else moments
     first, second_moment, *_ = (*moments, None, None)
     return first, second_moment
 
 
-def _moments_in_utc(shown: datetime, zone: str) -> list[datetime]:
+def _moments_in_utc(clock_time: datetime, zone: str) -> list[datetime]:
     """The moments at which a clock in that zone shows that: two where it goes back, none where it is not known."""
-    past = timedelta(minutes=shown.minute, seconds=shown.second)
-    return [hour + past for hour in _hours_in_utc(shown.year, shown.month, shown.day, shown.hour, zone)]
+    past = timedelta(minutes=clock_time.minute, seconds=clock_time.second)
+    return [
+        hour + past for hour in _hours_in_utc(clock_time.year, clock_time.month, clock_time.day, clock_time.hour, zone)
+    ]
 
 
 @lru_cache(1 << 12)  # a zone changes its offset at a full hour, and hands come many in an hour
@@ -133,6 +135,6 @@ def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tupl
     return (first, second) if first < second else (first,)
 
 
-def _may_be_same_moment(local: datetime, central: datetime) -> bool:
-    difference = abs(local - central)
+def _may_be_same_moment(local_clock: datetime, site_clock: datetime) -> bool:
+    difference = abs(local_clock - site_clock)
     return difference <= FARTHEST and not difference % STEP

@@ -55,7 +55,7 @@ class Share(Struct, frozen=True):
     of the others. None: nothing is left to a policy, or all is counted."""
 
 
-def split_pots(rank_numbers: Masks) -> Floats:
+def pot_shares_by_showdown(rank_numbers: Masks) -> Floats:
     """Divide a pot of 1 among all who show hands with these numbers: arrays of players by showdowns."""
     best = rank_numbers == rank_numbers.min(0)
     return np.asarray(best / best.sum(0))
@@ -63,7 +63,7 @@ def split_pots(rank_numbers: Masks) -> Floats:
 
 def weighted_shares(rank_numbers: Masks, weight: Floats) -> list[Share]:
     """The shares of all showdowns that can come, which come that often beside each other."""
-    parts = (((won == 1), (won > 0) & (won < 1), won) for won in split_pots(rank_numbers))
+    parts = (((won == 1), (won > 0) & (won < 1), won) for won in pot_shares_by_showdown(rank_numbers))
     return [Share(*(float((weight * part).sum() / weight.sum()) for part in three)) for three in parts]
 
 
@@ -72,7 +72,7 @@ def sampled_shares(rank_numbers: Masks) -> list[Share]:
     exact = weighted_shares(rank_numbers, np.ones(rank_numbers.shape[1]))
     return [
         structs.replace(share, error=standard_error(won))
-        for share, won in zip(exact, split_pots(rank_numbers), strict=True)
+        for share, won in zip(exact, pot_shares_by_showdown(rank_numbers), strict=True)
     ]
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS, Cards
-from histparse.model.ranking import number, number_of_ranks
+from histparse.model.ranking import number, number_by_ranks
 
 Flags = NDArray[np.bool_]
 Counts = NDArray[np.int64]
@@ -112,10 +112,10 @@ def chance_to_improve(hand: Cards, cards_thrown: Cards, earlier_discards: Iterab
     unseen = [card for card in DECK if card not in hand and card not in set(earlier_discards)]
     hand_number, better_ways = number(hand), 0
     for ranks, ways in _count_hand_ranks(keep, unseen):
-        better_ways += ways * (number_of_ranks(ranks, in_suit=False) < hand_number)
+        better_ways += ways * (number_by_ranks(ranks, is_flush=False) < hand_number)
     for ranks in _flush_ranks(keep, unseen):
-        better_ways += (number_of_ranks(ranks, in_suit=True) < hand_number) - (
-            number_of_ranks(ranks, in_suit=False) < hand_number
+        better_ways += (number_by_ranks(ranks, is_flush=True) < hand_number) - (
+            number_by_ranks(ranks, is_flush=False) < hand_number
         )
     return better_ways / comb(len(unseen), len(cards_thrown))
 

@@ -25,7 +25,14 @@ from histparse.odds.card_sets import (
     mask_to_cards,
     suit_blind_keys,
 )
-from histparse.odds.counting import MOST_DRAWS, Share, count_shares, sampled_shares, split_pots, standard_error
+from histparse.odds.counting import (
+    MOST_DRAWS,
+    Share,
+    count_shares,
+    pot_shares_by_showdown,
+    sampled_shares,
+    standard_error,
+)
 from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash_error, remove_hands_with_dead_cards
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ def policy_error(
     opponent_numbers = np.delete(rank_numbers, player, axis=0).min(0)
     better = [*sides[:player], Side(side.held, ToBeat.from_numbers(opponent_numbers)), *sides[player + 1 :]]
     redealt = deal_rank_numbers(better, dead_cards, draws, rank_numbers.shape[1], seed)
-    return float((split_pots(redealt) - split_pots(rank_numbers))[player].mean())
+    return float((pot_shares_by_showdown(redealt) - pot_shares_by_showdown(rank_numbers))[player].mean())
 
 
 # --- one hand against others ------------------------------------------------------------------------------------------
@@ -258,7 +265,7 @@ def price_keeps(hand_range: Range, question: Question, *, thoroughly: bool = Tru
     except TooManyError:
         deals = question.deals if thoroughly else min(question.deals, BLOCK)
         numbers = deal_rank_numbers(sides, question.dead, question.draws, deals, question.seed)
-        return Way(hand_range, sampled_shares(numbers)[0], split_pots(numbers)[0])
+        return Way(hand_range, sampled_shares(numbers)[0], pot_shares_by_showdown(numbers)[0])
 
 
 def equity_gap(better: Way, worse: Way) -> Gap:

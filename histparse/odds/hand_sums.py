@@ -75,7 +75,7 @@ class BestDraws:
         """The best draw of each of these hands, which all have that many useful cards; `most_kept` may be kept."""
         worths = self.keep_worths(hands, size, draws)
         worths[[keep.bit_count() > most_kept for keep in range(1 << size)]] = -np.inf
-        keeps = np.take_along_axis(subsets(hands, size), largest(worths)[None], 0)[0]
+        keeps = np.take_along_axis(subsets(hands, size), best_keep_places(worths)[None], 0)[0]
         return BestKeeps(keeps, worths.max(0))
 
 
@@ -98,7 +98,7 @@ def count_best_draws(sets: CardSets, worth_by_number: Floats, max_draws: int = 3
     for _ in range(max_draws):
         sums.append(_sum_over_hands_containing(sets, hand_worths))
         worths_by_size = [_keep_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
-        keeps.append(largest(worths_by_size[HAND]))
+        keeps.append(best_keep_places(worths_by_size[HAND]))
         hand_worths = np.concatenate([worths.max(0) for worths in worths_by_size])
     return Counted(BestDraws(sets.index, sums), keeps)
 
@@ -131,7 +131,7 @@ def exclude_other_cards_in_place(sums: Floats) -> Floats:
     return sums
 
 
-def largest(worths: Floats) -> Masks:
+def best_keep_places(worths: Floats) -> Masks:
     """The keeps with the largest worths: of equal ones that of most cards."""
     order = sorted(range(len(worths)), key=int.bit_count)
     largest = worths.max(0) - _EQUAL

@@ -41,8 +41,8 @@ from histparse.odds.card_sets import (
     split_by_suit,
     subsets,
 )
-from histparse.odds.hand_sums import BestDraws, exclude_other_cards_in_place, largest
-from histparse.system.files import cache_folder, kept_file
+from histparse.odds.hand_sums import BestDraws, best_keep_places, exclude_other_cards_in_place
+from histparse.system.files import cache_folder, replacing_cache_file
 
 # --- the constants ----------------------------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ FOLDER = Path(__file__).parent / "constants"
 
 
 @cache
-def load_constant(name: str) -> Array:
+def load_array(name: str) -> Array:
     """The array of that name, which nobody can change."""
     data = (FOLDER / f"{name}.npy.xz").read_bytes()
     file = cache_folder() / "constants" / f"{name}-{blake2b(data, digest_size=8).hexdigest()}.npy"
@@ -59,7 +59,7 @@ def load_constant(name: str) -> Array:
         return _map_array_file(file)
     with suppress(OSError, ValueError):  # then it is unpacked again the next time
         with (
-            kept_file(file, f"{name}-*.npy", 1) as part,
+            replacing_cache_file(file, f"{name}-*.npy", 1) as part,
             lzma.open(io.BytesIO(data)) as content,
             part.open("wb") as unpacked,
         ):
@@ -99,16 +99,16 @@ class DrawTable(Struct, frozen=True):
 @cache
 def load_low_draws() -> DrawTable:
     """The best draws, from the constants of the package."""
-    keys, sums = load_constant("draws_keys"), load_constant("draws_sums")
+    keys, sums = load_array("draws_keys"), load_array("draws_sums")
     sizes = np.bitwise_count(keys)
     index = SetIndex(deck_without(), [keys[sizes == size] for size in range(HAND + 1)])
-    return DrawTable(BestDraws(index, [pad_sums_by_size(of_draws) for of_draws in sums]), load_constant("draws_keeps"))
+    return DrawTable(BestDraws(index, [pad_sums_by_size(of_draws) for of_draws in sums]), load_array("draws_keeps"))
 
 
 def build_draw_table(counted: BestDraws) -> DrawTable:
     """The best draws of all hands of a full deck, once they are counted."""
     parts, ids = _all_hand_subsets()
-    places = [largest(counted.keep_worths_by_ids(ids, draws_left)) for draws_left in (1, 2, 3)]
+    places = [best_keep_places(counted.keep_worths_by_ids(ids, draws_left)) for draws_left in (1, 2, 3)]
     return DrawTable(counted, np.stack([np.take_along_axis(parts, best[None], 0)[0] for best in places]))
 
 
@@ -153,7 +153,7 @@ _WAYS = np.array([comb(52 - HAND, HAND - keep.bit_count()) for keep in range(KEE
 _HANDS_TOGETHER = 1 << 12
 
 
-def find_hand_classes(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+def classes_of_rank_numbers(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """The classes of hands with these rank numbers."""
     return np.asarray(np.searchsorted(ENDS, rank_numbers))
 
@@ -193,7 +193,7 @@ class Outcomes:
 @cache
 def load_outcomes() -> Outcomes:
     """Load the outcomes of all keeps from the constants of the package."""
-    return Outcomes(load_constant("outcomes_sums"))
+    return Outcomes(load_array("outcomes_sums"))
 
 
 def find_keep_numbers(hands: Masks, cards_thrown: Masks) -> Masks:

@@ -17,7 +17,7 @@ from itertools import combinations
 import numpy as np
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
-from histparse.model.errors import HistparseError, count, quoted, similar
+from histparse.model.errors import HistparseError, count, quoted, similar_names
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import (
     HAND,
@@ -49,12 +49,12 @@ def parse_card_masks(text: str, whole_text: str) -> Masks:
         raise UnclearError(f"{quoted(whole_text)} names no card")
     return (
         np.array([parse_cards_mask(text, whole_text)])
-        if names_suits(text)
+        if has_suits(text)
         else hands_with_ranks(parse_ranks(text, whole_text))
     )
 
 
-def names_suits(text: str) -> bool:
+def has_suits(text: str) -> bool:
     """Whether cards are named, not ranks alone."""
     return _CARD.match(_remove_separators(text)) is not None
 
@@ -159,7 +159,7 @@ def find_nearest_notation(text: str, is_understood: Callable[[str], bool]) -> st
 
 def _guess_notations(text: str) -> Iterator[str]:
     """Forms that may have been meant: another word, another kind, only what are ranks."""
-    words = _LONG_WORD.sub(lambda word: next(iter(similar(word[0], WORDS, 1)), ""), text).strip()
+    words = _LONG_WORD.sub(lambda word: next(iter(similar_names(word[0], WORDS, 1)), ""), text).strip()
     yield words
     yield f"one-card {words}" if "draw" in words else f"pat {words}"
     yield text.replace("-", " ")
@@ -277,7 +277,7 @@ def _parse_keep(text: str, whole_text: str) -> tuple[Masks, Masks]:
 def _parse_kind(kind: str, text: str, whole_text: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEEP_SIZES[kind]
-    if names_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
+    if has_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
         return np.array([cards])
     text = text or ("" if size == HAND else _GOOD_DRAW)
     top = parse_ranks(text.removesuffix("-"), whole_text)

@@ -29,7 +29,7 @@ from histparse.odds.low_draws import (
     CLASSES,
     DrawTable,
     build_draw_table,
-    find_hand_classes,
+    classes_of_rank_numbers,
     load_low_draws,
     load_outcomes,
 )
@@ -100,7 +100,7 @@ class ToBeat(Struct, frozen=True):
     @classmethod
     def from_numbers(cls, numbers: Masks) -> ToBeat:
         """To beat the hands with these numbers, each as often as it is there."""
-        held = np.bincount(find_hand_classes(numbers), minlength=CLASSES) / len(numbers)
+        held = np.bincount(classes_of_rank_numbers(numbers), minlength=CLASSES) / len(numbers)
         return cls(build_draw_table(load_outcomes().best_draws(1 - np.cumsum(held) + held / 2)))
 
     def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:

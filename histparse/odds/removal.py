@@ -119,9 +119,9 @@ def _fill_segments(segment: Masks, segments: int) -> Places:
     return Places(hands)
 
 
-def _factor_table(table: Singles, *often: Floats) -> tuple[Singles, Singles]:
+def _factor_table(table: Singles, *row_and_column_weights: Floats) -> tuple[Singles, Singles]:
     """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
-    weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in often]
+    weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in row_and_column_weights]
     table *= weights[0][:, None]
     table *= weights[1]
     random = np.random.default_rng(1).standard_normal((table.shape[1], _WIDTH + _MORE), np.float32)

@@ -18,20 +18,20 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN04, SYN05, SYN10
 from histparse.parsing.dialects.base import NO_MATCH, Dialect, dialects
 from histparse.reader import texts
-from histparse.reader.source import is_picture, unpacked
+from histparse.reader.source import is_picture, sources_in_file
 from histparse.reader.text import (
     CONTROLS,
     LONGEST,
     HandText,
     Text,
+    drop_last_boilerplate,
+    drop_leading_blanks,
     has_stray,
     is_boilerplate,
-    letters,
-    repaired,
-    without_boilerplate,
-    without_margin,
+    repair_hand_text,
+    repair_letters,
 )
-from histparse.system.files import shown_path
+from histparse.system.files import printable_path
 
 # --- openings of hands -----------------------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ class Stretch(NamedTuple):
     text: str
 
 
-def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
+def read_hand_texts(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of a file in order, and a finding for text that belongs to none. Raises FileError.
 
     An archive gives the hands of all files in it. With a `site` only that site's hands are recognised. No more than a
@@ -168,27 +168,27 @@ def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[H
 
 def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of bytes that are not in a file; `name` stands for the path."""
-    for text in map(Text, unpacked(shown_path(name), BytesIO(data))):
+    for text in map(Text, sources_in_file(printable_path(name), BytesIO(data))):
         yield from read_text(text, site)
 
 
 def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of one text, with findings about it."""
-    yield from cut_into_hands(text, site)
+    yield from cut_hands_from_text(text, site)
     if text.problem is not None:
-        yield SYN10.at(text.path, 1, *text.problem)
+        yield SYN10.make_finding(text.path, 1, *text.problem)
     if text.left_out:
-        finding = SYN10.at(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
+        finding = SYN10.make_finding(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
         yield replace(finding, severity=Severity.NOTE)
 
 
-def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
+def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of a text, of all sites or only that one, and a finding for text that belongs to none."""
     if text.encoding is None:
         if text.problem is None and is_picture(text.path):
-            yield SYN05.at(text.path, 1, "not a history, skipped: a picture")
+            yield SYN05.make_finding(text.path, 1, "not a history, skipped: a picture")
         elif text.problem is None:
-            yield SYN04.at(text.path, 1, "this is not text")
+            yield SYN04.make_finding(text.path, 1, "this is not text")
         return
     reported = has_note = False
     headings: dict[str, str] = {}
@@ -199,11 +199,11 @@ def cut_into_hands(text: Text, site: str | None = None) -> Iterator[HandText | F
             reported = True
             continue
         reported = False
-        text.pass_hand(piece.line, is_free=not (has_note or headings) and is_known_by_lines(piece.site))
+        text.note_hand(piece.line, is_independent=not (has_note or headings) and is_known_by_lines(piece.site))
         if piece.text.isascii() and not has_stray("\n" + piece.text):
             yield piece
             continue
-        hand, finding = repaired(piece)
+        hand, finding = repair_hand_text(piece)
         if finding and not (has_note and finding.severity is Severity.NOTE):
             has_note = True
             yield finding
@@ -215,15 +215,15 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
     path = text.path
     for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
         opening, line, raw = _split_off_heading(stretch, headings)
-        hand = without_boilerplate(raw)
+        hand = drop_last_boilerplate(raw)
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.at(path, line + _count_leading_blank_lines(hand), *describe_text_without_hand(hand))
+            yield SYN04.make_finding(path, line + _count_leading_blank_lines(hand), *describe_text_without_hand(hand))
         elif opening.role is Role.FOREIGN:
-            yield SYN04.at(path, line, *describe_foreign_hand(opening), site=opening.site)
+            yield SYN04.make_finding(path, line, *describe_foreign_hand(opening), site=opening.site)
         else:
-            hand = without_margin(hand)
+            hand = drop_leading_blanks(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
 
 
@@ -249,7 +249,7 @@ def _split_off_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     if opening is None or opening.role is not Role.HEADING:
         return stretch
     heading, _, rest = text.partition("\n")
-    headings[opening.site] = letters(heading).rstrip()
+    headings[opening.site] = repair_letters(heading).rstrip()
     return Stretch(None, line + 1, rest)
 
 
@@ -257,32 +257,31 @@ def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
     known, blocks, line = openings_of_sites(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(letters(first), site)
+    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(repair_letters(first), site)
     if only_site is None:
-        return split_at_openings(chain([first], blocks), known, line=line)
+        return split_at_openings(chain([first], blocks), known, first_line=line)
     return split_at_openings(chain([first], blocks), openings_inside(only_site), Opening(only_site, Role.HAND), line)
 
 
 def split_at_openings(
-    blocks: Iterable[str], known: Openings, opening: Opening | None = None, line: int = 1
+    blocks: Iterable[str], openings: Openings, first_opening: Opening | None = None, first_line: int = 1
 ) -> Iterator[Stretch]:
     """The text from that line on, in stretches that begin with a known line; the first has that `opening`."""
     held = ""
     for block in blocks:
         start = 0
-        for match in known.finditer("\n" + block):
+        for match in openings.finditer("\n" + block):
             held += block[start : match.start()]
-            yield Stretch(opening, line, held)
-            line += held.count("\n")
-            opening, start, held = known.opening_at(match), match.start(), ""
+            yield Stretch(first_opening, first_line, held)
+            first_line += held.count("\n")
+            first_opening, start, held = openings.opening_at(match), match.start(), ""
         held += block[start:]
-        if opening is None or len(held) > _longest_length(opening):
-            yield Stretch(opening, line, held)
-            line += held.count("\n")
-            opening, held = None, ""
-    yield Stretch(opening, line, held)
+        if first_opening is None or len(held) > _longest_length(first_opening):
+            yield Stretch(first_opening, first_line, held)
+            first_line += held.count("\n")
+            first_opening, held = None, ""
+    yield Stretch(first_opening, first_line, held)
 
 
 def _count_leading_blank_lines(text: str) -> int:
-    """Count the blank lines that the text begins with."""
     return text.count("\n", 0, len(text) - len(text.lstrip()))

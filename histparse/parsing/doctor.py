@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.parsing.coverage import has_real_hands
-from histparse.parsing.cutting import read_hands, read_text
+from histparse.parsing.cutting import read_hand_texts, read_text
 from histparse.parsing.dialects.base import SEATS
 from histparse.parsing.parser import SUMMARY, Parsed, parse_hand
 from histparse.reader import HandText, Text, texts
@@ -155,7 +155,7 @@ class Games(Struct):
 
     def add_file(self, path: str | PathLike[str]) -> None:
         """Count the hands of a file. Raises FileError."""
-        for text in read_hands(path):
+        for text in read_hand_texts(path):
             if not isinstance(text, HandText):
                 continue
             if text.other_text == SUMMARY:

@@ -18,7 +18,7 @@ from histparse.model.events import Event
 from histparse.parsing.dialects.base import Lines, dialects
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.summaries.base import summaries
-from histparse.system.files import cache_folder, folder
+from histparse.system.files import cache_folder, data_folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
 _SECTION = re.compile(r"^// --- (.+?) ---$", re.MULTILINE)
@@ -51,7 +51,7 @@ class Grammar:
         lark = load_grammar(dialect.grammar_name())
         self._notes = {name: name.lower().replace("_", " ") for name in lark.lexer_conf.ignore}
         read_ones = (terminal.name for terminal in lark.terminals if terminal.name not in self._notes)
-        self._methods = {name: _find_method(dialect, name) for name in read_ones}
+        self._methods = {name: _find_reading_method(dialect, name) for name in read_ones}
         self.lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
         text = grammar_source(dialect.grammar_name())
@@ -77,7 +77,7 @@ class Grammar:
                 if site_line is None:
                     if log is not None:
                         log.append(LineRead(number, line.terminal, player))
-                    hand.note_line(notes[line.terminal], number, player)
+                    hand.record_note(notes[line.terminal], number, player)
                     continue
                 line, player = site_line
             terminal = line.terminal
@@ -123,7 +123,7 @@ class Grammar:
         return " or ".join(words)
 
 
-def _find_method(dialect: type[Lines], terminal: str) -> Callable[..., Event | None]:
+def _find_reading_method(dialect: type[Lines], terminal: str) -> Callable[..., Event | None]:
     """The method that reads the lines of that terminal. Raises GrammarError."""
     name = f"read_{terminal.lower()}"
     method: Callable[..., Event | None] | None = getattr(dialect, name, None)
@@ -162,7 +162,7 @@ def grammar_source(name: str) -> str:
 
 
 def _grammar_file(name: str) -> Path:
-    file = folder("grammars") / f"{name}.lark"
+    file = data_folder("grammars") / f"{name}.lark"
     if not file.is_file():
         raise GrammarError(f"the dialect `{name}` has no grammar: write grammars/{name}.lark")
     return file

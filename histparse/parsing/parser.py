@@ -45,10 +45,12 @@ def parse_hand(text: HandText) -> Parsed:
     """The hand of the text, with findings. Never raises, whatever the text contains."""
     if text.other_text:
         return (
-            parse_summary(text) if text.other_text == SUMMARY and text.site in summaries() else _skip_other_text(text)
+            parse_summary(text)
+            if text.other_text == SUMMARY and text.site in summaries()
+            else _report_skipped_text(text)
         )
     if (rest := _find_line_behind_summary(text.text)) is not None:
-        return _parse_without_rest(text, text.line + rest)
+        return _parse_up_to_line(text, text.line + rest)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
@@ -98,8 +100,10 @@ def _refuse_summary(text: HandText, read: SummaryDialect, unexpected: Unexpected
     )
 
 
-def _skip_other_text(text: HandText) -> Parsed:
-    note = SYN05.at(text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site)
+def _report_skipped_text(text: HandText) -> Parsed:
+    note = SYN05.make_finding(
+        text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site
+    )
     return Parsed(None, (note,), text.other_text)
 
 
@@ -139,7 +143,7 @@ def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> P
         short = "the hand is cut short: expected {expected}"
         return Parsed(None, (_make_finding(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
-        return _parse_without_rest(text, wrong)
+        return _parse_up_to_line(text, wrong)
     mismatch = "expected {expected}, found {words}"
     return Parsed(
         None, (_make_finding(SYN01, text, hand, wrong, mismatch, expected=expected, words=_quote_line(hand, wrong)),)
@@ -160,18 +164,18 @@ def _find_line_behind_summary(text: str) -> int | None:
     return text.count("\n", 0, first)
 
 
-def _parse_without_rest(text: HandText, line: int) -> Parsed:
+def _parse_up_to_line(text: HandText, line: int) -> Parsed:
     """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))
-    rest = SYN04.at(
+    rest = SYN04.make_finding(
         text.path, line, "lines after the end of a hand; the first line of the next one may be lost", site=text.site
     )
     return replace(parsed, findings=(*parsed.findings, rest))
 
 
 def _make_finding(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
-    return rule.at(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
+    return rule.make_finding(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
 
 
 def _quote_line(hand: Lines, line: int) -> str:

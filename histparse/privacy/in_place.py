@@ -16,7 +16,7 @@ from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import LineRead, hand_grammar
 from histparse.parsing.line_lexer import Place, Places
 from histparse.privacy.masked import TALK, Wishes
-from histparse.privacy.moved_times import moved, moved_day, moved_milliseconds
+from histparse.privacy.moved_times import move_day, move_milliseconds, move_times
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
 
@@ -61,150 +61,153 @@ class InPlace:
         self.unnamed = {player for player in self._people if self._read.is_unnamed(player)}
         """What players are called whom the text does not name."""
 
-    def text(self) -> tuple[str, str]:
+    def heading_and_text(self) -> tuple[str, str]:
         """The heading and the text of the hand. Raises UnreplacedError."""
         first = self._read.first
         numbered = list(enumerate(self._lines, first))
-        heading = "".join(self._written(numbered[: self._headings]))
-        return heading, "\n".join(self._written(numbered[self._headings :]))
+        heading = "".join(self._rewrite_lines(numbered[: self._headings]))
+        return heading, "\n".join(self._rewrite_lines(numbered[self._headings :]))
 
-    def _written(self, lines: Iterable[tuple[int, str]]) -> Iterator[str]:
+    def _rewrite_lines(self, lines: Iterable[tuple[int, str]]) -> Iterator[str]:
         for number, line in lines:
             if not line.strip():
                 yield line
             elif number not in self._log:
-                yield self._unknown(line)
-            elif not (self._is_talk(number) and self._wishes.chat):
-                yield self._replaced(line, self._log[number])
+                yield self._mask_unknown_line(line)
+            elif not (self._is_talk_line(number) and self._wishes.chat):
+                yield self._rewrite_line(line, self._log[number])
 
-    def _is_talk(self, number: int) -> bool:
-        return number in self._notes and self._notes[number].kind in TALK
+    def _is_talk_line(self, line_number: int) -> bool:
+        return line_number in self._notes and self._notes[line_number].kind in TALK
 
-    def _unknown(self, line: str) -> str:
+    def _mask_unknown_line(self, line: str) -> str:
         """Another line, which says at most who that one may be about."""
         seated = sorted((seat.player for seat in self._hand.seats), key=len, reverse=True)
         player = next(filter(line.startswith, seated), None)
-        return UNKNOWN if player is None else f"{self._names.player(player)} {UNKNOWN}"
+        return UNKNOWN if player is None else f"{self._names.replace_player(player)} {UNKNOWN}"
 
-    def _replaced(self, line: str, read: LineRead) -> str:
+    def _rewrite_line(self, line: str, read: LineRead) -> str:
         words = self._read.line_text(read.number)
         places = self._grammar.lexer.find_places(words, read.terminal, read.player)
         if places is None:
             return UNKNOWN
-        edits = list(self._edits(words, read, places))
-        letters = self._read.positions_read(line) if edits else ()
+        edits = list(self._edits_in_line(words, read, places))
+        letters = self._read.original_positions(line) if edits else ()
         for (begin, end), new in sorted(edits, reverse=True):
             line = line[: letters[begin]] + new + line[letters[end - 1] + 1 :]
-        return self._with_milliseconds(line)
+        return self._move_milliseconds(line)
 
-    def _edits(self, words: str, read: LineRead, places: Places) -> Iterator[Edit]:
+    def _edits_in_line(self, line_text: str, read: LineRead, places: Places) -> Iterator[Edit]:
         """In no order. Places do not overlap, and none is empty."""
-        if places.player is not None and self._is_name(words[slice(*places.player)], read.number):
-            yield from self._edit(words, places.player, self._player(words[slice(*places.player)]))
+        if places.player is not None and self._is_name_of_player(line_text[slice(*places.player)], read.number):
+            yield from self._edit_if_changed(
+                line_text, places.player, self._pseudonym_of_name(line_text[slice(*places.player)])
+            )
         if self._grammar.is_note(read.terminal):
-            yield from self._of_note(words, read, places)
+            yield from self._edits_in_note(line_text, read, places)
             return
         parts = self._grammar.part_names[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
-                yield from self._edit(words, place, self._part(part, words[slice(*place)]))
+                yield from self._edit_if_changed(line_text, place, self._replace_part(part, line_text[slice(*place)]))
         if "hand_id" in parts and self._wishes.numbers:
-            yield from self._edit_long_numbers_outside(words, places)
+            yield from self._edit_long_numbers_outside(line_text, places)
 
-    def _edit(self, words: str, place: Place, new: str) -> Iterator[Edit]:
-        if new != words[slice(*place)]:
+    def _edit_if_changed(self, line_text: str, place: Place, new: str) -> Iterator[Edit]:
+        if new != line_text[slice(*place)]:
             yield Edit(place, new)
 
     # --- names --------------------------------------------------------------------------------------------
 
-    def _player(self, letters: str) -> str:
-        """The pseudonym, or the letters of a name that is kept."""
+    def _pseudonym_of_name(self, letters: str) -> str:
         name = self._read.decode_name(letters)
-        pseudonym = self._names.player(name)
+        pseudonym = self._names.replace_player(name)
         return letters if pseudonym == name else pseudonym
 
-    def _is_name(self, letters: str, number: int) -> bool:
+    def _is_name_of_player(self, letters: str, line_number: int) -> bool:
         """Whether a player is named so; a note may give the number of their seat."""
-        note = self._notes.get(number)
+        note = self._notes.get(line_number)
         return note is None or self._read.decode_name(letters) == note.player
 
     # --- notes --------------------------------------------------------------------------------------------
 
-    def _of_note(self, words: str, read: LineRead, places: Places) -> Iterator[Edit]:
+    def _edits_in_note(self, line_text: str, read: LineRead, places: Places) -> Iterator[Edit]:
         """Words of the site stay; what others may have written is hidden, unless it is a name or a figure."""
         for place in filter(None, places.pieces):
-            letters = words[slice(*place)]
+            letters = line_text[slice(*place)]
             substitutes = (
                 substitute
                 for substitute in (SILENCE, _WORD)
-                if letters and self._would_be_read(words, read, place, substitute)
+                if letters and self._can_be_replaced_by(line_text, read, place, substitute)
             )
             if substitute := next(substitutes, None):
-                yield from self._edit(
-                    words,
+                yield from self._edit_if_changed(
+                    line_text,
                     place,
-                    substitute if self._is_talk(read.number) else self._name_or_figure(letters, substitute),
+                    substitute
+                    if self._is_talk_line(read.number)
+                    else self._hide_unless_name_or_figure(letters, substitute),
                 )
 
-    def _would_be_read(self, words: str, read: LineRead, place: Place, substitute: str) -> bool:
+    def _can_be_replaced_by(self, line_text: str, read: LineRead, place: Place, substitute: str) -> bool:
         """Whether the site's line may have other words at that place."""
-        changed = words[: place[0]] + substitute + words[place[1] :]
+        changed = line_text[: place[0]] + substitute + line_text[place[1] :]
         return self._grammar.lexer.find_places(changed, read.terminal, read.player) is not None
 
-    def _name_or_figure(self, letters: str, substitute: str) -> str:
+    def _hide_unless_name_or_figure(self, letters: str, substitute: str) -> str:
         """A name, a figure, or other words."""
         if self._read.decode_name(letters) in self._people:
-            return self._player(letters)
+            return self._pseudonym_of_name(letters)
         return letters if _FIGURE.fullmatch(letters) else substitute
 
     # --- numbers and times --------------------------------------------------------------------------------
 
-    def _part(self, part: str, letters: str) -> str:
+    def _replace_part(self, part: str, letters: str) -> str:
         """Replace that part of a line, by what the dialect calls it."""
         if part == "nickname":
-            return self._player(letters)
+            return self._pseudonym_of_name(letters)
         if part in ("time", "day"):
-            return self._time(part, letters) if self._wishes.times else letters
-        return self._number(part, letters) if self._wishes.numbers else letters
+            return self._move_time(part, letters) if self._wishes.times else letters
+        return self._replace_number_or_title(part, letters) if self._wishes.numbers else letters
 
-    def _number(self, part: str, letters: str) -> str:
+    def _replace_number_or_title(self, part: str, letters: str) -> str:
         names, plain = self._names, self._read.decode_name(letters)
         match part:
             case "hand_id":
-                letters = names.number(letters)
+                letters = names.replace_number(letters)
             case "session":
-                letters = names.code(letters)
+                letters = names.replace_code(letters)
             case "club" | "tournament":
-                letters = names.title(plain, self._tournament)
+                letters = names.replace_title(plain, self._tournament)
             case "title" if self._wishes.kinds:
-                letters = names.title(plain)
+                letters = names.replace_title(plain)
             case "table":
                 is_whole = plain == self._hand.table.name
-                letters = (names.title if is_whole else names.part)(plain, self._tournament)
+                letters = (names.replace_title if is_whole else names.replace_title_part)(plain, self._tournament)
         return letters
 
-    def _edit_long_numbers_outside(self, words: str, places: Places) -> Iterator[Edit]:
+    def _edit_long_numbers_outside(self, line_text: str, places: Places) -> Iterator[Edit]:
         """Long numbers of the line between the parts that are read."""
         read = [*filter(None, places.pieces)]
-        for digits in _LONG.finditer(words):
+        for digits in _LONG.finditer(line_text):
             if not any(begin < digits.end() and digits.start() < end for begin, end in read):
-                yield Edit(digits.span(), self._names.number(digits[0]))
+                yield Edit(digits.span(), self._names.replace_number(digits[0]))
 
-    def _time(self, part: str, letters: str) -> str:
+    def _move_time(self, part: str, letters: str) -> str:
         new = (
-            moved_day(letters, self._names.time)
+            move_day(letters, self._names.move_time)
             if part == "day"
-            else moved(letters, self._names.time, self._read.parse_time)
+            else move_times(letters, self._names.move_time, self._read.parse_time)
         )
         if new is None:
             raise UnreplacedError
         return new
 
-    def _with_milliseconds(self, line: str) -> str:
+    def _move_milliseconds(self, line: str) -> str:
         if self._read.milliseconds is None or not self._wishes.times:
             return line
-        return re.sub(self._read.milliseconds, lambda digits: moved_milliseconds(digits[0], self._moved_by()), line)
+        return re.sub(self._read.milliseconds, lambda digits: move_milliseconds(digits[0], self._time_shift()), line)
 
-    def _moved_by(self) -> timedelta:
+    def _time_shift(self) -> timedelta:
         played_at = self._hand.header.played_at or datetime.now(UTC)
-        return self._names.time(played_at) - played_at
+        return self._names.move_time(played_at) - played_at

@@ -29,44 +29,44 @@ class Wishes(Struct, frozen=True):
     """With numbers, what kind of table it is: the name of a tournament at some sites, a word of its own at others."""
 
 
-def masked(hand: Hand, names: Pseudonyms, wishes: Wishes, unnamed: Collection[str]) -> Hand:
+def mask_hand(hand: Hand, names: Pseudonyms, wishes: Wishes, unnamed: Collection[str]) -> Hand:
     """The hand under pseudonyms. `unnamed`: what players are called whom the text does not name."""
 
     def with_pseudonym(record: Any) -> Any:  # Any: a seat or an event, of any type
         player = getattr(record, "player", None)
-        return record if player is None or player in unnamed else replace(record, player=names.player(player))
+        return record if player is None or player in unnamed else replace(record, player=names.replace_player(player))
 
     number = hand.header.tournament.tournament_id if hand.header.tournament else ""
-    table = replace(hand.table, name=names.title(hand.table.name, number)) if wishes.numbers else hand.table
+    table = replace(hand.table, name=names.replace_title(hand.table.name, number)) if wishes.numbers else hand.table
     return replace(
         hand,
         path="",
-        header=_header(hand.header, names, wishes),
+        header=_mask_header(hand.header, names, wishes),
         table=table,
         seats=tuple(map(with_pseudonym, hand.seats)),
         events=tuple(map(with_pseudonym, hand.events)),
         notes=tuple(map(with_pseudonym, hand.notes)),
-        hero=hand.hero if hand.hero is None or hand.hero in unnamed else names.player(hand.hero),
+        hero=hand.hero if hand.hero is None or hand.hero in unnamed else names.replace_player(hand.hero),
         doubts=(),
     )
 
 
-def _header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
-    played_at = header.played_at and names.time(header.played_at) if wishes.times else header.played_at
+def _mask_header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
+    played_at = header.played_at and names.move_time(header.played_at) if wishes.times else header.played_at
     if not wishes.numbers:
         return replace(header, played_at=played_at)
     tournament = header.tournament
     return replace(
         header,
-        hand_id=names.number(header.hand_id),
+        hand_id=names.replace_number(header.hand_id),
         played_at=played_at,
-        tournament=tournament and replace(tournament, tournament_id=names.title(tournament.tournament_id)),
-        club=header.club and names.title(header.club),
-        kind=names.title(header.kind) if wishes.kinds and header.kind else header.kind,
+        tournament=tournament and replace(tournament, tournament_id=names.replace_title(tournament.tournament_id)),
+        club=header.club and names.replace_title(header.club),
+        kind=names.replace_title(header.kind) if wishes.kinds and header.kind else header.kind,
     )
 
 
-def without_lines(hand: Hand) -> Hand:
+def strip_lines_and_talk(hand: Hand) -> Hand:
     """The hand, whatever its lines are numbered and however they are read, and whatever people say."""
 
     def bare(event: Event) -> Event:

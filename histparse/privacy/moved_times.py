@@ -29,8 +29,8 @@ _FORMS = (
 """How sites write a time."""
 
 
-def moved(text: str, move: Moved, read: Callable[[str], Clock]) -> str | None:
-    """The text with each of its times moved; None if one is not a time. `read`: what the site means by a time.
+def move_times(text: str, move: Moved, read_clock: Callable[[str], Clock]) -> str | None:
+    """The text with each of its times moved; None if one is not a time. `read_clock`: what the site means by a time.
 
     A clock that is known shows the moved time, also where summer begins or ends in between; any other one is moved by
     days.
@@ -39,11 +39,11 @@ def moved(text: str, move: Moved, read: Callable[[str], Clock]) -> str | None:
     if form is None:
         return None if re.search(r"\d", text) else text
     with suppress(ValueError, OverflowError):
-        return form.sub(lambda matched: _moved(matched, move, read), text)
+        return form.sub(lambda matched: _move_matched_time(matched, move, read_clock), text)
     return None
 
 
-def moved_day(text: str, move: Moved) -> str:
+def move_day(text: str, move: Moved) -> str:
     """`20110419`, moved by days; a text that is no such day as it is."""
     with suppress(ValueError, OverflowError):
         day = datetime.strptime(text, "%Y%m%d").replace(tzinfo=UTC)
@@ -51,23 +51,23 @@ def moved_day(text: str, move: Moved) -> str:
     return text
 
 
-def moved_milliseconds(text: str, shift: timedelta) -> str:
+def move_milliseconds(text: str, shift: timedelta) -> str:
     """Milliseconds since 1970, moved by that."""
     return str(int(text) + round(shift.total_seconds() * 1000))
 
 
-def _moved(matched: re.Match[str], move: Moved, read: Callable[[str], Clock]) -> str:
-    shown = _shown(matched)
-    moment = read(matched[0]).moment
+def _move_matched_time(matched: re.Match[str], move: Moved, read_clock: Callable[[str], Clock]) -> str:
+    shown = _shown_clock(matched)
+    moment = read_clock(matched[0]).moment
     if moment is None:
-        return _written(matched, move(shown.replace(tzinfo=UTC)))
+        return _format_like(matched, move(shown.replace(tzinfo=UTC)))
     target = move(moment)
     near = (shown + (target - moment) + timedelta(hours=hours) for hours in (0, 1, -1))
-    texts = [_written(matched, clock) for clock in near]
-    return next((text for text in texts if read(text).moment == target), texts[0])
+    texts = [_format_like(matched, clock) for clock in near]
+    return next((text for text in texts if read_clock(text).moment == target), texts[0])
 
 
-def _shown(matched: re.Match[str]) -> datetime:
+def _shown_clock(matched: re.Match[str]) -> datetime:
     """Read the time that the clock shows. Raises ValueError if there is no such time."""
     parts = matched.groupdict()
     month = parts.get("month") or 1 + _MONTHS.index(parts["named"])
@@ -77,24 +77,23 @@ def _shown(matched: re.Match[str]) -> datetime:
     return datetime(year, month, day, hour, minute, second)
 
 
-def _written(matched: re.Match[str], clock: datetime) -> str:
-    """Write a time in the form of another."""
-    return "".join(_parts(matched, clock))
+def _format_like(matched: re.Match[str], clock: datetime) -> str:
+    return "".join(_format_parts_like(matched, clock))
 
 
-def _parts(matched: re.Match[str], clock: datetime) -> Iterator[str]:
+def _format_parts_like(matched: re.Match[str], clock: datetime) -> Iterator[str]:
     position = matched.start()
     for name in sorted((name for name, part in matched.groupdict().items() if part), key=matched.start):
         yield matched.string[position : matched.start(name)]
-        yield _part(name, matched[name], clock)
+        yield _format_part(name, matched[name], clock)
         position = matched.end(name)
     yield matched.string[position : matched.end()]
 
 
-def _part(name: str, text: str, clock: datetime) -> str:
+def _format_part(name: str, text: str, clock: datetime) -> str:
     match name:
         case "weekday":
-            return _weekday(text, clock.date())
+            return _weekday_name(text, clock.date())
         case "named":
             return _MONTHS[clock.month - 1]
         case "number":
@@ -103,6 +102,6 @@ def _part(name: str, text: str, clock: datetime) -> str:
             return f"{getattr(clock, name):0{len(text)}}"
 
 
-def _weekday(text: str, day: date) -> str:
+def _weekday_name(text: str, day: date) -> str:
     """In full, or its first letters."""
     return _DAYS[day.weekday()] if text in _DAYS else _DAYS[day.weekday()][: len(text)]

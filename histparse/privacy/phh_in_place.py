@@ -57,9 +57,9 @@ class PlacedToml(Toml):
         self._key = key
         super()._begin_entry(number, key)
 
-    def _read_values(self, number: int, line: str, at: int) -> None:
+    def _read_values(self, number: int, line: str, start: int) -> None:
         self.key_of[number] = self._key
-        super()._read_values(number, line, at)
+        super()._read_values(number, line, start)
 
     def _add_value(self, number: int, text: str, place: tuple[int, int]) -> None:
         self.values[self._key].append(Value(number, *place, text))
@@ -82,16 +82,16 @@ class PhhInPlace:
         self.unnamed = {seat.player for seat in hand.seats if self._read.is_unnamed(seat.player)}
         """What players are called whom the text does not name."""
 
-    def text(self) -> tuple[str, str]:
+    def heading_and_text(self) -> tuple[str, str]:
         """No heading, which follows from what the hand reads as, and the text. Raises UnreplacedError."""
         if any(len(self._toml.values_of(key)) != len(self._toml.values[key]) for key in _COPIED_KEYS):
             raise UnreplacedError  # a string of several lines, or a key that is there twice
         edits: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
-        for value, new in self._edits():
+        for value, new in self._value_edits():
             edits[value.line].append((value.begin, value.end, new))
-        return "", "\n".join(self._written(edits)).strip("\n")
+        return "", "\n".join(self._rewrite_lines(edits)).strip("\n")
 
-    def _written(self, edits: dict[int, list[tuple[int, int, str]]]) -> Iterator[str]:
+    def _rewrite_lines(self, edits: dict[int, list[tuple[int, int, str]]]) -> Iterator[str]:
         for number, line in enumerate(self._lines):
             key = self._toml.key_of.get(number)
             if number in self._toml.strange:
@@ -104,23 +104,23 @@ class PhhInPlace:
                     left = left[:begin] + new + left[end:]
                 yield from [left] if left else []
 
-    def _edits(self) -> Iterator[tuple[Value, str]]:
+    def _value_edits(self) -> Iterator[tuple[Value, str]]:
         values, names = self._toml.values, self._names
         for value in values["actions"]:
-            if value.text != (action := self._action(value.text)):
+            if value.text != (action := self._rewrite_action(value.text)):
                 yield value, quote_string(action)
         for value in values["players"]:
-            if value.text and value.text != (pseudonym := names.player(value.text)):
+            if value.text and value.text != (pseudonym := names.replace_player(value.text)):
                 yield value, quote_string(pseudonym)
         if self._wishes.numbers:
-            yield from ((value, number_or_string(names.number(value.text))) for value in values["hand"])
+            yield from ((value, number_or_string(names.replace_number(value.text))) for value in values["hand"])
             number = self._hand.header.tournament.tournament_id if self._hand.header.tournament else ""
             for value in (*values["event"], *values["table"]):
-                yield value, number_or_string(names.title(value.text, number))
+                yield value, number_or_string(names.replace_title(value.text, number))
         if self._wishes.times:
-            yield from self._times()
+            yield from self._time_edits()
 
-    def _action(self, text: str) -> str:
+    def _rewrite_action(self, text: str) -> str:
         """The action without a remark, of a label or a pseudonym in place of one; what is no action is hidden."""
         plain, lexer = " ".join(text.split()), hand_grammar("phh").lexer
         parsed = lexer.read(plain, self._read.names) if plain else None
@@ -130,10 +130,10 @@ class PhhInPlace:
         places = lexer.find_places(plain, line.terminal, player)
         if player is not None and player not in LABELS and places is not None and places.player is not None:
             begin, end = places.player
-            text = plain[:begin] + self._names.player(player) + plain[end:]
+            text = plain[:begin] + self._names.replace_player(player) + plain[end:]
         return text.partition("#")[0].rstrip() or "#"
 
-    def _times(self) -> Iterator[tuple[Value, str]]:
+    def _time_edits(self) -> Iterator[tuple[Value, str]]:
         """Day and time on the clock of their zone."""
         played_at, values = self._hand.header.played_at, self._toml.values
         dated_keys = [key for key in _DATE_KEYS if values[key]]
@@ -141,11 +141,11 @@ class PhhInPlace:
             raise UnreplacedError
         if played_at is None:
             return
-        clock = self._local(self._names.time(played_at))
+        clock = self._in_hand_zone(self._names.move_time(played_at))
         for key in dated_keys:
             yield values[key][0], f"{clock:%H:%M:%S}" if key == "time" else str(getattr(clock, key))
 
-    def _local(self, moment: datetime) -> datetime:
+    def _in_hand_zone(self, moment: datetime) -> datetime:
         """On the clock of the hand's zone; a day without a time is noon UTC."""
         zone = self._hand.header.zone if self._toml.values["time"] else None
         return moment.astimezone(ZoneInfo(zone) if zone else UTC)

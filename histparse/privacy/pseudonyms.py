@@ -31,7 +31,7 @@ def read_salt(file: Path) -> bytes | None:
                 raise HistparseError(f"{quoted(file)} is not a file: name one for the salt")
             return None
         with file.open("rb") as stream:
-            salt = _salt_in(stream.read(1_000))
+            salt = _parse_salt(stream.read(1_000))
     except OSError as error:
         raise HistparseError(f"cannot read {quoted(file)}: {error.strerror}") from error
     if salt is None:
@@ -39,7 +39,7 @@ def read_salt(file: Path) -> bytes | None:
     return salt
 
 
-def _salt_in(content: bytes) -> bytes | None:
+def _parse_salt(content: bytes) -> bytes | None:
     head, _, digits = content.decode("ascii", "replace").partition("\n")
     try:
         salt = bytes.fromhex(digits)
@@ -48,7 +48,7 @@ def _salt_in(content: bytes) -> bytes | None:
     return salt if head == _HEAD and len(salt) == _BYTES else None
 
 
-def keep_salt(salt: bytes, file: Path) -> None:
+def write_salt(salt: bytes, file: Path) -> None:
     """Write a new file that only its owner can read. Raises HistparseError, also if there is such a file by now."""
     try:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
@@ -82,19 +82,19 @@ class KeyedOrder:
         high_bits, low_bits = number >> BITS, number & (1 << BITS) - 1
         start, room = high_bits << BITS + SPREAD, 1 << BITS + SPREAD
         for bit in reversed(range(BITS)):
-            lower = self._lower(1 << bit, room, number >> bit + 1, bit)
+            lower = self._lower_half_room(1 << bit, room, number >> bit + 1, bit)
             if low_bits >> bit & 1:
                 start, room = start + lower, room - lower
             else:
                 room = lower
-        return start + self._draw(number, BITS) % room
+        return start + self._keyed_random(number, BITS) % room
 
-    def _lower(self, half: int, room: int, numbers: int, bit: int) -> int:
+    def _lower_half_room(self, half: int, room: int, numbers: int, bit: int) -> int:
         """The room of the lower half: a place for each of its numbers, and from a quarter to three of what is spare."""
         spare = room - 2 * half
-        return half + spare // 4 + self._draw(numbers, bit) % (spare // 2 + 1)
+        return half + spare // 4 + self._keyed_random(numbers, bit) % (spare // 2 + 1)
 
-    def _draw(self, numbers: int, bit: int) -> int:
+    def _keyed_random(self, numbers: int, bit: int) -> int:
         drawn = blake2b(b"%d %d" % (numbers, bit), key=self._key, digest_size=16)
         return int.from_bytes(drawn.digest(), "big")
 
@@ -120,44 +120,48 @@ class Pseudonyms:
     def __init__(self, salt: bytes, kept: Set[str] = frozenset()) -> None:
         self._salt = salt
         self._unchanged = kept
-        self._order = lru_cache(maxsize=1 << 12)(KeyedOrder(self._key("numbers")))
-        self.weeks = timedelta(weeks=1 + int.from_bytes(self._key("times"), "big") % WEEKS)
+        self._order = lru_cache(maxsize=1 << 12)(KeyedOrder(self._derive_key("numbers")))
+        self.weeks = timedelta(weeks=1 + int.from_bytes(self._derive_key("times"), "big") % WEEKS)
         """By how much times are moved."""
-        self._name = lru_cache(maxsize=1 << 16)(self._named)
+        self._name = lru_cache(maxsize=1 << 16)(self._letters_for)
 
-    def player(self, name: str) -> str:
+    def replace_player(self, name: str) -> str:
         """Letters in place of a name."""
         return name if name in self._unchanged else f"P{self._name(f'player {name}')}"
 
-    def number(self, number: str) -> str:
+    def replace_number(self, number: str) -> str:
         """Another number for that one; numbers keep their order."""
-        return self._moved(number) if number.isdecimal() else _LONG.sub(lambda digits: self._moved(digits[0]), number)
+        return (
+            self._map_number(number)
+            if number.isdecimal()
+            else _LONG.sub(lambda digits: self._map_number(digits[0]), number)
+        )
 
-    def title(self, title: str, number: str = "") -> str:
+    def replace_title(self, title: str, number: str = "") -> str:
         """The name of a table, a club or a tournament: word by word, its numbers as above, that one too."""
-        return self._moved(title) if title.isdecimal() else self.part(title, number)
+        return self._map_number(title) if title.isdecimal() else self.replace_title_part(title, number)
 
-    def part(self, title: str, number: str = "") -> str:
+    def replace_title_part(self, title: str, number: str = "") -> str:
         """A part of such a name: a short number counts something."""
         digits = re.compile(rf"(?<!\d){re.escape(number)}(?!\d)|{_LONG.pattern}") if number.isdecimal() else _LONG
         parts = _WORD.sub(lambda letters: self._name(f"word {letters[0]}")[:6], title)
-        return digits.sub(lambda digits_found: self._moved(digits_found[0]), parts)
+        return digits.sub(lambda digits_found: self._map_number(digits_found[0]), parts)
 
-    def code(self, code: str) -> str:
+    def replace_code(self, code: str) -> str:
         """Letters in place of digits and letters by which a site finds a hand again."""
         return self._name(f"code {code}")
 
-    def time(self, played_at: datetime) -> datetime:
+    def move_time(self, played_at: datetime) -> datetime:
         """Another week, with weekday and time (UTC) as they were."""
         return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 
-    def _moved(self, number: str) -> str:
+    def _map_number(self, number: str) -> str:
         return str(self._order(int(number)))
 
-    def _named(self, text: str) -> str:
+    def _letters_for(self, text: str) -> str:
         """Twelve letters, 48 bits: no digits, which would be taken for numbers of the site."""
         secret = scrypt(text.encode(errors="surrogatepass"), salt=self._salt, n=COST, r=8, p=1, dklen=6)
         return secret.hex().translate(_LETTERS)
 
-    def _key(self, purpose: str) -> bytes:
+    def _derive_key(self, purpose: str) -> bytes:
         return blake2b(purpose.encode(), key=self._salt).digest()

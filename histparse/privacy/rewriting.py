@@ -13,7 +13,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.privacy.in_place import InPlace, UnreplacedError
-from histparse.privacy.masked import Wishes, masked, without_lines
+from histparse.privacy.masked import Wishes, mask_hand, strip_lines_and_talk
 from histparse.privacy.phh_in_place import PhhInPlace
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
@@ -31,38 +31,40 @@ class Rewritten(Struct, frozen=True):
     hand: Hand
 
 
-def rewritten(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
+def rewrite_hand(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
     """The hand under pseudonyms; None if it cannot be written so that it reads as the same play."""
-    if parsed.hand is None or (wishes.times and not _is_possible(parsed.hand.header.played_at)):
+    if parsed.hand is None or (wishes.times and not _is_possible_time(parsed.hand.header.played_at)):
         return None
     kinds = (True,) if parsed.hand.header.kind is None else (True, False)  # a word of the site cannot be exchanged
-    attempts = (_proven(text, parsed, parsed.hand, names, replace(wishes, kinds=kind)) for kind in kinds)
+    attempts = (_rewrite_if_equivalent(text, parsed, parsed.hand, names, replace(wishes, kinds=kind)) for kind in kinds)
     try:
         return next(filter(None, attempts), None)
     except UnreplacedError:
         return None
 
 
-def _is_possible(played_at: datetime | None) -> bool:
+def _is_possible_time(played_at: datetime | None) -> bool:
     """Whether it could be played then: in another week an impossible time might become a possible one."""
     first, last = possible_times()
     return played_at is None or first <= played_at <= last
 
 
-def _proven(text: HandText, parsed: Parsed, hand: Hand, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
+def _rewrite_if_equivalent(
+    text: HandText, parsed: Parsed, hand: Hand, names: Pseudonyms, wishes: Wishes
+) -> Rewritten | None:
     """The new text of the hand if it reads as the hand under pseudonyms, with the same findings."""
     replacement = _IN_PLACE.get(text.site, InPlace)(text, hand, names, wishes)
-    new_heading, changed = replacement.text()
-    hidden = masked(hand, names, wishes, replacement.unnamed)
+    new_heading, changed = replacement.heading_and_text()
+    hidden = mask_hand(hand, names, wishes, replacement.unnamed)
     again = parse_hand(HandText("", 1, changed, text.site, new_heading or heading(hidden)))
-    if again.hand is None or without_lines(again.hand) != without_lines(hidden):
+    if again.hand is None or strip_lines_and_talk(again.hand) != strip_lines_and_talk(hidden):
         return None
     if text.site not in _IN_PLACE and again.hand.header.hand_id != hidden.header.hand_id:
         return None
-    if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != len(hand.doubts):
+    if _count_codes(again.findings) != _count_codes(parsed.findings) or len(again.hand.doubts) != len(hand.doubts):
         return None
     return Rewritten(changed, new_heading or heading(again.hand), again.hand)
 
 
-def _codes(findings: tuple[Finding, ...]) -> Counter[str]:
+def _count_codes(findings: tuple[Finding, ...]) -> Counter[str]:
     return Counter(finding.code for finding in findings)

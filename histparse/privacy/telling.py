@@ -22,7 +22,7 @@ class Telling:
         """By stakes; no more than are needed to know that they are not few."""
         self._months: Counter[str] = Counter()
 
-    def add(self, hand: Hand) -> None:
+    def count_hand(self, hand: Hand) -> None:
         """Count one hand."""
         header = hand.header
         stakes = f"{header.currency} {show_amount(header.low)}/{show_amount(header.high)}"
@@ -33,7 +33,7 @@ class Telling:
         if header.played_at:
             self._months[f"{header.played_at:%Y-%m}"] += 1
 
-    def stakes(self) -> Iterator[str]:
+    def warnings_of_rare_stakes(self) -> Iterator[str]:
         """A sentence for each stakes that few play."""
         for stakes, players in sorted(self._players.items()):
             if len(players) < FEW_PLAYERS:
@@ -41,7 +41,7 @@ class Telling:
                 people = count(len(players), "player")
                 yield f"{escape_unprintable(stakes)} is rare here ({hands}, {people}): it may tell who they are"
 
-    def months(self) -> Iterator[str]:
+    def warnings_of_rare_months(self) -> Iterator[str]:
         """A sentence for each month with few hands."""
         for month, number in sorted(self._months.items()):
             if number < FEW_HANDS:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from histparse.reader.content import Content, Inspection, inspect_file
-from histparse.reader.opened import STDIN, FileError, opened
-from histparse.reader.text import BEGINNING, Bookmark, HandText, Text, texts, texts_of
+from histparse.reader.opened import STDIN, FileError, open_file
+from histparse.reader.text import BEGINNING, Bookmark, HandText, Text, texts, texts_in_open_file
 
 __all__ = [
     "BEGINNING",
@@ -16,7 +16,7 @@ __all__ = [
     "Inspection",
     "Text",
     "inspect_file",
-    "opened",
+    "open_file",
     "texts",
-    "texts_of",
+    "texts_in_open_file",
 ]

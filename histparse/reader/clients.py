@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from histparse.system import late
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 
 Roots = Mapping[str, Iterable[Path]]
 """What stands for the words in braces: `{local}` of Windows is one folder, of Wine one for each of its users."""
@@ -34,32 +34,31 @@ class ClientFolder(Struct, frozen=True, order=True):
 
 def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
     """The folders of all sites' clients on this computer, by site. `roots`: by system, other ones than its own."""
-    roots_by_system = roots if roots is not None else _roots()
+    roots_by_system = roots if roots is not None else _system_roots()
     folders = {
         ClientFolder(site, path)
-        for site, systems in listed().items()
+        for site, systems in folder_patterns_by_site().items()
         for system, patterns in systems.items()
-        for path in _matching(patterns, roots_by_system.get(system, {}))
+        for path in _folders_matching(patterns, roots_by_system.get(system, {}))
     }
     return sorted(folders)
 
 
 @cache
-def listed() -> dict[str, dict[str, dict[str, str]]]:
+def folder_patterns_by_site() -> dict[str, dict[str, dict[str, str]]]:
     """By site and system, patterns of folders with the evidence for them."""
-    files = sorted(folder("grammars").glob("*.toml"))
+    files = sorted(data_folder("grammars").glob("*.toml"))
     return {file.stem: msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]) for file in files}
 
 
-def _matching(patterns: Iterable[str], roots: Roots) -> Iterator[Path]:
-    """The folders that are there."""
+def _folders_matching(patterns: Iterable[str], roots: Roots) -> Iterator[Path]:
     for pattern in patterns:
         root, _, subfolder = pattern.partition("}/")
         for start in roots.get(root.removeprefix("{"), ()):
-            yield from _folders(start, subfolder)
+            yield from _subfolders_matching(start, subfolder)
 
 
-def _folders(start: Path, pattern: str) -> Iterator[Path]:
+def _subfolders_matching(start: Path, pattern: str) -> Iterator[Path]:
     """The folders of that pattern; none where nothing may be read."""
     try:
         yield from (path for path in start.glob(pattern) if path.is_dir())
@@ -67,7 +66,7 @@ def _folders(start: Path, pattern: str) -> Iterator[Path]:
         return
 
 
-def _roots() -> dict[str, Roots]:
+def _system_roots() -> dict[str, Roots]:
     """The user's folders of this system, and of the Windows that Wine makes on it."""
     home = Path.home()
     if sys.platform == "win32":
@@ -89,7 +88,7 @@ def _wine_roots(home: Path, prefixes: Iterable[str]) -> Roots:
     """The folders of Wine's Windows, of today's versions and of older ones."""
     named = os.environ.get("WINEPREFIX")
     drives = [Path(named)] if named else []
-    drives += [prefix for pattern in prefixes for prefix in _folders(home, pattern)]
+    drives += [prefix for pattern in prefixes for prefix in _subfolders_matching(home, pattern)]
     subfolders = {
         "local": ("users/*/AppData/Local", "users/*/Local Settings/Application Data"),
         "roaming": ("users/*/AppData/Roaming", "users/*/Application Data"),
@@ -97,6 +96,11 @@ def _wine_roots(home: Path, prefixes: Iterable[str]) -> Roots:
         "programs": ("Program Files", "Program Files (x86)"),
     }
     return {
-        root: [path for drive in drives for pattern in patterns for path in _folders(drive / "drive_c", pattern)]
+        root: [
+            path
+            for drive in drives
+            for pattern in patterns
+            for path in _subfolders_matching(drive / "drive_c", pattern)
+        ]
         for root, patterns in subfolders.items()
     }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from histparse.reader.opened import FileError
 from histparse.reader.source import HEAD, is_archive, is_plain
-from histparse.reader.text import BLOCK, Bookmark, encoding
+from histparse.reader.text import BLOCK, Bookmark, detect_encoding
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")
 """The ends of lines that `Text` turns into plain ones."""
@@ -43,24 +43,24 @@ def inspect_file(
     end, or if it cannot be.
     """
     try:
-        return _inspected(file, previous, bookmark) if _may_be_text(file) else None
+        return _inspect_text(file, previous, bookmark) if _may_be_text(file) else None
     except FileError:
         return None
     finally:
         file.seek(0)
 
 
-def contents(file: BufferedReader, sizes: Iterable[int]) -> list[Content]:
+def contents_up_to(file: BufferedReader, sizes: Iterable[int]) -> list[Content]:
     """The content of a file up to each of these bytes, which rise, and at last of the whole. Raises FileError."""
     run = _RunningDigest(file, None)
-    return [run.content_to(size) for size in (*sizes, None)]
+    return [run.read_content_up_to(size) for size in (*sizes, None)]
 
 
-def _inspected(file: BufferedReader, previous: Content | None, bookmark: Bookmark | None) -> Inspection:
+def _inspect_text(file: BufferedReader, previous: Content | None, bookmark: Bookmark | None) -> Inspection:
     run = _RunningDigest(file, bookmark)
-    has_grown = previous is not None and run.content_to(previous.size) == previous
-    resume_at = run.bookmark_at if has_grown and _is_plain(file) else None
-    content = run.content_to(None)
+    has_grown = previous is not None and run.read_content_up_to(previous.size) == previous
+    resume_at = run.bookmark_at if has_grown and _is_plain_utf8(file) else None
+    content = run.read_content_up_to(None)
     return Inspection(content, resume_at if content != previous else None)
 
 
@@ -76,17 +76,17 @@ class _RunningDigest:
         self.bookmark_at: int | None = None
         """The byte at which its line begins, once found."""
 
-    def content_to(self, end: int | None) -> Content:
+    def read_content_up_to(self, end: int | None) -> Content:
         """The content up to that byte, or of the whole file."""
         while data := self._file.read(BLOCK if end is None else min(BLOCK, end - self._size)):
             if data.endswith(b"\r"):  # possibly half a line end
                 data += self._file.read(1 if end is None or self._size + len(data) < end else 0)
-            self._search(data)
+            self._find_bookmark(data)
             self._digest.update(data)
             self._size += len(data)
         return Content(self._size, self._digest.hexdigest())
 
-    def _search(self, data: bytes) -> None:
+    def _find_bookmark(self, data: bytes) -> None:
         if not self._ends:
             return
         ends = data.count(b"\n") + (data.count(b"\r") - data.count(b"\r\n") if b"\r" in data else 0)
@@ -97,16 +97,16 @@ class _RunningDigest:
 
 
 def _may_be_text(file: BufferedReader) -> bool:
-    return is_archive(_head(file)) or encoding(_head(file)) is not None
+    return is_archive(_peek_head(file)) or detect_encoding(_peek_head(file)) is not None
 
 
-def _is_plain(file: BufferedReader) -> bool:
+def _is_plain_utf8(file: BufferedReader) -> bool:
     """Whether the file is text in which every line end is one byte or two."""
-    known = encoding(_head(file)) if is_plain(_head(file)) else None
+    known = detect_encoding(_peek_head(file)) if is_plain(_peek_head(file)) else None
     return known is not None and known.codec == "utf-8"
 
 
-def _head(file: BufferedReader) -> bytes:
+def _peek_head(file: BufferedReader) -> bytes:
     """The first bytes; the file stays where it is."""
     position = file.tell()
     file.seek(0)

@@ -46,7 +46,7 @@ class _AsOpened(io.RawIOBase):
         self._raw = raw
         self._path = path
         self._close: Callable[[], None] = raw.close if ours else lambda: None
-        length = _length(raw)
+        length = _file_length(raw)
         self._end = length if None in {length, end} else min(length or 0, end or 0)
 
     def readable(self) -> bool:
@@ -69,7 +69,7 @@ class _AsOpened(io.RawIOBase):
             left = len(wanted) if self._end is None else max(self._end - self._raw.tell(), 0)
             return self._raw.readinto(wanted[:left])
         except OSError as error:
-            raise _fault(error, self._path) from error
+            raise _file_error(error, self._path) from error
 
     def close(self) -> None:
         if not self.closed:
@@ -77,7 +77,7 @@ class _AsOpened(io.RawIOBase):
         super().close()
 
 
-def opened(path: str | PathLike[str], end: int | None = None) -> io.BufferedReader:
+def open_file(path: str | PathLike[str], end: int | None = None) -> io.BufferedReader:
     """The file from its beginning to that byte, or to its end. Raises FileError.
 
     Closing standard input leaves it open, because it is not ours.
@@ -87,10 +87,10 @@ def opened(path: str | PathLike[str], end: int | None = None) -> io.BufferedRead
     try:
         return io.BufferedReader(_AsOpened(io.FileIO(path, opener=open_unless_pipe), path, ours=True, end=end))
     except OSError as error:
-        raise _fault(error, path) from error
+        raise _file_error(error, path) from error
 
 
-def _length(raw: _Raw) -> int | None:
+def _file_length(raw: _Raw) -> int | None:
     """The length of a file in bytes; None if it has none, such as a pipe."""
     try:
         status = os.fstat(raw.fileno())
@@ -99,7 +99,7 @@ def _length(raw: _Raw) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def _fault(error: OSError, path: str | PathLike[str]) -> FileError:
+def _file_error(error: OSError, path: str | PathLike[str]) -> FileError:
     return FileError(error.errno, error.strerror or str(error), os.fspath(path))
 
 
@@ -151,6 +151,6 @@ _KINDS: dict[re.Pattern[bytes], Callable[[Any], Decompressed]] = {
 }
 
 
-def decompressing(head: bytes) -> Callable[[Any], Decompressed] | None:
+def find_decompressor(head: bytes) -> Callable[[Any], Decompressed] | None:
     """Choose how to decompress a file with that beginning; None if it is not compressed."""
     return next((kind for beginning, kind in _KINDS.items() if beginning.match(head)), None)

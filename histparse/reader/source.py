@@ -12,9 +12,9 @@ from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.model.figures import Figure, Sentence, fill_template
-from histparse.reader.mail import FOLDED, HEAD_LINES, texts_of
-from histparse.reader.opened import Decompressed, FileError, decompressing, opened
-from histparse.system.files import shown_path
+from histparse.reader.mail import FOLDED, HEAD_LINES, texts_in_mail
+from histparse.reader.opened import Decompressed, FileError, find_decompressor, open_file
+from histparse.system.files import printable_path
 
 HEAD = 1 << 12
 """How many bytes are peeked at."""
@@ -90,7 +90,7 @@ def is_plain(head: bytes) -> bool:
 
 def is_archive(head: bytes) -> bool:
     """Whether a file with that beginning is a supported archive."""
-    return head.startswith(_ZIP) or _is_tar(head) or decompressing(head) is not None
+    return head.startswith(_ZIP) or _is_tar(head) or find_decompressor(head) is not None
 
 
 def is_picture(path: str | PathLike[str]) -> bool:
@@ -113,13 +113,13 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 
     Raises FileError when the file cannot be opened.
     """
-    with opened(path) as file:
-        yield from unpacked(shown_path(path), file)
+    with open_file(path) as file:
+        yield from sources_in_file(printable_path(path), file)
 
 
-def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
+def sources_in_file(name: str, file: BinaryIO) -> Iterator[Source]:
     """The sources in an open file, known by that name; those of a mail are its texts."""
-    for source in _files(name, file):
+    for source in _packed_files(name, file):
         try:
             stream = Peeked(source.stream)
             mail = stream.read(FREE) if _is_mail(stream.head) else b""
@@ -127,22 +127,22 @@ def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
             yield Source(source.path, _Refused(reason))
             continue
         if mail:
-            texts = texts_of(mail)
+            texts = texts_in_mail(mail)
             paths = [source.path] if len(texts) == 1 else [f"{source.path}/{n}" for n in range(1, len(texts) + 1)]
             yield from map(Source, paths, map(io.BytesIO, texts))
         else:
             yield source._replace(stream=stream)
 
 
-def _files(name: str, file: BinaryIO) -> Iterator[Source]:
+def _packed_files(name: str, file: BinaryIO) -> Iterator[Source]:
     """The file, or the files packed in it."""
     stream = Peeked(file)
     if stream.head.startswith(_ZIP):
-        yield from _of_zip(name, file)
+        yield from _sources_in_zip(name, file)
     elif _is_tar(stream.head):
-        yield from _of_tar(name, stream, _Allowance(lambda: stream.bytes_read))
-    elif decompress := decompressing(stream.head):
-        yield from _decompressed(name, stream, decompress)
+        yield from _sources_in_tar(name, stream, _Allowance(lambda: stream.bytes_read))
+    elif decompress := find_decompressor(stream.head):
+        yield from _decompressed_sources(name, stream, decompress)
     elif kind := next((kind for beginning, kind in _UNREAD.items() if stream.head.startswith(beginning)), None):
         refused = Unreadable("{kind} archives are not read: unpack it first, or pack it as .zip", kind=kind)
         yield Source(name, _Refused(refused))
@@ -150,7 +150,7 @@ def _files(name: str, file: BinaryIO) -> Iterator[Source]:
         yield Source(name, stream)
 
 
-def _decompressed(name: str, stream: Peeked, decompress: Callable[[Peeked], Decompressed]) -> Iterator[Source]:
+def _decompressed_sources(name: str, stream: Peeked, decompress: Callable[[Peeked], Decompressed]) -> Iterator[Source]:
     """The file that is compressed, or the files of the archive that is."""
     allowance = _Allowance(lambda: stream.bytes_read)
     try:
@@ -159,31 +159,31 @@ def _decompressed(name: str, stream: Peeked, decompress: Callable[[Peeked], Deco
         yield Source(name, _Refused(reason))
         return
     if _is_tar(inside.head):
-        yield from _of_tar(name, inside, allowance)
+        yield from _sources_in_tar(name, inside, allowance)
     else:
         yield Source(name, inside)
 
 
-def _of_tar(path: str, stream: Peeked, allowance: _Allowance) -> Iterator[Source]:
+def _sources_in_tar(path: str, stream: Peeked, allowance: _Allowance) -> Iterator[Source]:
     """The files in a `.tar`, hidden ones left out as in a folder."""
     last: _Unpacked | None = None
     left_out: list[str] = []
     try:
-        with _damage(), tarfile.open(fileobj=cast("BinaryIO", stream), mode="r|") as archive:
+        with _translating_damage(), tarfile.open(fileobj=cast("BinaryIO", stream), mode="r|") as archive:
             for member in archive:
-                packed = archive.extractfile(member) if member.isreg() and not _hidden(member.name) else None
+                packed = archive.extractfile(member) if member.isreg() and not _is_hidden(member.name) else None
                 if packed is None and not member.isdir():
                     left_out.append(member.name)
                 if packed is not None and not allowance.spent:
                     last = _Unpacked(cast("Decompressed", packed), allowance)
-                    yield Source(f"{path}/{shown_path(member.name)}", last)
+                    yield Source(f"{path}/{printable_path(member.name)}", last)
     except Unreadable as reason:
         if last is None or last.reason is None:  # else the damage has been told, as that of the last file
             yield Source(path, _Refused(reason))
-    yield from _source_left_out(path, left_out)
+    yield from _source_of_left_out_names(path, left_out)
 
 
-def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
+def _sources_in_zip(path: str, file: BinaryIO) -> Iterator[Source]:
     """The files in a `.zip`, hidden ones left out as in a folder."""
     if not file.seekable():
         yield Source(path, _Refused(Unreadable("a .zip archive must be a file, not a pipe")))
@@ -191,39 +191,39 @@ def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
     allowance = _Allowance(lambda: size)
     size = file.seek(0, 2)
     try:
-        with _damage():
+        with _translating_damage():
             archive = zipfile.ZipFile(file)
     except Unreadable as reason:
         yield Source(path, _Refused(reason))
         return
     files = [member for member in archive.infolist() if not member.filename.endswith("/")]
     for member in files:
-        if not _hidden(member.filename) and not allowance.spent:
-            yield Source(f"{path}/{shown_path(member.filename)}", _member(archive, member, allowance))
-    yield from _source_left_out(path, [member.filename for member in files if _hidden(member.filename)])
+        if not _is_hidden(member.filename) and not allowance.spent:
+            yield Source(f"{path}/{printable_path(member.filename)}", _open_zip_member(archive, member, allowance))
+    yield from _source_of_left_out_names(path, [member.filename for member in files if _is_hidden(member.filename)])
 
 
-def _source_left_out(path: str, names: list[str]) -> Iterator[Source]:
+def _source_of_left_out_names(path: str, names: list[str]) -> Iterator[Source]:
     """Yield a source for the names left out, except for those that a Mac puts into every archive."""
-    left_out = tuple(shown_path(name) for name in names if not _OF_A_MAC.search(name))
+    left_out = tuple(printable_path(name) for name in names if not _OF_A_MAC.search(name))
     if left_out:
         yield Source(path, io.BytesIO(), left_out)
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
+def _open_zip_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
     if member.flag_bits & _LOCKED:
         return _Refused(Unreadable("the archive is protected by a password"))
     if member.compress_type not in _METHODS:
         return _Refused(Unreadable("this file of the archive uses an unsupported compression: use deflate"))
     try:
-        with _damage():
+        with _translating_damage():
             return _Unpacked(cast("zipfile.ZipExtFile", archive.open(member)), allowance)
     except Unreadable as reason:
         return _Refused(reason)
 
 
 @contextmanager
-def _damage() -> Iterator[None]:
+def _translating_damage() -> Iterator[None]:
     """Turn any error of unpacking into Unreadable, unless it is not the archive's fault.
 
     No list of types would be complete: a wrong offset alone may raise BadZipFile, ValueError or OSError.
@@ -239,7 +239,7 @@ def _damage() -> Iterator[None]:
         raise Unreadable("the archive is damaged ({reason})", reason=reason) from error
 
 
-def _hidden(name: str) -> bool:
+def _is_hidden(name: str) -> bool:
     """Whether a file, or a folder it lies in, is; `.` and `..` are no names."""
     return any(part.startswith((".", "__MACOSX")) and part not in {".", ".."} for part in name.split("/"))
 
@@ -262,7 +262,7 @@ class _Allowance:
         self._bytes_out = 0
         self.spent = False
 
-    def take(self, size: int) -> None:
+    def count_unpacked(self, size: int) -> None:
         """Count unpacked bytes. Raises Unreadable when there are too many."""
         self._bytes_out += size
         if self._bytes_out > min(TOTAL, FREE + RATIO * self._packed()):
@@ -282,19 +282,19 @@ class _Unpacked:
     def read(self, size: int, /) -> bytes:
         """The next bytes; those before any damage come first."""
         data = bytearray()
-        while len(data) < size and (more := self._read_some(size - len(data))):
+        while len(data) < size and (more := self._read_chunk(size - len(data))):
             data += more
         if self.reason is not None and not data:
             raise self.reason
         return bytes(data)
 
-    def _read_some(self, size: int) -> bytes:
+    def _read_chunk(self, size: int) -> bytes:
         if self.reason is not None:
             return b""
         try:
-            with _damage():
+            with _translating_damage():
                 data = self._stream.read1(size)
-            self._allowance.take(len(data))
+            self._allowance.count_unpacked(len(data))
         except Unreadable as error:
             self.reason = error
         else:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN06
-from histparse.reader.source import Peeked, Source, Unreadable, is_archive, sources, unpacked
+from histparse.reader.source import Peeked, Source, Unreadable, is_archive, sources, sources_in_file
 
 BLOCK = 1 << 20
 """Bytes read at once."""
@@ -58,20 +58,19 @@ class Bookmark(NamedTuple):
 BEGINNING = Bookmark(1, 0)
 
 
-def encoding(head: bytes) -> Encoding | None:
+def detect_encoding(head: bytes) -> Encoding | None:
     """The encoding of a text with that beginning; None if it is not text."""
     for mark, codec in _MARKS.items():
         if head.startswith(mark):
             return Encoding(codec, "by its byte order mark")
     for place, codec in _WIDE.items():
-        if _zeros(head[place::2]) > 0.5 and _zeros(head[1 - place :: 2]) < 0.1:
+        if _share_of_zeros(head[place::2]) > 0.5 and _share_of_zeros(head[1 - place :: 2]) < 0.1:
             return Encoding(codec, "by the zero in every second byte")
     strange = len(head) - len(head.translate(None, _CONTROLS))
     return None if strange * 16 > len(head) else Encoding("utf-8", "by default")
 
 
-def _zeros(data: bytes) -> float:
-    """The share of zeros."""
+def _share_of_zeros(data: bytes) -> float:
     return data.count(0) / len(data) if data else 0
 
 
@@ -96,11 +95,11 @@ class Text:
         if is_archive(self._stream.head):
             self.problem = "an archive inside an archive is not opened", {}
             return
-        self.encoding = encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
+        self.encoding = detect_encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
 
-    def pass_hand(self, line: int, *, is_free: bool) -> None:
-        """Note that a hand begins at that line; `is_free`: nothing before it matters to what follows."""
-        if is_free:
+    def note_hand(self, line: int, *, is_independent: bool) -> None:
+        """Note that a hand begins at that line; `is_independent`: nothing before it matters to what follows."""
+        if is_independent:
             self._marks = (self._marks[1], Bookmark(line, self._hands))
         self._hands += 1
 
@@ -118,21 +117,21 @@ class Text:
         if self.encoding is None:
             return
         rest, remove = "", None
-        for text in self._decoded(self.encoding.codec):
+        for text in self._decode_blocks(self.encoding.codec):
             rest += text
             end = rest.rfind("\n") + 1 or (len(rest) if len(rest) > LONGEST else 0)
             if end:
-                remove = remove or margin_of(rest[:end])
+                remove = remove or margin_remover(rest[:end])
                 yield remove(rest[:end])
                 rest = rest[end:]
-        yield (remove or margin_of(rest))(rest)
+        yield (remove or margin_remover(rest))(rest)
 
-    def _decoded(self, codec: str) -> Iterator[str]:
+    def _decode_blocks(self, codec: str) -> Iterator[str]:
         errors = "surrogateescape" if codec == "utf-8" else _LOSE
         decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
         try:
             while data := self._stream.read(BLOCK):
-                yield plain_blanks(decoder.decode(data))
+                yield normalise_blanks(decoder.decode(data))
         except Unreadable as reason:
             self.problem = reason.sentence
 
@@ -142,16 +141,16 @@ def texts(path: str | PathLike[str]) -> Iterator[Text]:
     yield from map(Text, sources(path))
 
 
-def texts_of(file: BufferedReader, name: str, resume_at: int | None, bookmark: Bookmark) -> Iterator[Text]:
+def texts_in_open_file(file: BufferedReader, name: str, resume_at: int | None, bookmark: Bookmark) -> Iterator[Text]:
     """The texts of an open file of that name; if it has grown, what follows the bookmark, which is at that byte."""
     if resume_at is None:
-        yield from map(Text, unpacked(name, file))
+        yield from map(Text, sources_in_file(name, file))
     else:
         file.seek(resume_at)
         yield Text(Source(name, file), bookmark)
 
 
-def plain_blanks(text: str) -> str:
+def normalise_blanks(text: str) -> str:
     """The text with PLAIN applied. `str.translate`, which looks up every character, takes a hundred times longer."""
     if not text.isascii():
         for letter, instead in PLAIN.items():
@@ -166,7 +165,7 @@ _MARGIN = re.compile(r"(?:> ?)+|[ \t]{2,}|\t")
 _MARKED = re.compile(r"(?m)^\*\*\\\*(?= )")
 
 
-def margin_of(text: str) -> Callable[[str], str]:
+def margin_remover(text: str) -> Callable[[str], str]:
     """Removes what all lines of the text begin with if it was pasted somewhere; else leaves a text as it is.
 
     Where asterisks mark bold letters, one of the three before a heading has a backslash.
@@ -198,7 +197,7 @@ _LINE = re.compile(
 )
 
 
-def without_boilerplate(text: str) -> str:
+def drop_last_boilerplate(text: str) -> str:
     """The text of a hand without such lines and blank lines at its end."""
     text = text.rstrip()
     while _LINE.fullmatch(text, text.rfind("\n") + 1):
@@ -211,7 +210,7 @@ def is_boilerplate(text: str) -> bool:
     return all(_LINE.fullmatch(line.rstrip()) for line in text.split("\n") if line and not line.isspace())
 
 
-def without_margin(text: str) -> str:
+def drop_leading_blanks(text: str) -> str:
     """The hand without the blank that some downloads put before each line."""
     return "\n".join(line.removeprefix(" ") for line in text.split("\n")) if text.startswith(" ") else text
 
@@ -239,36 +238,36 @@ has_stray = re.compile(rf"\n ?[{CONTROLS}]").search
 """Whether a text has control characters before lines; quicker than a search at the beginning of each."""
 
 
-def letters(text: str) -> str:
+def repair_letters(text: str) -> str:
     """The text with all bytes decoded, and without control characters before its lines."""
     text = _STRAY.sub("", text)
-    return text if text.isascii() else _LOST.sub("\N{REPLACEMENT CHARACTER}", _as_windows(text))
+    return text if text.isascii() else _LOST.sub("\N{REPLACEMENT CHARACTER}", _decode_windows_1252(text))
 
 
-def repaired(hand: HandText) -> tuple[HandText, Finding | None]:
+def repair_hand_text(hand: HandText) -> tuple[HandText, Finding | None]:
     """The hand with all bytes decoded and its lines without control characters before them; a finding if needed."""
     stray = None
     if has_stray("\n" + hand.text):
         line = hand.line + hand.text.count("\n", 0, next(_STRAY.finditer(hand.text)).start())
-        stray = SYN06.at(hand.path, line, "control characters before this line are left out", site=hand.site)
+        stray = SYN06.make_finding(hand.path, line, "control characters before this line are left out", site=hand.site)
         hand = replace(hand, text=_STRAY.sub("", hand.text))
     if hand.text.isascii() or not _LOST.search(hand.text):
         return hand, stray
     lines = hand.text.split("\n")
-    read = list(map(_as_windows, lines))
+    read = list(map(_decode_windows_1252, lines))
     lost = next((number for number, line in enumerate(read, hand.line) if _LOST.search(line)), None)
     if lost is not None:
-        finding = SYN06.at(hand.path, lost, "bytes here mean nothing in any encoding", site=hand.site)
+        finding = SYN06.make_finding(hand.path, lost, "bytes here mean nothing in any encoding", site=hand.site)
     else:
         changed = next(number for number, line in enumerate(lines, hand.line) if _LOST.search(line))
-        note = SYN06.at(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
+        note = SYN06.make_finding(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
         finding = stray or replace(note, severity=Severity.NOTE)
-    return replace(hand, text="\n".join(map(letters, lines))), finding
+    return replace(hand, text="\n".join(map(repair_letters, lines))), finding
 
 
-def _as_windows(line: str) -> str:
+def _decode_windows_1252(line: str) -> str:
     """The line, by Windows-1252 if it is not UTF-8."""
     # Line by line, because several programs may have written one file.
     if line.isascii() or not _NOT_UTF8.search(line):
         return line
-    return plain_blanks(line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape"))
+    return normalise_blanks(line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape"))

@@ -73,12 +73,12 @@ class Deck:
             self.stub += self.pile
         self.pile = 0
 
-    def fold(self) -> None:
+    def count_folded_hand(self) -> None:
         """A hand is folded; the next reshuffle includes it."""
         # No house is known to keep folded hands out of a reshuffle.
         self.pile += CARDS_IN_HAND
 
-    def serve(self, player: Player, count: int) -> None:
+    def serve_cards(self, player: Player, count: int) -> None:
         """`count` cards go from the stub to a player who discards as many."""
         if self.stub is None:
             self.epoch += 1

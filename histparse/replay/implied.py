@@ -95,10 +95,10 @@ def _is_draw_left_out(table: Table, event: Any) -> bool:
 
     Others may answer a bet of nothing, though it leaves nobody owing.
     """
-    bet_nothing = table.betting.aggressor is not None and not table.level
+    bet_nothing = table.betting.aggressor is not None and not table.amount_to_match
     if not is_betting_closed(table) or bet_nothing or table.drawing >= players.DRAWS:
         return False
-    able = [player.name for player in table.live if not player.all_in]
+    able = [player.name for player in table.live_players if not player.all_in]
     if len(able) < 2 or event.player != able[0]:
         return False
     rest = [following for following in table.hand.events if following.line > event.line]
@@ -119,7 +119,7 @@ def _is_draw_missing(table: Table, event: Event, rest: list[Event]) -> bool:
     folding = {fold.player for fold in ev.of_type(rest, ev.Fold)}
     draws_stated = {end.folded_after for end in ev.of_type(rest, ev.Result) if end.player in folding} - {None}
     bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Wager) and event.to is not None)
-    return table.drawing + 1 in draws_stated if draws_stated else table.level > 0 or not bets
+    return table.drawing + 1 in draws_stated if draws_stated else table.amount_to_match > 0 or not bets
 
 
 def is_betting_closed(table: Table) -> bool:
@@ -135,7 +135,7 @@ def _complete_call(table: Table, event: Call, player: Player) -> Event:
 
 
 def _complete_raise(table: Table, event: Raise, player: Player) -> Event:
-    return event if event.to is not None else replace(event, to=table.level + (event.by or 0))
+    return event if event.to is not None else replace(event, to=table.amount_to_match + (event.by or 0))
 
 
 def _complete_receive(table: Table, event: Receive, player: Player) -> Event:
@@ -152,24 +152,24 @@ def _split_kept_and_new(event: Receive, held: Cards, held_before: Cards) -> Even
     return replace(event, kept=kept_cards, new=tuple(card for card in held if card not in held_before))
 
 
-def _name_wager(table: Table, event: Wager, player: Player) -> Event:
+def _classify_wager(table: Table, event: Wager, player: Player) -> Event:
     """A wager is a raise if above the level, a bet if there is none, else a call or a check."""
     added = event.added if event.to is None else event.to - player.bet
     if added is None:
         owed = table.betting.chips_owed(player)
         return Call(event.line, player.name, owed, all_in=event.all_in) if owed else Check(event.line, player.name)
-    if player.bet + added <= table.level:
+    if player.bet + added <= table.amount_to_match:
         return Call(event.line, player.name, added, all_in=event.all_in)
-    if table.level == 0:
+    if table.amount_to_match == 0:
         return Bet(event.line, player.name, added, event.all_in)
-    return Raise(event.line, player.name, player.bet + added - table.level, player.bet + added, event.all_in)
+    return Raise(event.line, player.name, player.bet + added - table.amount_to_match, player.bet + added, event.all_in)
 
 
 NORMALISED: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
     Call: _complete_call,
     Raise: _complete_raise,
     Receive: _complete_receive,
-    Wager: _name_wager,
+    Wager: _classify_wager,
 }
 """By type of event that may be incomplete."""
 

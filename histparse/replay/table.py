@@ -12,7 +12,7 @@ from histparse.model.hand import Hand, Limit
 from histparse.model.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
-from histparse.replay.players import Player, order_dealt_in_players, order_stakes
+from histparse.replay.players import Player, correct_stakes, order_dealt_in_players
 
 # --- pots -------------------------------------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand = order_stakes(hand)
+        self.hand = hand = correct_stakes(hand)
         self.house = house
         self.players, self.by_blinds = order_dealt_in_players(hand)
         self.by_name = {player.name: player for player in self.players}
@@ -150,52 +150,52 @@ class Table:
     # -- what can be read from the table -------------------------------------------------------------------
 
     @property
-    def level(self) -> int:
+    def amount_to_match(self) -> int:
         """The street total to match."""
         return self.betting.level
 
     @property
-    def bets(self) -> int:
+    def bet_count(self) -> int:
         """Full bets out in this round; the big blind is one."""
         return self.betting.bets
 
     @property
-    def unit(self) -> int:
+    def bet_size(self) -> int:
         """The size of a bet now."""
         return self.betting.unit
 
     @property
-    def stub(self) -> int | None:
+    def stub_size(self) -> int | None:
         """Cards left to deal, None if the text does not show it."""
         return self.deck.stub
 
     @property
-    def reshuffles(self) -> int:
+    def reshuffle_count(self) -> int:
         """Reshuffles so far."""
         return self.deck.reshuffles
 
     @property
-    def live(self) -> list[Player]:
+    def live_players(self) -> list[Player]:
         """Players who have not folded."""
         return [player for player in self.players if not player.folded]
 
     @property
-    def spent_big_blind(self) -> Player | None:
+    def big_blind_without_chips(self) -> Player | None:
         """The player on the seat of the big blind, if there are no chips left for it."""
         return next((player for player in self.players if player.position == "BB" and player.stack <= 0), None)
 
     @property
-    def paid_out(self) -> int:
+    def chips_paid_out(self) -> int:
         """Chips the players collected."""
         return sum(payout.amount for payout in self.payouts)
 
-    def is_stranger(self, event: ev.Event) -> bool:
+    def is_act_of_stranger(self, event: ev.Event) -> bool:
         """Whether it is an act of somebody who was not dealt in; the summary may list anybody."""
         return type(event) is not ev.Result and getattr(event, "player", self.players[0].name) not in self.by_name
 
-    def is_alone(self, player: Player) -> bool:
+    def is_only_live_player(self, player: Player) -> bool:
         """Whether everybody else has folded; then it is nobody's turn."""
-        return self.betting.turn is not player and not player.folded and len(self.live) == 1
+        return self.betting.turn is not player and not player.folded and len(self.live_players) == 1
 
     def uncalled_bet(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched, and the chips above the next highest bet."""
@@ -213,7 +213,7 @@ class Table:
 
     # -- shared by several events ---------------------------------------------------------------------------
 
-    def set_held(self, player: Player, cards: Cards, line: int) -> None:
+    def set_held_cards(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
         known_cards = known(cards)
         # A real text shows one card twice in a hand (PokerStars, 81631597149): then the hand is not known.
@@ -233,15 +233,15 @@ class Table:
         header = self.hand.header
         fixed = header.high if self.street > 1 else header.low
         unit = fixed if header.limit is FIXED else self.big_blind
-        return Betting(self.players, self.house, header.limit, unit, self._cap())
+        return Betting(self.players, self.house, header.limit, unit, self._cap_of_round())
 
-    def _cap(self) -> int | None:
+    def _cap_of_round(self) -> int | None:
         """The number of bets the house permits in the coming round, None without a limit."""
         header, house = self.hand.header, self.house
         if header.limit is not FIXED:
             return None
         cap = house.cap
-        if house.cap_heads_up != cap and len(self.live) == 2:
+        if house.cap_heads_up != cap and len(self.live_players) == 2:
             two_dealt = len(self.players) == 2
             # What counts as heads-up: at live WSOP tables the round, at Merge the hand, in WSOP tournaments the table.
             counts = {"round": True, "hand": two_dealt, "table": two_dealt and header.tournament is not None}

@@ -92,7 +92,9 @@ def _format_value(row: Row, name: str, *, is_figure: bool) -> str:
 
 def _format_stakes(row: Row) -> str:
     return (
-        "all stakes" if row["low_stake"] is None else words.stakes(row["low_stake"], row["high_stake"], row["currency"])
+        "all stakes"
+        if row["low_stake"] is None
+        else words.format_stakes(row["low_stake"], row["high_stake"], row["currency"])
     )
 
 

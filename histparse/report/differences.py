@@ -13,7 +13,7 @@ from histparse.report.model import Figures, Rate, Report, is_tested, pair_rates
 from histparse.report.priced_leaks import LEAKS
 from histparse.stats import Filters, Statistic, catalogue, words
 from histparse.stats.significance import Claim, RatePair, prove_claims
-from histparse.stats.versus_others import count_by_part, pair_rates_of_sides
+from histparse.stats.versus_others import count_by_side_and_part, pair_rates_of_sides
 from histparse.stats.words import fill_sentence, row_name
 from histparse.store import Database
 
@@ -124,7 +124,7 @@ def compare_rates(database: Database, player: str, filters: Filters) -> Iterator
 
 def _counts_by_part(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """The counts by part of each statistic in a column named after it: one row, a list of structs."""
-    parts = count_by_part(database, filter(is_tested, catalogue().values()), player, filters=filters)
+    parts = count_by_side_and_part(database, filter(is_tested, catalogue().values()), player, filters=filters)
     yield pl.DataFrame({name: [rows.to_struct()] for name, rows in parts.items()})
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.coach.observed import hands_seen
+from histparse.coach.observed import query_hands
 from histparse.report.priced_leaks import game_filters, leaks_of_main_currency
 from histparse.report.results import luck_of_all_hands
-from histparse.stats import Filters, StatisticsError, run
+from histparse.stats import Filters, StatisticsError, run_statistic
 from histparse.stats.verdicts import explain_net
 from histparse.store import Database
 
@@ -42,28 +42,28 @@ def explain_results(database: Database, player: str, filters: Filters) -> Explan
     What cards are worth is fitted to all hands of the same game (site, stakes, players, seats, tournament), and
     mistakes are priced by them. Raises StatisticsError for filters that cannot be.
     """
-    totals = run(database, "bb100", player, filters=filters).filter(pl.col("high_stake").is_null())
+    totals = run_statistic(database, "bb100", player, filters=filters).filter(pl.col("high_stake").is_null())
     if totals.is_empty():
         return None
     total = totals.row(0, named=True)
     chosen = structs.replace(filters, money=total["currency"])
     explained = Explanation(total["currency"], total["hands"], total["bb100"] * total["hands"] / 100)
-    luck = _luck(database, player, chosen, fitted=game_filters(filters))
-    return structs.replace(explained, luck=luck, **_mistakes(database, player, chosen))
+    luck = _luck_of_hands(database, player, chosen, fitted=game_filters(filters))
+    return structs.replace(explained, luck=luck, **_mistake_fields(database, player, chosen))
 
 
-def _luck(database: Database, player: str, filters: Filters, fitted: Filters) -> float | None:
+def _luck_of_hands(database: Database, player: str, filters: Filters, fitted: Filters) -> float | None:
     """The luck of these hands; what cards are worth is fitted to those of the game in any currency, as everywhere."""
     try:
         hands = luck_of_all_hands(database, player, fitted).filter("known")
-        chosen = hands_seen(database, player, filters)
+        chosen = query_hands(database, player, filters)
     except StatisticsError:  # too few hands of the game have known cards
         return None
     luck = hands.join(chosen.select("hand_key").unique(), on="hand_key", how="semi")["luck"]
     return float(luck.sum()) if len(luck) else None
 
 
-def _mistakes(database: Database, player: str, filters: Filters) -> dict[str, Any]:
+def _mistake_fields(database: Database, player: str, filters: Filters) -> dict[str, Any]:
     """What mistakes cost in hands whose cards are known, as fields of an explanation."""
     game = game_filters(filters)
     try:

@@ -36,10 +36,10 @@ from histparse.stats.query import stop_queries
 from histparse.stats.run import (
     RATE,
     add_rates,
+    are_rate_columns,
     describe_left_out_hands,
-    has_rate,
     prepare_queries,
-    run_all_without_rates,
+    run_statistics_without_rates,
 )
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
@@ -103,7 +103,7 @@ def begin_report(
     hands, undated, first, last, sites = _count_hands(database, name, filters)
     if not hands and filters.in_words:
         raise StatisticsError(f"no hand of {quoted(name)} passes these filters: {', '.join(filters.in_words)}")
-    prepare_queries(database, [POOL_QUERY], None, structs.replace(filters, but=name), tells_apart=True)
+    prepare_queries(database, [POOL_QUERY], None, structs.replace(filters, but=name), distinguishes_players=True)
     [(pool_hands, pool_players)] = database.connection.execute(POOL_QUERY).fetchall()
     return Report(
         player=name,
@@ -183,7 +183,7 @@ def _add_estimates(
     rates = {
         figures.name: _rows_to_estimate(figures.own, estimates)
         for figures in counted
-        if not figures.by and has_rate(figures.own.columns)
+        if not figures.by and are_rate_columns(figures.own.columns)
     }
     estimated = add_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
     for figures in counted:
@@ -192,7 +192,6 @@ def _add_estimates(
 
 
 def _rows_to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
-    """The rates of which there are estimates."""
     if estimates is Estimates.SMALL:
         return rows.filter(pl.col("chances") < SMALL)
     return rows if estimates is Estimates.ALL else rows.clear()
@@ -245,13 +244,13 @@ def _count_untested(
     database: Database, player: str, statistics: list[Statistic], group: str, filters: Filters
 ) -> Iterator[Figures]:
     filters = structs.replace(filters, by=group or None)
-    player_rows = run_all_without_rates(database, statistics, player, filters)
+    player_rows = run_statistics_without_rates(database, statistics, player, filters)
     compared = [
         statistic
         for statistic, rows in zip(statistics, player_rows, strict=True)
         if statistic.chart not in LONG and "currency" not in rows.columns
     ]
-    pool_rows = run_all_without_rates(database, compared, None, structs.replace(filters, but=player))
+    pool_rows = run_statistics_without_rates(database, compared, None, structs.replace(filters, but=player))
     rated = add_rates(database, [*player_rows, *pool_rows])
     player_rows, pool_rows = rated[: len(player_rows)], rated[len(player_rows) :]
     pool = {statistic.name: rows for statistic, rows in zip(compared, pool_rows, strict=True)}

@@ -18,7 +18,7 @@ from polars.exceptions import PolarsError
 from histparse.stats import Filters
 from histparse.store import Database
 from histparse.store.database.tags import TagFile
-from histparse.system.files import cache_folder, folder, kept_file, program
+from histparse.system.files import cache_folder, data_folder, program_digest, replacing_cache_file
 
 FrameCounter = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200
@@ -56,7 +56,7 @@ def has_cached_frames(name: str, database: Database, player: str, filters: Filte
 
 def _cache_file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
-    if not database.is_as_opened():
+    if not database.is_unchanged_since_opening():
         return None
     state, *tags = database_and_tag_state(database, filters)
     parts = (Path(database.path).resolve(), state, (name, player, filters, tags, _program_version()))
@@ -76,12 +76,12 @@ def database_and_tag_state(database: Database, filters: Filters) -> tuple[object
 @cache
 def _program_version() -> str:
     """The version of the program and its queries, unlike any other."""
-    queries = b"".join(file.read_bytes() for file in sorted(folder("analytics").rglob("*.sql")))
-    return f"{program()}-{blake2b(queries, digest_size=8).hexdigest()}"
+    queries = b"".join(file.read_bytes() for file in sorted(data_folder("analytics").rglob("*.sql")))
+    return f"{program_digest()}-{blake2b(queries, digest_size=8).hexdigest()}"
 
 
 def _save_frames(frames: list[pl.DataFrame], file: Path) -> None:
-    with kept_file(file, "[!.]*.arrow", MOST) as part:
+    with replacing_cache_file(file, "[!.]*.arrow", MOST) as part:
         part.touch()
         for frame in frames:
             frame.write_ipc(part, compression="zstd")

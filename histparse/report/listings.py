@@ -14,7 +14,7 @@ from histparse import stats
 from histparse.model.money import show_amount
 from histparse.stats import Filters, Statistic, words
 from histparse.stats.filter_texts import filter_options
-from histparse.stats.run import RATE, has_rate
+from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 from histparse.store.schema import text_in_sql
@@ -30,7 +30,7 @@ def list_hands_of_rare_rates(
     lists = {}
     for statistic, rows in figures:
         keys = _rare_rate_keys(rows)
-        if keys and statistic.listed is not None:
+        if keys and statistic.listed_rows_sql is not None:
             condition = " OR ".join(_sql_condition(filterable_key(statistic, key)) for key in keys)
             listing = stats.Listing(statistic=statistic.name, made=True, where=condition)
             lists[statistic.name] = stats.list_hands(database, listing, player, filters)
@@ -45,7 +45,7 @@ def hands_of_rate(listed: pl.DataFrame, statistic: Statistic, key: Mapping[str, 
 
 def filterable_key(statistic: Statistic, key: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a key that listed rows have: not what a total has no value of, nor a remark on other columns."""
-    listed = statistic.listed or ""
+    listed = statistic.listed_rows_sql or ""
     is_total = any(value is None and column in words.ALL for column, value in key.items())
     return {
         column: value
@@ -96,7 +96,7 @@ def _key_option(column: str, value: object) -> tuple[str, str]:
 
 def _rare_rate_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
     """The keys of the rates made seldom."""
-    if not has_rate(rows.columns):
+    if not are_rate_columns(rows.columns):
         return []
     keys = rows.filter(pl.col("done").is_between(1, MOST)).drop(*RATE, *ESTIMATE, "label", strict=False)
     return keys.to_dicts() if keys.width else [{}] * keys.height

@@ -12,7 +12,7 @@ import polars as pl
 from msgspec import Struct, convert, field
 
 from histparse.stats import Filters, Statistic
-from histparse.stats.run import RATE, has_rate
+from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
 
@@ -155,7 +155,7 @@ class Rate(Struct, frozen=True):
 
 def has_rates(figures: Figures) -> bool:
     """Whether the statistic consists of rates."""
-    return has_rate(figures.own.columns)
+    return are_rate_columns(figures.own.columns)
 
 
 def pair_rates(figures: Figures) -> list[Rate]:

@@ -25,7 +25,7 @@ from histparse.coach.decisions import (
     price_decisions,
 )
 from histparse.coach.leaks import count_leaks, leaks_to_rows, quote_priced_count
-from histparse.coach.observed import PLACE, count_hands_by_part, currencies_seen, fetch_decisions, hands_seen
+from histparse.coach.observed import PLACE, count_hands_by_part, fetch_decisions, query_currencies, query_hands
 from histparse.report.kept import cached_frames, database_and_tag_state, has_cached_frames
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
@@ -56,7 +56,7 @@ class PricedLeaks:
         self._player, self._filters, self.currency = player, filters, filters.money
         self._frames: dict[str, pl.DataFrame] = {}
 
-    def rows_by_kind(self, database: Database) -> pl.DataFrame:
+    def leak_rows_by_kind(self, database: Database) -> pl.DataFrame:
         """A row for each kind, see `leaks_to_rows`, with `currency` and the number of `draws` priced."""
         return self._computed_once("rows", lambda: self._count_leaks(database))
 
@@ -92,7 +92,7 @@ class PricedLeaks:
         _, of_opponents = _split_player_and_opponents(self._game_decisions(database))
         hands = 0
         if len(of_opponents):
-            seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
+            seats = query_hands(database, None, structs.replace(self._filters, but=self._player))
             of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(count_hands_by_part(seats).sum())
         leaks = count_leaks(
             self._player_decisions(database), count_hands_by_part(self._hands_seen(database)), of_opponents, hands
@@ -118,7 +118,7 @@ class PricedLeaks:
         return self._computed_once("decisions", select_player_decisions)
 
     def _hands_seen(self, database: Database) -> pl.DataFrame:
-        return self._computed_once("hands", lambda: hands_seen(database, self._player, self._filters))
+        return self._computed_once("hands", lambda: query_hands(database, self._player, self._filters))
 
     def _game_decisions(self, database: Database) -> pl.DataFrame:
         """All decisions of the game with their prices, see `price_game_decisions`."""
@@ -185,7 +185,7 @@ def leaks_of_main_currency(database: Database, player: str, filters: Filters) ->
 def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iterator[PricedLeaks]:
     """The leaks of each currency, that of most hands first; at least of none. Raises StatisticsError."""
     state = database_and_tag_state(database, filters)
-    named: Sequence[str | None] = [filters.money] if filters.money else currencies_seen(database, player, filters)
+    named: Sequence[str | None] = [filters.money] if filters.money else query_currencies(database, player, filters)
     for currency in named or [None]:
         of_currency = structs.replace(filters, money=currency)
         key = state, player, of_currency
@@ -222,7 +222,7 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
         _leak_row(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
         if leaks.has_enough_draws(database)
-        for leak in leaks.rows_by_kind(database)[:-1].to_dicts()
+        for leak in leaks.leak_rows_by_kind(database)[:-1].to_dicts()
     ]
     if rows:
         types = {"of_others": pl.Float64, "priced": pl.String}

@@ -17,7 +17,7 @@ from histparse.report.results import results_without_luck
 from histparse.stats import Filters
 from histparse.stats.players import find_player
 from histparse.store import Database
-from histparse.system.processes import working_ahead
+from histparse.system.processes import claiming_background_work
 
 FEWEST = 1_000
 """The fewest hands for which it is worth it: of fewer a page counts everything in a moment."""
@@ -43,6 +43,6 @@ def renew_cache(database_path: str) -> None:
 
 
 if __name__ == "__main__":
-    with working_ahead(sys.argv[1]) as may_work:
+    with claiming_background_work(sys.argv[1]) as may_work:
         if may_work:
             renew_cache(sys.argv[1])

@@ -68,14 +68,16 @@ def acts_after_close(table: Table, event: Event, player: Player) -> Objection:
     """
     if table.phase is BETTING and (table.betting.turn is not None or _is_idle_call(table, event, player)):
         return None
-    if table.is_alone(player) or any(plays_on_without_chips(table, contender, event.line) for contender in table.live):
+    if table.is_only_live_player(player) or any(
+        plays_on_without_chips(table, contender, event.line) for contender in table.live_players
+    ):
         return None
     return Violation("{name} acts though the betting of this round is over", name=player.name)
 
 
 def _is_idle_call(table: Table, event: Event, player: Player) -> bool:
     """A call of more than anybody else can put in, when they are all-in. Harmless: some sites print it."""
-    return isinstance(event, Call) and not player.acted and len(table.live) > 1
+    return isinstance(event, Call) and not player.acted and len(table.live_players) > 1
 
 
 @step_rule(
@@ -130,7 +132,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
     owed = table.betting.chips_owed(player)
-    if not owed or table.is_alone(player):
+    if not owed or table.is_only_live_player(player):
         return None
     return Violation("{name} checks but owes {owed}", name=player.name, owed=money(table, owed))
 
@@ -148,10 +150,10 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
 
     Sources: rule pages. Examples: two `bets` in one round; `raises` when all have checked.
     """
-    if isinstance(event, Bet) and table.level > 0:
+    if isinstance(event, Bet) and table.amount_to_match > 0:
         template = "{name} bets, but a bet of {level} is out already; they can only raise it"
-        return Violation(template, name=player.name, level=money(table, table.level))
-    if isinstance(event, Raise) and table.level == 0:
+        return Violation(template, name=player.name, level=money(table, table.amount_to_match))
+    if isinstance(event, Raise) and table.amount_to_match == 0:
         return Violation("{name} raises, but nobody has bet in this round", name=player.name)
     return None
 
@@ -198,7 +200,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     if not known or table.betting.may_raise(player):
         return None
     closed = "{name} raises though the betting was not reopened: since they acted the bet grew by only {grown}"
-    return Violation(closed, name=player.name, grown=money(table, table.level - player.answered))
+    return Violation(closed, name=player.name, grown=money(table, table.amount_to_match - player.answered))
 
 
 @act_rule(
@@ -233,5 +235,7 @@ def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     cap = table.betting.cap
     if table.cap_said:
         yield Violation("the cap is announced twice in this round")
-    elif cap is not None and table.bets < cap:
-        yield Violation("the cap is announced after bet {bet}; it is reached with bet {cap}", bet=table.bets, cap=cap)
+    elif cap is not None and table.bet_count < cap:
+        yield Violation(
+            "the cap is announced after bet {bet}; it is reached with bet {cap}", bet=table.bet_count, cap=cap
+        )

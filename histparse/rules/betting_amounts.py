@@ -54,8 +54,10 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
     """
     chips = _chips_put_in(event, player)
     to = player.bet + chips
-    if isinstance(event, Raise) and event.by is not None and table.level + event.by != to:
-        by, level, total = (money(table, chips) for chips in (event.by, table.level, table.level + event.by))
+    if isinstance(event, Raise) and event.by is not None and table.amount_to_match + event.by != to:
+        by, level, total = (
+            money(table, chips) for chips in (event.by, table.amount_to_match, table.amount_to_match + event.by)
+        )
         sums = "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}"
         return Violation(sums, name=player.name, by=by, level=level, total=total, to=money(table, to))
     sized = _check_fixed_size if table.hand.header.limit is FIXED else _check_big_bet_size
@@ -65,9 +67,9 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
 def _check_fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     targets = table.betting.full_bet_totals()
     # An all-in may raise by less than the unit: a real one is by 250 of 300 (PokerStars, 52479754591).
-    if to in targets or (all_in and table.level < to < max(targets)):
+    if to in targets or (all_in and table.amount_to_match < to < max(targets)):
         return None
-    made, unit = money(table, to), money(table, table.unit)
+    made, unit = money(table, to), money(table, table.bet_size)
     if isinstance(event, Bet):
         return Violation("{name} bets {to}; a bet in this round is {unit}", name=player.name, to=made, unit=unit)
     first, *rest = (money(table, target) for target in targets)
@@ -79,12 +81,12 @@ def _check_fixed_size(table: Table, event: Bet | Raise, player: Player, to: int,
 
 
 def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
-    least = table.level + table.betting.step
+    least = table.amount_to_match + table.betting.step
     if to < least and not all_in:
         raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
         template = raises if isinstance(event, Raise) else bets
         return Violation(template, name=player.name, to=money(table, to), least=money(table, least))
-    most = table.level + table.pot + max(table.level - player.bet, 0)
+    most = table.amount_to_match + table.pot + max(table.amount_to_match - player.bet, 0)
     if table.hand.header.limit is POT and to > most:
         raises, bets = "{name} raises to {to}; the pot permits {most}", "{name} bets {to}; the pot permits {most}"
         template = raises if isinstance(event, Raise) else bets
@@ -110,7 +112,7 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     owed = table.betting.chips_owed(player)
     if event.added and (event.added == owed or event.added == table.betting.matchable_chips(player)):
         return None
-    if table.is_alone(player):
+    if table.is_only_live_player(player):
         return None
     template = "{name} calls {called}; they owe {owed}"
     return Violation(template, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))

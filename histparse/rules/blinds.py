@@ -74,7 +74,7 @@ def blind_of_wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     cut-off.
     """
     violations = list(_find_misplaced_blinds(table))
-    if violations and not any(map(table.is_stranger, table.hand.events)):
+    if violations and not any(map(table.is_act_of_stranger, table.hand.events)):
         yield from violations
 
 
@@ -82,7 +82,7 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
     """Blinds that the button, or the seat it is on, makes somebody else's."""
     players = [table.by_name[seat.player] for seat in seats_from_button(table.hand)]
     button = table.hand.table.button
-    if len(players) < 2 or button is None or _both_blinds(table):
+    if len(players) < 2 or button is None or _small_and_big_blind_posts(table):
         return
     if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
         empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
@@ -111,7 +111,7 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
             yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
-def _both_blinds(table: Table) -> tuple[Post, Post] | None:
+def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
     small, big = _posts_of_kind(table, SMALL_BLIND), _posts_of_kind(table, BIG_BLIND)
     return (small[0], big[0]) if small and big and small[0].player == big[0].player else None
 
@@ -122,9 +122,9 @@ def _both_blinds(table: Table) -> tuple[Post, Post] | None:
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(*ACTED, Fact.ORDER, Fact.POSTED),
 )
-def posts_both(table: Table, step: Event) -> Iterator[Violation]:
+def posts_both_blinds(table: Table, step: Event) -> Iterator[Violation]:
     """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
-    if blinds := _both_blinds(table):
+    if blinds := _small_and_big_blind_posts(table):
         small, big = blinds
         owner = table.players[-1 if len(table.players) == 2 else 0].name
         wrong = big if small.player == owner else small
@@ -178,7 +178,7 @@ def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
     rests_on=(Fact.SEATED, Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.CHIPS, Fact.POSTED),
 )
-def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
+def only_some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
     """An ante is posted by everybody dealt in, or by the big blind alone for all."""
     posts = _posts_of_kind(table, PostKind.ANTE)
     posters = {post.player for post in posts}
@@ -210,7 +210,7 @@ def _allowed_sizes(table: Table, event: Post) -> list[range]:
             whole = (post.amount for post in _posts_of_kind(table, PostKind.ANTE) if not _took_whole_stack(table, post))
             return [_single_amount(table.hand.header.ante or next(whole, event.amount))]
         case PostKind.STRADDLE:
-            return [_single_amount(2 * table.level)]
+            return [_single_amount(2 * table.amount_to_match)]
         case PostKind.BUTTON_BLIND:  # no hand shows how much it is
             return [range(1, 4 * big + 1) or _single_amount(big)]
 
@@ -258,5 +258,5 @@ def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
 
     Only an ante can take the chips for it. Source: rule pages. Example: the line `posts big blind` is missing.
     """
-    if not _posts_of_kind(table, *BIG) and not table.spent_big_blind:
+    if not _posts_of_kind(table, *BIG) and not table.big_blind_without_chips:
         yield Violation("nobody posts the big blind of {amount}", amount=money(table, table.big_blind))

@@ -66,7 +66,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
             return sighting_violation(ELSEWHERE[sighting.place], player, card, sighting)
-    return _find_double(shown, player)
+    return _find_repeated_card(shown, player)
 
 
 @act_rule(
@@ -75,7 +75,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     doubts=(Fact.CARDS,),
 )
-def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
+def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
     shown, sightings = known(cards_turned_up(event, player)), table.deck.sightings
     if sightings.keys().isdisjoint(shown):
@@ -94,7 +94,7 @@ def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
-def _find_double(hand: Cards, player: Player) -> Objection:
+def _find_repeated_card(hand: Cards, player: Player) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
@@ -128,12 +128,12 @@ def _may_be_passed_on(table: Table, sighting: Sighting, player: Player) -> bool:
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
 )
-def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
+def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
-    if double := _find_double((*(event.kept or ()), *new), player):
+    if double := _find_repeated_card((*(event.kept or ()), *new), player):
         return double
     for card in new:
         sighting = table.deck.sightings.get(card)
@@ -165,7 +165,7 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     doubts=(Fact.CARDS,),
     cause=Cause.CARDS,
 )
-def drawn_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
+def drawn_card_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
     if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _cards_printed(event):

@@ -33,7 +33,7 @@ def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     draws; a fourth draw; a draw after everybody else has folded.
     """
     due = table.drawing + 1
-    if len(table.live) < 2:
+    if len(table.live_players) < 2:
         yield Violation("the {draw} draw begins though only one player is left", draw=Nth(step.draw))
     elif table.phase is DRAWING:
         yield Violation("the heading of the {draw} draw appears twice", draw=Nth(step.draw))
@@ -74,10 +74,10 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(*ACTED, Fact.COURSE),
     cause=Cause.ACTOR,
 )
-def acts_alone(table: Table, event: Event, player: Player) -> Objection:
+def acts_when_all_folded(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
     template = "{name} acts although everybody else has folded"
-    return Violation(template, name=player.name) if table.is_alone(player) else None
+    return Violation(template, name=player.name) if table.is_only_live_player(player) else None
 
 
 @step_rule(
@@ -112,7 +112,7 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
 )
 def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
-    if table.drawing < DRAWS and len(table.live) > 1:
+    if table.drawing < DRAWS and len(table.live_players) > 1:
         made = Count(table.drawing, "draw")
         yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 

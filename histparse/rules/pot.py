@@ -38,7 +38,7 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
     if table.pot - step.pot - rake not in _rounding_range(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
-    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_rests(table, step):
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_remainders(table, step):
         template = "the summary says main and side pots are {parts} together, but the pot is {said}"
         yield Violation(template, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
 
@@ -56,11 +56,11 @@ def _rounding_range(table: Table, rake: int) -> range:
     return range(2 if rake and table.hand.reading.stated_pot is NET else 1)
 
 
-def _permitted_rests(table: Table, step: Total) -> set[int | None]:
+def _permitted_remainders(table: Table, step: Total) -> set[int | None]:
     """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.hand.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()
-    return {*no_rest, *({step.rake, table.pot - table.paid_out} if stated_as is not StatedPot.GROSS else ())}
+    return {*no_rest, *({step.rake, table.pot - table.chips_paid_out} if stated_as is not StatedPot.GROSS else ())}
 
 
 @step_rule(
@@ -71,9 +71,9 @@ def _permitted_rests(table: Table, step: Total) -> set[int | None]:
 )
 def wrong_draw_heading(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
-    if _is_as_stated(table, step):
+    if _is_pot_as_stated(table, step):
         return
-    claimed, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live
+    claimed, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live_players
     if step.players is None:
         yield Violation("the heading says the pot is {said}; it is {pot}", said=claimed, pot=pot)
         return
@@ -88,11 +88,11 @@ def wrong_draw_heading(table: Table, step: DrawBegins) -> Iterator[Violation]:
     )
 
 
-def _is_as_stated(table: Table, step: DrawBegins) -> bool:
+def _is_pot_as_stated(table: Table, step: DrawBegins) -> bool:
     """Whether the chips, the live players and those all-in are as the heading states, if it does."""
     if step.pot not in {None, table.pot}:
         return False
-    live = table.live if step.players is not None else ()
+    live = table.live_players if step.players is not None else ()
     all_in = sum(player.all_in for player in live)
     # Whether chips returned to a player who was all-in count is not known.
     returned = sum(player.returned > 0 and not player.all_in for player in live)
@@ -135,7 +135,7 @@ def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
     """
     if not table.payouts and not table.hand.reading.says_payouts:
         return
-    paid = table.paid_out
+    paid = table.chips_paid_out
     rake = table.stated.rake if table.stated is not None else None
     if repeated := _find_repeated_payout(table, rake):
         template = "{name} is paid {won} twice; the pot is {pot}"
@@ -157,7 +157,7 @@ def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
 
 def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
     """A payout that repeats another and is too much by that."""
-    paid, lacking = set[Collect](), table.paid_out - table.pot
+    paid, lacking = set[Collect](), table.chips_paid_out - table.pot
     for payout in table.payouts:
         left, anywhere = payout.amount - lacking, replace(payout, line=0)
         if anywhere in paid and (left >= 0 if rake is None else left == rake):
@@ -179,7 +179,7 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
         if payout.line == lines.get(payout.player):
             player = table.by_name[payout.player]
             uncontested = sum(pot.amount for pot in table.pots() if pot.contenders == (player,))
-            if not uncontested - (table.pot - table.paid_out) <= payout.amount <= uncontested:
+            if not uncontested - (table.pot - table.chips_paid_out) <= payout.amount <= uncontested:
                 won, uncontested_money = money(table, payout.amount), money(table, uncontested)
                 template = "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone"
                 yield Violation(template, payout.line, player, name=player.name, won=won, alone=uncontested_money)
@@ -201,7 +201,7 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     stated = table.stated
     if not (table.payouts and table.hand.reading.says_payouts) or (stated is not None and stated.rake is None):
         return
-    rake = table.pot - table.paid_out if stated is None else stated.rake or 0
+    rake = table.pot - table.chips_paid_out if stated is None else stated.rake or 0
     if table.pot < 10 * rake <= 10 * table.pot:
         line = table.payouts[-1].line if stated is None else stated.line
         tenth = "the rake is {rake}, more than a tenth of the pot of {pot}"
@@ -245,7 +245,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
 )
-def not_returned(table: Table, step: Event) -> Iterator[Violation]:
+def uncalled_bet_not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
     over = table.uncalled_bet() if table.hand.reading.uncalled is OWN_LINE else None
     if over is not None:

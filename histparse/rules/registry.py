@@ -21,7 +21,7 @@ from histparse import rules
 from histparse.model import text_codes  # noqa: F401 - it declares its codes
 from histparse.model.events import Event
 from histparse.model.figures import Cards, Figure, Made, Money
-from histparse.model.findings import CATALOGUE, Rule, Severity, declare
+from histparse.model.findings import CATALOGUE, Rule, Severity, declare_rule
 from histparse.model.house import House
 from histparse.model.ranking import describe
 from histparse.replay.deck import Sighting
@@ -176,7 +176,7 @@ def step_rule(
 def _find_or_declare(code: str, title: str, severity: Severity, check: Callable[..., object]) -> Rule:
     """The rule with that code. The function with the title declares it; others with the same code add checks to it."""
     if title:
-        return declare(code, severity, title, cleandoc(check.__doc__ or ""))
+        return declare_rule(code, severity, title, cleandoc(check.__doc__ or ""))
     return CATALOGUE[code]
 
 
@@ -186,7 +186,7 @@ def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     return tuple(check for check in declared if check.houses(house))
 
 
-def load() -> None:
+def load_rules() -> None:
     """Import every family, which registers its rules."""
     for module in iter_modules(rules.__path__, f"{rules.__name__}."):
         import_module(module.name)
@@ -194,7 +194,7 @@ def load() -> None:
 
 def catalogue() -> dict[str, Rule]:
     """Every rule by code, sorted."""
-    load()
+    load_rules()
     return dict(sorted(CATALOGUE.items()))
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.model.house import house, profile_names, read_toml
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 FILE = Path(__file__).with_suffix(".toml")
 
@@ -83,7 +83,7 @@ def _unseen_of_rule(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[st
 @cache
 def load_rule_pages() -> RulePages:
     """Everything the pages say."""
-    return read_toml(content(FILE), RulePages, str(FILE))
+    return read_toml(read_whole_file(FILE), RulePages, str(FILE))
 
 
 def describe_pages(pages: RulePages) -> Iterator[str]:

@@ -5,9 +5,9 @@ They need more than one hand, so `judging/neighbours.py` checks them, not the en
 
 from __future__ import annotations
 
-from histparse.model.findings import Severity, declare
+from histparse.model.findings import Severity, declare_rule
 
-SEQ01 = declare(
+SEQ01 = declare_rule(
     "SEQ01",
     Severity.WARNING,
     "a stack is not what the hand before left",
@@ -16,7 +16,7 @@ SEQ01 = declare(
     at most ten minutes apart, with none missing in between. Sources: table stakes; 303 of 309 neighbouring real hands.
     Example: $14 left, and $9.50 in the next hand.""",
 )
-SEQ02 = declare(
+SEQ02 = declare_rule(
     "SEQ02",
     Severity.WARNING,
     "time goes back from one hand to the next",
@@ -24,7 +24,7 @@ SEQ02 = declare(
     one. Clocks going back an hour in autumn are no fault. Sources: reason. Example: hand 1002 begins two minutes before
     hand 1001.""",
 )
-SEQ03 = declare(
+SEQ03 = declare_rule(
     "SEQ03",
     Severity.NOTE,
     "hands seem to be missing",
@@ -32,7 +32,7 @@ SEQ03 = declare(
     changed: hands in between are missing. Nothing else is reported of such a pair. Sources: reason. Example: a part of
     a session, or a mix without its other games.""",
 )
-SEQ04 = declare(
+SEQ04 = declare_rule(
     "SEQ04",
     Severity.NOTE,
     "the button did not go to the next seat",

@@ -72,7 +72,7 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     rests_on=(Fact.CARDS, Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
 )
-def shows_again(table: Table, event: Show, player: Player) -> Objection:
+def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):
         return None
@@ -139,14 +139,14 @@ def _first_to_show(table: Table) -> int | None:
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
 )
-def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
+def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up if two or more players are left after the last round, and only then.
 
     Each of them shows all five cards or mucks, and nobody mucks the best hand. Sources: rule pages; real hands.
     Examples: `*** SHOW DOWN ***` after everybody else folded; the pot is collected with two live players and no
     showdown.
     """
-    if len(table.live) < 2:
+    if len(table.live_players) < 2:
         yield Violation("there is a showdown though only one player is left")
 
 
@@ -157,10 +157,10 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(Fact.CARDS,),
     cause=Cause.DEED,
 )
-def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
+def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
     shown = cards_turned_up(event, player)
-    if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live) < 2:
+    if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live_players) < 2:
         return None
     template, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
     return Violation(template, name=player.name, number=number, shown=cards(shown))
@@ -180,7 +180,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     """
     reading = table.hand.reading
     early = reading.shows_early and not table.betting.contested
-    if table.phase is SHOWDOWN or not reading.heads_showdown or early or len(table.live) < 2:
+    if table.phase is SHOWDOWN or not reading.heads_showdown or early or len(table.live_players) < 2:
         return None
     return Violation("{name} shows before the showdown has begun", name=player.name)
 
@@ -194,10 +194,10 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
 )
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
-    contested = len(table.live) > 1 and event.pot in (None, 0)
+    contested = len(table.live_players) > 1 and event.pot in (None, 0)
     if contested and table.phase is not SHOWDOWN and not any(p.shown for p in table.players):
         unseen = "{name} collects though {number} players are left and nobody has shown"
-        return Violation(unseen, name=player.name, number=len(table.live))
+        return Violation(unseen, name=player.name, number=len(table.live_players))
     return None
 
 
@@ -208,9 +208,9 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
 )
 def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
-    if table.phase is not SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
+    if table.phase is not SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live_players) < 2:
         return
-    for player in table.live:
+    for player in table.live_players:
         if not player.faced_on:
             line = table.payouts[-1].line if table.payouts else step.line
             hidden = "{name} is in the showdown but neither shows nor mucks"

@@ -54,7 +54,7 @@ def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.ACTOR)
-def listed_twice(table: Table, event: Result, player: Player) -> Objection:
+def player_listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     for listing in table.results:
         if listing.player == event.player:
@@ -72,7 +72,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
 
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED))
-def not_listed(table: Table, step: Event) -> Iterator[Violation]:
+def player_not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
         return

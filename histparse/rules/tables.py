@@ -138,7 +138,7 @@ def unknown_seat(table: Table, step: Event) -> Iterator[Violation]:
 
 
 def _lines_name_seats(table: Table) -> bool:
-    return bool(table.players) and any(map(table.is_stranger, table.hand.events))
+    return bool(table.players) and any(map(table.is_act_of_stranger, table.hand.events))
 
 
 def _seat_beyond_size(table: Table) -> Iterator[Violation]:
@@ -152,7 +152,7 @@ def _seat_beyond_size(table: Table) -> Iterator[Violation]:
 @step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
-    if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
+    if table.hand.header.tournament is not None and step.rake == table.pot - table.chips_paid_out != 0:
         yield Violation(
             "the house takes {rake} from a pot of a tournament; its fee is in the buy-in", rake=money(table, step.rake)
         )

@@ -5,9 +5,9 @@ Checked by `judging/tournaments.py`, and against hands by the queries of analyti
 
 from __future__ import annotations
 
-from histparse.model.findings import Severity, declare
+from histparse.model.findings import Severity, declare_rule
 
-TRN01 = declare(
+TRN01 = declare_rule(
     "TRN01",
     Severity.WARNING,
     "prizes add up to more than the prize pool",
@@ -15,7 +15,7 @@ TRN01 = declare(
     contradiction: not every summary lists every place, and places may be paid in tickets. Source: the summaries of
     three sites, in which both are equal to the cent. Example: a pool of $900 and prizes of $450, $270 and $190.""",
 )
-TRN02 = declare(
+TRN02 = declare_rule(
     "TRN02",
     Severity.WARNING,
     "a prize is not its share of the prize pool",
@@ -23,28 +23,28 @@ TRN02 = declare(
     in which prizes are within that rounding, and a cent of the pool for each hundred thousand. Example: `$500.00 (30%)`
     of a pool of $900.""",
 )
-TRN03 = declare(
+TRN03 = declare_rule(
     "TRN03",
     Severity.WARNING,
     "one's own place is not that of the list",
     """A summary says one's own place on a line of its own, and lists all players; where it names the player both are
     the same. Source: Full Tilt's summaries. Example: `Ann finished in 2nd place` below `3: Ann`.""",
 )
-TRN04 = declare(
+TRN04 = declare_rule(
     "TRN04",
     Severity.WARNING,
     "a time of a tournament that cannot be",
     """A tournament ends after it has begun, and both are dates of the calendar. Nobody plays for longer than it takes,
     or into the future. Source: the order of time. Example: started at 20:00, finished at 19:10 of the same day.""",
 )
-TRN05 = declare(
+TRN05 = declare_rule(
     "TRN05",
     Severity.WARNING,
     "an entry is listed twice",
     """A player has one line for each entry: the second and further ones are numbered, `name [2]`. Source: PokerStars'
     summaries of tournaments with re-entry. Example: `3: Bob (Sweden), ` and `7: Bob (Sweden), `.""",
 )
-TRN06 = declare(
+TRN06 = declare_rule(
     "TRN06",
     Severity.WARNING,
     "the hands state another price",
@@ -53,7 +53,7 @@ TRN06 = declare(
     may be a part and is not compared. Found whichever came first. Source: the headers of PokerStars and Winamax.
     Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
 )
-TRN07 = declare(
+TRN07 = declare_rule(
     "TRN07",
     Severity.WARNING,
     "the hands say another place or prize",
@@ -61,14 +61,14 @@ TRN07 = declare(
     again. Found whichever came first. Source: PokerStars' hands and summaries. Example: `Ann finished the tournament in
     3rd place` in a hand, `You finished in 2nd place` in the summary.""",
 )
-TRN08 = declare(
+TRN08 = declare_rule(
     "TRN08",
     Severity.WARNING,
     "a hand was played outside of its tournament",
     """No hand begins before the tournament starts, or after it has finished, by more than a minute. Found whichever
     came first. Source: the order of time. Example: a hand at 20:31, finished at 20:04.""",
 )
-TRN09 = declare(
+TRN09 = declare_rule(
     "TRN09",
     Severity.WARNING,
     "the hands tell more bounties, rebuys or add-ons",
@@ -76,21 +76,21 @@ TRN09 = declare(
     they may tell less, never more. Found whichever came first. Source: the words of the summaries. Example: two
     bounties in the hands, `You collected 1 bounties` in the summary.""",
 )
-TRN10 = declare(
+TRN10 = declare_rule(
     "TRN10",
     Severity.WARNING,
     "more players are listed than played",
     """The summary says how many played, and lists them: without further entries, never more. Source: the summaries of
     two sites. Example: `5 players` above a list of six.""",
 )
-TRN11 = declare(
+TRN11 = declare_rule(
     "TRN11",
     Severity.WARNING,
     "a place that cannot be",
     """Places are counted from 1 to the number of entries: as many as the summary says, lists, or has in the prize pool.
     Source: the summaries of three sites. Example: `You finished in 12th place` of nine.""",
 )
-TRN12 = declare(
+TRN12 = declare_rule(
     "TRN12",
     Severity.WARNING,
     "a place is missing, or given twice",
@@ -98,7 +98,7 @@ TRN12 = declare(
     where players share places and lists have gaps, nor below a line that is not read. Source: 14 of 14 real lists.
     Example: `2: Ann` and `4: Bob` without a third place.""",
 )
-TRN13 = declare(
+TRN13 = declare_rule(
     "TRN13",
     Severity.WARNING,
     "a sum is not price times number",
@@ -107,14 +107,14 @@ TRN13 = declare(
     buy-in: a quarter of it is enough there. Source: the summaries of three sites. Example: nine entries at $10 and a
     pool of $9.""",
 )
-TRN14 = declare(
+TRN14 = declare_rule(
     "TRN14",
     Severity.WARNING,
     "one player bought more than all together",
     """Rebuys and add-ons of the player whose summary it is are among those of all. Source: the words of Full Tilt's and
     Winamax's summaries. Example: `Your rebuys : 12` above `Total rebuys : 6`.""",
 )
-TRN15 = declare(
+TRN15 = declare_rule(
     "TRN15",
     Severity.WARNING,
     "a price in two currencies",

@@ -55,7 +55,7 @@ def _doubts_in_play(table: Table) -> Doubts:
             doubts = dict.fromkeys((*ACTED, Fact.ORDER, Fact.CARDS), 1) | {Fact.POSTED: ALWAYS}
         case Phase.BETTING if table.betting.turn is not None:
             doubts = dict.fromkeys(BET, 1)
-        case Phase.DRAWING if not all(player.drawn_on for player in table.live):
+        case Phase.DRAWING if not all(player.drawn_on for player in table.live_players):
             doubts = dict.fromkeys((Fact.DRAWN, Fact.CARDS, Fact.STUB), 1) | {Fact.COURSE: 2}
         case Phase.DRAWING:
             doubts = dict.fromkeys(PLAYED, 3)  # perhaps the next draw begins, if nobody can bet

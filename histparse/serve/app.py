@@ -32,7 +32,7 @@ from histparse.serve.calendar import period_links
 from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, recent_sessions
 from histparse.serve.guard import WRITING, App, Guard, Token, read_form
 from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
-from histparse.serve.menu import bar_words, load_pages, other_person
+from histparse.serve.menu import bar_words, load_pages, player_if_not_hero
 from histparse.serve.source import PageRequest, Source
 from histparse.serve.templates import FILES, assets_by_name, template_environment
 from histparse.stats.filter_kinds import stakes_in_words
@@ -126,14 +126,14 @@ class Site:
     def _page_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """The values for the template of the page."""
         request = PageRequest(address, store, self.source)
-        person = other_person(page, request, self._words)
+        person = player_if_not_hero(page, request, self._words)
         return {**self._shell_values(page, address, store), "person": person, **page.template_values(request)}
 
     def _shell_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """The values for what every page has: its address, and the choices of its filters."""
         request = PageRequest(address, store, self.source)
-        choices = self.source.cached(store, ("choices", TagFile(store.path).state()), Store.choices)
-        names = self.source.cached(store, "names", lambda store: store.most_met(COMPLETED))
+        choices = self.source.compute_cached(store, ("choices", TagFile(store.path).state()), Store.choices)
+        names = self.source.compute_cached(store, "names", lambda store: store.most_met(COMPLETED))
         return {
             "address": address,
             "page_path": page.PATH,

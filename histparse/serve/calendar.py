@@ -33,19 +33,19 @@ def period_links(address: Address, sessions: Iterable[Mapping[str, Any]] = ()) -
     """The periods of a page; `sessions` has the last two, in the time zone of the page."""
     shown = tuple(address.get(name) or "" for name in ("last", "from", "to"))
 
-    def link(name: str, last: str = "", first: str = "", end: str = "", began: str = "") -> Period:
+    def period_link(name: str, last: str = "", first: str = "", end: str = "", began: str = "") -> Period:
         changes = {"last": last, "from": first, "to": end, "page": ""}
         return Period(name, address.changed_address(**changes), shown == (last, first, end), began)
 
     ordered = sorted(sessions, key=lambda session: session["began"])
     latest = f"{ordered[-1]['began']:{SHOWN_TIME}}" if ordered else ""
     for name, last in PERIODS.items():
-        yield link(name, last, began=latest if last == "session" else "")
+        yield period_link(name, last, began=latest if last == "session" else "")
     for session in ordered[:-1]:
         first = session["began"]
         end = first + timedelta(minutes=session["minutes"]) + MINUTE
-        yield link(LAST_SESSION, "", f"{first:{TIME}}", f"{end:{TIME}}", f"{first:{SHOWN_TIME}}")
-    yield link(ALL_TIME)
+        yield period_link(LAST_SESSION, "", f"{first:{TIME}}", f"{end:{TIME}}", f"{first:{SHOWN_TIME}}")
+    yield period_link(ALL_TIME)
 
 
 WEEKS, WEEK = 26, 7

@@ -138,7 +138,7 @@ class ChanceGraph(Struct, frozen=True):
         return _svg_path(self.points)
 
     @property
-    def known_path(self) -> str:
+    def path_by_all_cards(self) -> str:
         """The line through what all cards tell; empty without them."""
         return _svg_path(self.known)
 

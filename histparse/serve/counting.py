@@ -66,7 +66,6 @@ class IncrementalReport:
         return figures, list(section_tables(self.report, Section(statistic.section, (figures,))))
 
     def _mask_opponents(self, figures: Figures) -> Figures:
-        """The figures with a word for each opponent."""
         names = [name for name in figures.by.split(",") if name and groups()[name].rows == "opponents"]
         words = [pl.col(name).map_elements(self._word, pl.String) for name in names]
         return structs.replace(figures, own=figures.own.with_columns(words), others=figures.others.with_columns(words))
@@ -76,7 +75,9 @@ class IncrementalReport:
             with store.database() as database:
                 return count(database)
 
-        return self._request.cached(("report", key, self._request.player, self._request.filters), count_in_store)
+        return self._request.compute_cached(
+            ("report", key, self._request.player, self._request.filters), count_in_store
+        )
 
     def _count_section(self, section: str, database: Database) -> dict[str, Figures]:
         def is_in_section(statistic: Statistic, grouping: str) -> bool:

@@ -234,7 +234,7 @@ def luck_of_hands(listing: Listing, hands: Sequence[Row]) -> pl.Series:
     What cards are worth is fitted to all hands of the game. Raises StatisticsError where too few are known.
     """
     player, game = listing.player, game_filters(listing.request.filters)
-    luck = listing.request.cached(
+    luck = listing.request.compute_cached(
         ("luck of hands", player, game),
         lambda store: store.luck(player, hands=True, filters=game),
     )

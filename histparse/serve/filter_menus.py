@@ -93,7 +93,7 @@ def count_passing_hands(request: PageRequest, player: str | None) -> int | None:
     """The number of hands that pass the filters, of that player or of all; None where they cannot be counted."""
     try:
         filters = request.filters
-        return request.cached(
+        return request.compute_cached(
             ("passing", player, filters), lambda store: store.number_of_hands(None, player, filters=filters)
         )
     except StatisticsError:

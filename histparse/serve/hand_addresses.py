@@ -132,12 +132,12 @@ class _TableLinks:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
             return self._list_address.link("/leaks", ("player", self._player))
-        return "" if statistic.listed is None else self._hands.all_hands_address(statistic, {})
+        return "" if statistic.listed_rows_sql is None else self._hands.all_hands_address(statistic, {})
 
     def _link_rows(
         self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], made: bool = False
     ) -> str:
-        if statistic.listed is None or not _can_filter_by_groups(row, groups):
+        if statistic.listed_rows_sql is None or not _can_filter_by_groups(row, groups):
             return ""
         stakes = narrow_to_stakes(row, Filters()).stakes
         filterable = {*filterable_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
@@ -150,7 +150,7 @@ class _TableLinks:
         )
 
     def _link_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
-        if not rate.player.chances or statistic.listed is None or not _can_filter_by_groups(rate.key, groups):
+        if not rate.player.chances or statistic.listed_rows_sql is None or not _can_filter_by_groups(rate.key, groups):
             return None
         all_hands = self._hands.all_hands_address(statistic, rate.key, groups)
         made = self._hands.made_hands_address(statistic, rate.key, groups) if rate.player.made else all_hands

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
 from histparse.coach.kinds import ALL_KINDS
-from histparse.coach.observed import currencies_seen
+from histparse.coach.observed import query_currencies
 from histparse.report.differences import MOST as LISTED
 from histparse.report.priced_leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
@@ -85,8 +85,8 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     try:
         with request.store.database() as database:
             leaks = leaks_of_main_currency(database, request.player, filters)
-            rows, decisions = leaks.rows_by_kind(database), leaks.decisions_by_kind(database)
-            seen = currencies_seen(database, request.player, request.filters)
+            rows, decisions = leaks.leak_rows_by_kind(database), leaks.decisions_by_kind(database)
+            seen = query_currencies(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)
     other_currencies = tuple(currency for currency in seen if currency != leaks.currency)

@@ -34,7 +34,7 @@ def resolve_pseudonyms(address: Address, store: Store, source: Source) -> Addres
     is_hidden = hides_names(address)
     if address.get(NAMES) is None:
         return address
-    pseudonyms = source.cached(store, "pseudonyms", Pseudonyms.from_store)
+    pseudonyms = source.compute_cached(store, "pseudonyms", Pseudonyms.from_store)
     parameters = [
         (key, _require_player(pseudonyms, value) if key in PLAYERS else value) for key, value in address.parameters
     ]

@@ -58,9 +58,9 @@ def bar_words(pages: Iterable[ModuleType]) -> tuple[Word, ...]:
     return tuple(words)
 
 
-def other_person(page: ModuleType, request: PageRequest, words: Iterable[Word]) -> Person | None:
+def player_if_not_hero(page: ModuleType, request: PageRequest, words: Iterable[Word]) -> Person | None:
     """The player whom the address names, if there is a hero and it is somebody else."""
-    if request.address.get(PLAYER) is None or request.is_hero or not request.cached("has hero", Store.has_hero):
+    if request.address.get(PLAYER) is None or request.is_hero or not request.compute_cached("has hero", Store.has_hero):
         return None
     if page.TAB:
         return Person(request.player, request.address.changed_address(player="", page=""))

@@ -130,7 +130,7 @@ def build_mistake_list(request: PageRequest, leak: str | None = None) -> Mistake
         raise RefusedError("no session began then: see the list of sessions", 404)
     leaks = price_mistakes(request, session_filters(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
-    decisions = request.cached(of_session, lambda _: _decisions_in_hands(leaks, listing.find_rows(0, None)))
+    decisions = request.compute_cached(of_session, lambda _: _decisions_in_hands(leaks, listing.find_rows(0, None)))
     return MistakeList(address, player, leak, LeakCosts(decisions=decisions, sentence=leaks.sentence))
 
 

@@ -18,7 +18,7 @@ from histparse.stats.run import prepare_queries
 from histparse.stats.significance import largest_claimable_p, student_tails
 from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import value_name
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 WIDTH, HEIGHT = 1000, 420
@@ -48,13 +48,13 @@ class StyleMap(Struct, frozen=True):
     median: tuple[float, float]
 
 
-def style_map(store: Store, filters: Filters) -> StyleMap | None:
+def build_style_map(store: Store, filters: Filters) -> StyleMap | None:
     """The players who were dealt enough hands, in a drawing as wide as their rates lie apart; None if under three."""
     players = player_style_rates(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
     drawn = players.sort("chances", descending=True).head(MOST)
     if len(drawn) < 3:
         return None
-    (left, right), (bottom, top) = edges = _edges(drawn["x"]), _edges(drawn["y"])
+    (left, right), (bottom, top) = edges = _axis_limits(drawn["x"]), _axis_limits(drawn["y"])
 
     def to_drawing(x: float, y: float) -> tuple[float, float]:
         return round(WIDTH * (x - left) / (right - left), 1), round(HEIGHT * (top - y) / (top - bottom), 1)
@@ -85,7 +85,7 @@ def player_style_rates(store: Store, filters: Filters) -> pl.DataFrame:
     )
 
 
-def _edges(rates: pl.Series) -> tuple[float, float]:
+def _axis_limits(rates: pl.Series) -> tuple[float, float]:
     values = rates.to_numpy()
     return max(0.0, float(values.min()) - 0.02), min(1.0, float(values.max()) + 0.02)
 
@@ -129,8 +129,8 @@ def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.D
     over all opponents it is the player's net plus the rake they paid as a loser. Raises StatisticsError.
     """
     with store.database() as database:
-        sql = query("opponents/won_from")
-        prepare_queries(database, [sql], player, filters, names_others=True)
+        sql = query_text("opponents/won_from")
+        prepare_queries(database, [sql], player, filters, names_opponents=True)
         return as_frame(database.connection.sql(sql))
 
 
@@ -210,7 +210,9 @@ class HandsTogether(Struct, frozen=True):
 def shown_hands(request: PageRequest) -> ShownTable:
     """What the player showed at showdown, without classes that nobody showed."""
     player, filters = request.player, request.filters
-    rows = request.cached((SHOWN, player, filters), lambda store: store.statistic(SHOWN, player, filters=filters))
+    rows = request.compute_cached(
+        (SHOWN, player, filters), lambda store: store.statistic(SHOWN, player, filters=filters)
+    )
     counts = rows.drop_nulls("drawn").group_by("drawn", "made", maintain_order=True).agg(pl.col("done").sum())
     classes = [name for name in counts["made"].unique(maintain_order=True) if counts.filter(made=name)["done"].sum()]
     hands = HandAddresses(request.address, player)
@@ -229,11 +231,11 @@ def _last_draw_in_words(drawn: int) -> str:
 
 def hands_together(request: PageRequest) -> list[HandsTogether]:
     """What the hero's hands with the player brought, the currency with most hands first; none of the hero itself."""
-    if request.is_hero or not request.cached("has hero", Store.has_hero):
+    if request.is_hero or not request.compute_cached("has hero", Store.has_hero):
         return []
     filters = replace(request.filters, opponent=request.player, min_hands=None)
     hero = request.store.player(None)
-    rows = request.cached(("together", hero, filters), lambda store: _results(store, hero, filters))
+    rows = request.compute_cached(("together", hero, filters), lambda store: _results_by_currency(store, hero, filters))
     link = request.address.link
     return [
         HandsTogether(
@@ -256,10 +258,12 @@ def hands_together(request: PageRequest) -> list[HandsTogether]:
 def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
     player, filters = request.player, request.filters
-    rows = request.cached(("winning", player, filters), lambda store: _results(store, player, filters))
+    rows = request.compute_cached(
+        ("winning", player, filters), lambda store: _results_by_currency(store, player, filters)
+    )
     return [(row["currency"], verdict_of_totals(row)) for row in rows]
 
 
-def _results(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:
+def _results_by_currency(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:
     rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
     return rows.sort("hands", "currency", descending=[True, False]).to_dicts()

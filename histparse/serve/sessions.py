@@ -30,7 +30,7 @@ MARGIN = timedelta(hours=1)
 def list_sessions(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
     player, filters = request.player, request.filters
-    return request.cached(
+    return request.compute_cached(
         ("sessions", player, filters), lambda store: store.statistic("sessions", player, filters=filters)
     )
 
@@ -173,7 +173,7 @@ class SessionRates(Struct, frozen=True):
         Rates are tested and corrected together as those of two players are in a report.
         """
         catalogue = stats.catalogue()
-        pairs = stats.session_versus_others(self.rates, start).items()
+        pairs = stats.compare_session_with_others(self.rates, start).items()
         figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
         return clearest_differences(figures, MOST_COMPARED)
 

@@ -60,7 +60,7 @@ class Source:
             with Store(self.path) as store:
                 yield store
 
-    def cached(self, store: Store, key: object, compute: Callable[[Store], Result]) -> Result:
+    def compute_cached(self, store: Store, key: object, compute: Callable[[Store], Result]) -> Result:
         """Return that count, from the cache if the database is as it was, and tags where they choose the hands."""
         state = self._state, TagFile(self.path).state() if _depends_on_tags(key) else None
         with self._lock:
@@ -130,7 +130,7 @@ class PageRequest(Struct, frozen=True, dict=True):
     def is_hero(self) -> bool:
         """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
         player, hero_hands = self.player, Filters(hero=True)
-        return self.cached(
+        return self.compute_cached(
             ("hero", player), lambda store: bool(store.number_of_hands(None, player, filters=hero_hands))
         )
 
@@ -140,14 +140,14 @@ class PageRequest(Struct, frozen=True, dict=True):
         filters = self.filters
         return 0 if filters.has_period else self.store.undated(self.player, filters=filters)
 
-    def cached(self, key: object, compute: Callable[[Store], Result]) -> Result:
+    def compute_cached(self, key: object, compute: Callable[[Store], Result]) -> Result:
         """Return that count from the cache, or count now: see `Source.cached`."""
-        return self.source.cached(self.store, key, compute)
+        return self.source.compute_cached(self.store, key, compute)
 
-    def cached_for_player(self, compute: Callable[..., Result]) -> Result:
+    def compute_cached_for_player(self, compute: Callable[..., Result]) -> Result:
         """Count that of the player in the hands that pass the filters."""
         player, filters = self.player, self.filters
-        return self.cached((compute, player, filters), lambda own: compute(own, player, filters=filters))
+        return self.compute_cached((compute, player, filters), lambda own: compute(own, player, filters=filters))
 
 
 def _depends_on_tags(key: object) -> bool:

@@ -65,10 +65,10 @@ class Drawing(Struct, frozen=True):
 
 def draw_style_map(style_map: StyleMap, mask: Callable[[str], str]) -> list[Drawing]:
     """The map for broad and for slim screens; players are called by what `mask` makes of their names."""
-    return [_draw(style_map, name, mask) for name in SIZES]
+    return [_draw_with_names(style_map, name, mask) for name in SIZES]
 
 
-def _draw(style_map: StyleMap, name: str, mask: Callable[[str], str]) -> Drawing:
+def _draw_with_names(style_map: StyleMap, name: str, mask: Callable[[str], str]) -> Drawing:
     width, height = SIZES[name]
     across, up = width / WIDTH, height / HEIGHT
     radius = 1.0 if name == "broad" else 0.7

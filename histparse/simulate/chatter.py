@@ -46,7 +46,7 @@ def note_waiting(play: Play) -> None:
         add_note(play, remark)
 
 
-def take_time(play: Play, player: Player) -> None:
+def maybe_time_out(play: Play, player: Player) -> None:
     """Make some folds time-outs: a note before the fold."""
     if player.name != play.hero and play.random.random() < play.settings.chatter / 25:
         fold = play.events.pop()
@@ -66,17 +66,17 @@ def add_note(play: Play, remark: Remark) -> None:
     play.events.append(Note(0, remark.kind, words, remark.player))
 
 
-def note_places(play: Play) -> None:
+def note_finishes(play: Play) -> None:
     """Add a line for everybody who lost their last chip, and one for the winner."""
     losers = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
     for beaten, player in enumerate(losers):
-        _note_place(play, "finish", player, len(play.players) - beaten)
+        _note_finish(play, "finish", player, len(play.players) - beaten)
     if len(losers) == len(play.players) - 1:
-        _note_place(play, "winner", next(player for player in play.players if player.stack), 1)
+        _note_finish(play, "winner", next(player for player in play.players if player.stack), 1)
 
 
 def _note_next_remark(play: Play) -> None:
-    busy = {player.name for player in play.live}
+    busy = {player.name for player in play.live_players}
     for remark in play.remarks:
         if remark.player not in busy:
             play.remarks.remove(remark)
@@ -92,7 +92,7 @@ def _chat_or_disconnect(play: Play, player: Player) -> None:
         add_note(play, Remark("connection", player.name, "connected"))
 
 
-def _note_place(play: Play, kind: str, player: Player, place: int) -> None:
+def _note_finish(play: Play, kind: str, player: Player, place: int) -> None:
     shares = PRIZES[play.entrants]
     percent = shares[place - 1] if place <= len(shares) else 0
     prize = play.entrants * play.settings.buy_in[0] * percent // 100

@@ -53,12 +53,12 @@ def stands_with_partner(play: Play, player: Player) -> bool | None:
 
 def _live_partner(play: Play, player: Player) -> Player | None:
     partner = player.style.partner and play.by_name.get(player.style.partner.name)
-    return partner if partner and partner.live else None
+    return partner if partner and partner.is_live else None
 
 
 def _favour_intent(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
     """The intention that follows from that favour now; None: there is no chance to do it."""
-    are_alone, leads = len(play.live) == 2, play.aggressor is partner
+    are_alone, leads = len(play.live_players) == 2, play.aggressor is partner
     match favour:
         case Favour.FOLD if owed and leads:
             return Intent.FOLD

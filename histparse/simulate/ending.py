@@ -21,7 +21,7 @@ from histparse.simulate.state import Play
 def make_pots(play: Play) -> list[Pot]:
     """Main pot first; the claims are those of live players, from left of the button."""
     paid = {player.name: player.paid for player in play.players}
-    return layer_pots(paid, sum(player.dead for player in play.players), [player.name for player in play.live])
+    return layer_pots(paid, sum(player.dead for player in play.players), [player.name for player in play.live_players])
 
 
 def rake_pots(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
@@ -48,18 +48,18 @@ def take_rake(pots: list[Pot], rake: Rake, *, is_each_pot: bool = True) -> tuple
 
 def pay_out(play: Play, pots: list[Pot]) -> None:
     """Pay the pots: at a showdown, if several players are left."""
-    if len(play.live) > 1:
+    if len(play.live_players) > 1:
         show_down(play, pots)
         return
-    (winner,) = play.live
-    play.add(ev.Collect(0, winner.name, pots[0].amount))
+    (winner,) = play.live_players
+    play.add_event(ev.Collect(0, winner.name, pots[0].amount))
     if winner.name != play.hero:
-        play.add(ev.NoShow(0, winner.name))
+        play.add_event(ev.NoShow(0, winner.name))
 
 
 def show_down(play: Play, pots: list[Pot]) -> None:
     """The side pots from the last to the first, then the main pot: its players show, then it is paid."""
-    play.add(ev.ShowdownBegins(0))
+    play.add_event(ev.ShowdownBegins(0))
     order = _showdown_order(play)
     for place in reversed(range(len(pots))):
         for player in order:
@@ -72,26 +72,26 @@ def _showdown_order(play: Play) -> list[Player]:
     first = play.aggressor
     if first is None and play.settings.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
         first = play.last_aggressor
-    if first is None or not first.live:
-        return play.live
+    if first is None or not first.is_live:
+        return play.live_players
     place = play.players.index(first)
-    return [player for player in play.players[place:] + play.players[:place] if player.live]
+    return [player for player in play.players[place:] + play.players[:place] if player.is_live]
 
 
 def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
     # Earlier players have a claim on the same pots: one better hand is enough to lose them all.
     beaten = any(rival.shown and _rank_number(rival) < _rank_number(player) for rival in order)
     if beaten and play.random.random() < 0.7 and not _must_show(play):
-        play.add(ev.Muck(0, player.name))
+        play.add_event(ev.Muck(0, player.name))
         return
     play.random.shuffle(player.cards)  # sites show the cards in another order than dealt
     cards = tuple(player.cards)
-    play.add(ev.Show(0, player.name, cards, play.settings.writer.says(cards)))
+    play.add_event(ev.Show(0, player.name, cards, play.settings.writer.says(cards)))
 
 
 def _must_show(play: Play) -> bool:
     """In tournaments all hands are turned up when somebody is all-in."""
-    return bool(play.settings.levels) and any(player.stack == 0 for player in play.live)
+    return bool(play.settings.levels) and any(player.stack == 0 for player in play.live_players)
 
 
 def _rank_number(player: Player) -> int:
@@ -103,7 +103,7 @@ def _pay_pot(play: Play, pot: Pot, place: int | None) -> None:
     best = min(map(_rank_number, claimants))
     winners = [player for player in claimants if _rank_number(player) == best]
     for winner, share in zip(winners, _split_shares(play, pot.amount, len(winners)), strict=True):
-        play.add(ev.Collect(0, winner.name, share, place))
+        play.add_event(ev.Collect(0, winner.name, share, place))
 
 
 def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
@@ -117,12 +117,12 @@ def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
 
 def write_summary(play: Play, pots: list[Pot], rake: int) -> None:
     """`pots` are after rake; the stated pot is what was put in."""
-    play.add(ev.SummaryBegins(0))
+    play.add_event(ev.SummaryBegins(0))
     sides = tuple(pot.amount for pot in pots[1:])
     main = pots[0].amount if sides else None
-    play.add(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
+    play.add_event(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
     for player in sorted(play.players, key=lambda player: player.seat):
-        play.add(_summary_result(play, player))
+        play.add_event(_summary_result(play, player))
 
 
 def _summary_result(play: Play, player: Player) -> ev.Result:

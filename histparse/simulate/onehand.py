@@ -26,7 +26,13 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Tournament
-from histparse.simulate.chatter import maybe_interrupt, note_places, note_waiting, take_time, write_remaining_remarks
+from histparse.simulate.chatter import (
+    maybe_interrupt,
+    maybe_time_out,
+    note_finishes,
+    note_waiting,
+    write_remaining_remarks,
+)
 from histparse.simulate.choices import Intent, choose_bet, choose_discards
 from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
 from histparse.simulate.player import Occupant, Player, carry_over_results, make_player
@@ -38,9 +44,9 @@ def play_betting_round(play: Play) -> None:
     """The betting round that has begun, and the return of uncalled chips."""
     while player := next(play.still_to_act(), None):
         maybe_interrupt(play, player)
-        street_total = min(play.target, player.reach)
+        street_total = min(play.next_full_bet_total, player.largest_street_total)
         if isinstance(take_action(play, player, street_total if play.may_raise(player, street_total) else None), Fold):
-            take_time(play, player)
+            maybe_time_out(play, player)
     return_uncalled(play)
 
 
@@ -51,23 +57,23 @@ def take_action(play: Play, player: Player, street_total: int | None) -> Event:
     if intent is Intent.RAISE and street_total is not None:
         return wager(play, player, street_total)
     if owed == 0:
-        return play.add(Check(0, player.name))
+        return play.add_event(Check(0, player.name))
     if intent is Intent.FOLD:
-        return play.add(Fold(0, player.name))
+        return play.add_event(Fold(0, player.name))
     added = min(owed, player.stack)
-    return play.add(Call(0, player.name, added, None, added == player.stack))
+    return play.add_event(Call(0, player.name, added, None, added == player.stack))
 
 
 def wager(play: Play, player: Player, street_total: int, *, called: type[Event] | None = None) -> Event:
     """Bet or raise to that street total; announce the cap if due. `called`: what the act is said to be."""
-    bets, level, all_in = play.bets, play.level, street_total == player.reach
+    bets, level, all_in = play.bets, play.level, street_total == player.largest_street_total
     event: Event
     if (called or (Raise if level else Bet)) is Bet:
-        event = play.add(Bet(0, player.name, street_total - player.bet, all_in))
+        event = play.add_event(Bet(0, player.name, street_total - player.bet, all_in))
     else:
-        event = play.add(Raise(0, player.name, street_total - level, street_total, all_in))
+        event = play.add_event(Raise(0, player.name, street_total - level, street_total, all_in))
     if bets < play.bets == play.most_bets and play.settings.house.announces_cap:
-        play.add(Capped(0))
+        play.add_event(Capped(0))
     return event
 
 
@@ -75,7 +81,7 @@ def return_uncalled(play: Play) -> None:
     """Chips above the next highest bet return to the bettor."""
     player, chips = find_uncalled(play)
     if chips:
-        play.add(Uncalled(0, player.name, chips))
+        play.add_event(Uncalled(0, player.name, chips))
 
 
 def find_uncalled(play: Play) -> tuple[Player, int]:
@@ -102,27 +108,27 @@ def post_blinds(play: Play) -> None:
 def deal_five_cards(play: Play) -> None:
     """Five cards to everybody."""
     for player in play.players:
-        play.add(Deal(0, player.name, tuple(play.deck.deal())))
+        play.add_event(Deal(0, player.name, tuple(play.deck.deal_five())))
 
 
 def _post(play: Play, player: Player, kind: PostKind, amount: int) -> None:
     amount = min(amount, player.stack)
     if amount:  # an ante may take all chips
-        play.add(Post(0, player.name, kind, amount, amount == player.stack))
+        play.add_event(Post(0, player.name, kind, amount, amount == player.stack))
 
 
 def _post_extra(play: Play, player: Player, kind: PostKind) -> None:
     both_blinds = play.stakes.small_blind + play.stakes.big_blind
     if kind is PostKind.SMALL_AND_BIG and player.stack > both_blinds:
-        play.add(Post(0, player.name, kind, both_blinds))
+        play.add_event(Post(0, player.name, kind, both_blinds))
     else:
         _post(play, player, PostKind.BIG_BLIND, play.stakes.big_blind)
 
 
 def play_draw(play: Play) -> None:
     """The next draw."""
-    play.add(DrawBegins(0, play.round + 1))
-    for player in play.live:
+    play.add_event(DrawBegins(0, play.round + 1))
+    for player in play.live_players:
         maybe_interrupt(play, player)
         exchange_cards(play, player)
 
@@ -131,15 +137,15 @@ def exchange_cards(play: Play, player: Player) -> None:
     """The player discards cards and is dealt as many, or stands pat."""
     discards = choose_discards(play, player, play.round)
     if not discards:
-        play.add(StandPat(0, player.name, tuple(player.cards)))
+        play.add_event(StandPat(0, player.name, tuple(player.cards)))
         return
     count = len(discards)
     new, reshuffled = play.deck.serve_cards(count, play.round, player.thrown)
     if reshuffled and play.settings.house.announces_reshuffle == "yes":
-        play.add(Reshuffle(0))
+        play.add_event(Reshuffle(0))
     keeping = tuple(card for card in player.cards if card not in discards)
-    play.add(Discard(0, player.name, count, tuple(discards)))
-    play.add(Receive(0, player.name, count, keeping, tuple(new)))
+    play.add_event(Discard(0, player.name, count, tuple(discards)))
+    play.add_event(Receive(0, player.name, count, keeping, tuple(new)))
 
 
 class Occasion(Struct):
@@ -182,7 +188,7 @@ def play_hand(settings: Settings, occasion: Occasion, random: Random) -> list[Ev
 
 def play_remaining_draws(play: Play) -> None:
     """The draws to come, each with its betting, while several players are left."""
-    while play.round < LAST_DRAW and len(play.live) > 1:
+    while play.round < LAST_DRAW and len(play.live_players) > 1:
         play_draw(play)
         play_betting_round(play)
 
@@ -194,5 +200,5 @@ def _settle_hand(play: Play) -> None:
         player.stack += player.won
     write_remaining_remarks(play)
     if play.settings.levels:
-        note_places(play)
+        note_finishes(play)
     write_summary(play, pots, rake)

@@ -40,7 +40,7 @@ class Player:
     won: int = 0
 
     @property
-    def live(self) -> bool:
+    def is_live(self) -> bool:
         """Whether they have not folded; they may be all-in."""
         return self.folded_after is None
 
@@ -50,7 +50,7 @@ class Player:
         return self.folded_after is None and self.stack > 0
 
     @property
-    def reach(self) -> int:
+    def largest_street_total(self) -> int:
         """The street total they can bet."""
         return self.bet + self.stack
 
@@ -77,29 +77,29 @@ class Occupant:
     """Whether the player is sitting out."""
 
 
-def clockwise(occupants: list[Occupant], seat: int) -> list[Occupant]:
+def order_clockwise_from(occupants: list[Occupant], seat: int) -> list[Occupant]:
     """The occupants from left of that seat."""
     return sorted(occupants, key=lambda occupant: (occupant.seat <= seat, occupant.seat))
 
 
 def players_dealt_next(occupants: list[Occupant], button: int) -> list[Occupant]:
     """The players dealt in next, from left of the new button; the button is last. Needs at least two."""
-    ready = [occupant for occupant in clockwise(occupants, button) if not occupant.is_away]
+    ready = [occupant for occupant in order_clockwise_from(occupants, button) if not occupant.is_away]
     settled = [occupant for occupant in ready if occupant.owes is None]
     if len(settled) < 2:
         for occupant in ready:
             occupant.owes = None
         settled = ready
-    order = clockwise(ready, settled[0].seat)
+    order = order_clockwise_from(ready, settled[0].seat)
     # A player who owes a blind waits until the button has passed: they cannot enter as the small blind.
     while order[0].owes:
         order.pop(0)
     return order
 
 
-def seat_lines(occupants: list[Occupant], dealt: list[Occupant]) -> tuple[Seat, ...]:
+def build_seats(occupants: list[Occupant], dealt: list[Occupant]) -> tuple[Seat, ...]:
     """A seat line for everybody except those waiting for their first hand."""
-    shown = [occupant for occupant in clockwise(occupants, 0) if occupant in dealt or not occupant.new]
+    shown = [occupant for occupant in order_clockwise_from(occupants, 0) if occupant in dealt or not occupant.new]
     return tuple(
         Seat(place, occupant.seat, occupant.name, occupant.stack, occupant in dealt)
         for place, occupant in enumerate(shown, start=3)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
 from histparse.simulate.onehand import Occasion, play_hand
-from histparse.simulate.player import seat_lines
+from histparse.simulate.player import build_seats
 from histparse.simulate.settings import Settings
 from histparse.simulate.tables import CashTable, TournamentTable
 
@@ -123,7 +123,7 @@ def _tournament_occasions(settings: Settings, random: Random) -> Iterator[Occasi
 
 
 def _build_hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
-    seats = seat_lines(occasion.occupants, occasion.dealt)
+    seats = build_seats(occasion.occupants, occasion.dealt)
     button = occasion.dealt[-1].seat
     events = play_hand(settings, occasion, random)
     story = [replace(event, line=line) for line, event in enumerate(events, 3 + len(occasion.occupants))]
@@ -138,7 +138,7 @@ def _build_hand(settings: Settings, occasion: Occasion, random: Random, hand_id:
         hero=settings.hero if settings.hero in dealt else None,
         last_line=story[-1].line,
     )
-    return hand if settings.open_cards else settings.writer.adapted(hand)
+    return hand if settings.open_cards else settings.writer.adapt_hand(hand)
 
 
 def _build_header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:

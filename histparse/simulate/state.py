@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from histparse.export import Remark
-from histparse.export.completion import most_bets
+from histparse.export.completion import cap_of_round
 from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
 from histparse.model.events import Deal, Event, PostKind, Receive, Reshuffle
@@ -28,7 +28,7 @@ class Deck:
         self.thrown: list[tuple[int, Card]] = []
         """The cards outside the stub, each with its draw; players served so far."""
 
-    def deal(self) -> list[Card]:
+    def deal_five(self) -> list[Card]:
         """Deal five cards."""
         cards = self.stub[-5:]
         del self.stub[-5:]
@@ -42,7 +42,7 @@ class Deck:
         """Take in the discards of a player who has been served."""
         self.thrown += [(draw, card) for card in cards]
 
-    def follow(self, event: Event) -> None:
+    def follow_event(self, event: Event) -> None:
         """Let cards come and go as in a hand that was dealt before, with another deck."""
         match event:
             case Deal(cards=cards) | Receive(new=cards):
@@ -149,12 +149,12 @@ class Play:
     # --- questions ----------------------------------------------------------------------------------------
 
     @property
-    def unit(self) -> int:
+    def bet_size(self) -> int:
         """The size of a bet in this round."""
         return self.stakes.small_bet if self.round < 2 else self.stakes.big_bet
 
     @property
-    def live(self) -> list[Player]:
+    def live_players(self) -> list[Player]:
         """Players who have not folded, from left of the button."""
         return [player for player in self.players if player.folded_after is None]
 
@@ -164,10 +164,10 @@ class Play:
         return sum(player.paid + player.dead for player in self.players)
 
     @property
-    def target(self) -> int:
+    def next_full_bet_total(self) -> int:
         """The street total of the next full bet or raise."""
         completes = self.settings.house.short_raise is ShortRaise.COMPLETES
-        return (self.bets + 1) * self.unit if completes else self.level + self.unit
+        return (self.bets + 1) * self.bet_size if completes else self.level + self.bet_size
 
     def players_after(self, player: Player) -> list[Player]:
         """The other players, from left of that one."""
@@ -177,12 +177,14 @@ class Play:
     def chips_owed(self, player: Player) -> int:
         """The cost of a call, if they have the chips."""
         # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
-        reach = max((opponent.reach for opponent in self.live if opponent is not player), default=0)
+        reach = max(
+            (opponent.largest_street_total for opponent in self.live_players if opponent is not player), default=0
+        )
         return max(0, min(self.level, reach) - player.bet)
 
     def still_to_act(self) -> Iterator[Player]:
         """The players still to act if nobody raises, in order."""
-        if len(self.live) > 1:
+        if len(self.live_players) > 1:
             yield from (player for player in self.waiting if self._must_act(player))
 
     def may_raise(self, player: Player, street_total: int) -> bool:
@@ -201,8 +203,8 @@ class Play:
     def begin_round(self, number: int) -> None:
         """Betting round `number` (0-3) begins."""
         self.round, self.aggressor = number, None
-        heads_up = {"hand": len(self.players) == 2, "round": len(self.live) == 2, "table": self.last_two}
-        self.most_bets = most_bets(self.settings.house, heads_up)
+        heads_up = {"hand": len(self.players) == 2, "round": len(self.live_players) == 2, "table": self.last_two}
+        self.most_bets = cap_of_round(self.settings.house, heads_up)
         self.level, self.bets, self.full = (self.stakes.big_blind, 1, True) if number == 0 else (0, 0, True)
         # Left of the big blind; heads-up the button, last in the order, posts the small blind.
         first = 0 if number else 1 if len(self.players) == 2 else 2 % len(self.players)
@@ -211,7 +213,7 @@ class Play:
         for player in self.players:
             player.bet = 0
 
-    def add(self, event: E) -> E:
+    def add_event(self, event: E) -> E:
         """Add an event, with what it changes."""
         self.events.append(event)
         player = self.by_name.get(getattr(event, "player", ""))
@@ -274,11 +276,11 @@ class Play:
         player.pay(post.amount - player.dead)
 
     def _apply_raise(self, player: Player, chips: int) -> None:
-        level_before, target = self.level, self.target
+        level_before, target = self.level, self.next_full_bet_total
         player.pay(chips)
         self.level = max(player.bet, level_before)
         self.full = player.stack > 0 or self.level >= target
-        opens = self.full or 2 * (self.level - level_before) >= self.unit
+        opens = self.full or 2 * (self.level - level_before) >= self.bet_size
         completes = self.settings.house.short_raise is ShortRaise.COMPLETES
         self.bets += self.full or (opens and not completes)
         self.aggressor = self.last_aggressor = player

@@ -31,7 +31,7 @@ class CashTable:
         self.seats = count_seats(settings.players[1])
         self.occupants: list[Occupant] = []
         for _ in range(random.randint(*settings.players)):
-            self._sit_down()
+            self._seat_newcomer()
         self.button = random.choice(self.occupants).seat
 
     def next_occasion(self) -> Occasion:
@@ -46,10 +46,10 @@ class CashTable:
             if occupant.new and occupant not in dealt
         ]
         # Players who come or go now are mentioned in this hand, and seated or gone in the next.
-        remarks += self._change_occupants()
+        remarks += self._maybe_change_occupants()
         return Occasion(self.name, self.seats, self.stakes, occupants, dealt, remarks)
 
-    def _sit_down(self) -> Occupant:
+    def _seat_newcomer(self) -> Occupant:
         occupied = {occupant.seat for occupant in self.occupants}
         seat = self.random.choice([seat for seat in range(1, self.seats + 1) if seat not in occupied])
         name = self._newcomer_name()
@@ -68,31 +68,31 @@ class CashTable:
         low, high = (depth * self.stakes.big_bet for depth in self.settings.stacks)
         return self.random.randint(low // chip, high // chip) * chip
 
-    def _change_occupants(self) -> list[Remark]:
+    def _maybe_change_occupants(self) -> list[Remark]:
         fewest, most = self.settings.players
         active = sum(not occupant.is_away for occupant in self.occupants)
         moved = self.random.random()
         if moved < 0.03 and active > fewest:
-            return self._leave()
+            return self._make_player_leave()
         if moved < 0.06 and active > fewest:
-            return self._sit_out()
+            return self._make_player_sit_out()
         if moved < 0.12:
             return self._return_players()
         if moved < 0.18 and len(self.occupants) < most:
-            return self._join()
+            return self._make_player_join()
         return []
 
-    def _join(self) -> list[Remark]:
-        occupant = self._sit_down()
+    def _make_player_join(self) -> list[Remark]:
+        occupant = self._seat_newcomer()
         occupant.new, occupant.owes = True, PostKind.BIG_BLIND
         return [Remark("join", occupant.name, number=occupant.seat)]
 
-    def _leave(self) -> list[Remark]:
+    def _make_player_leave(self) -> list[Remark]:
         occupant = self.random.choice(self._active_strangers())
         self.occupants.remove(occupant)
         return [Remark("leave", occupant.name)]
 
-    def _sit_out(self) -> list[Remark]:
+    def _make_player_sit_out(self) -> list[Remark]:
         occupant = self.random.choice(self._active_strangers())
         occupant.is_away = True
         return [Remark("sit out", occupant.name)]

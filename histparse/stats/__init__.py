@@ -1,11 +1,11 @@
 """Step 7, statistics: finds, checks and runs the statistics, one per file of analytics/stats."""
 
 from histparse.stats.catalogue import Group, Parameter, Statistic, StatisticsError, Value, catalogue, groups
-from histparse.stats.compare import compare, overview
+from histparse.stats.compare import compare_players, rates_overview
 from histparse.stats.filter_kinds import match_zone
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import Filters, filters_by_field
-from histparse.stats.listing import Listing, count_rows, hand_pictures, list_hands, select_hands
+from histparse.stats.listing import Listing, count_rows, hand_pictures, list_hands, select_and_count_hands
 from histparse.stats.listing_query import SORTS
 from histparse.stats.periods import day_start_in_utc
 from histparse.stats.players import (
@@ -18,10 +18,10 @@ from histparse.stats.players import (
     similar_players,
     sites_by_player,
 )
-from histparse.stats.run import count_undated_hands, describe_left_out_hands, run, run_all
+from histparse.stats.run import count_undated_hands, describe_left_out_hands, run_statistic, run_statistics
 from histparse.stats.shrinking import add_estimates
-from histparse.stats.tournaments import tournament_totals, tournaments
-from histparse.stats.versus_others import player_rates_by_session, session_versus_others, versus_others
+from histparse.stats.tournaments import list_tournaments, tournament_totals
+from histparse.stats.versus_others import compare_session_with_others, compare_with_others, player_rates_by_session
 
 __all__ = [
     "SORTS",
@@ -34,7 +34,9 @@ __all__ = [
     "Value",
     "add_estimates",
     "catalogue",
-    "compare",
+    "compare_players",
+    "compare_session_with_others",
+    "compare_with_others",
     "count_rows",
     "count_undated_hands",
     "day_start_in_utc",
@@ -47,19 +49,17 @@ __all__ = [
     "hand_pictures",
     "heroes",
     "list_hands",
+    "list_tournaments",
     "match_zone",
     "most_met_players",
-    "overview",
     "player_rates_by_session",
     "players_starting_with",
+    "rates_overview",
     "read_filters",
-    "run",
-    "run_all",
-    "select_hands",
-    "session_versus_others",
+    "run_statistic",
+    "run_statistics",
+    "select_and_count_hands",
     "similar_players",
     "sites_by_player",
     "tournament_totals",
-    "tournaments",
-    "versus_others",
 ]

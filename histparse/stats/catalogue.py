@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from histparse.model.errors import HistparseError, similar, suggest_names
-from histparse.system.files import folder
+from histparse.model.errors import HistparseError, similar_names, suggest_names
+from histparse.system.files import data_folder
 
 Value = int | float | str
 KEYS = (
@@ -79,7 +79,7 @@ class Statistic(Struct, frozen=True, kw_only=True):
     sql: str = ""
 
     @property
-    def listed(self) -> str | None:
+    def listed_rows_sql(self) -> str | None:
         """The query of the rows it counts: the first part of its own, `WITH listed AS (...)`; None: it has none.
 
         Besides `label`, `hand_key`, `seat` and `line` the rows have the columns that identify a row of figures. If it
@@ -97,7 +97,7 @@ class Statistic(Struct, frozen=True, kw_only=True):
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, in the order in which a report shows them. Raises StatisticsError for a wrong header."""
-    statistics = [read_statistic(file) for file in _files_by_name(stats or folder("analytics") / "stats").values()]
+    statistics = [read_statistic(file) for file in _files_by_name(stats or data_folder("analytics") / "stats").values()]
     statistics.sort(key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place))
     return {statistic.name: statistic for statistic in statistics}
 
@@ -107,14 +107,14 @@ def find_statistic(name: str) -> Statistic:
 
     Of a name as it is written no other file is read. Raises StatisticsError, suggesting similar names.
     """
-    files = _files_by_name(folder("analytics") / "stats")
+    files = _files_by_name(data_folder("analytics") / "stats")
     if name in files:
         return read_statistic(files[name])
     by_words = {words: statistic for statistic in catalogue().values() for words in (statistic.name, statistic.title)}
     by_letters = {_letters_only(words): statistic for words, statistic in by_words.items()}
     if _letters_only(name) not in by_letters:
-        near = dict.fromkeys(by_words[words].name for words in similar(name, by_words))
-        raise StatisticsError(suggest_names("statistic", name, near=near))
+        near = dict.fromkeys(by_words[words].name for words in similar_names(name, by_words))
+        raise StatisticsError(suggest_names("statistic", name, near_names=near))
     return by_letters[_letters_only(name)]
 
 
@@ -213,7 +213,7 @@ class Group(Struct, frozen=True):
         return self.sql if self.rows == "seats" else f"placed_{self.name}.label"
 
     @property
-    def join(self) -> str:
+    def join_sql(self) -> str:
         """The SQL that joins a row with its place; empty: none."""
         keys = {"hands": "hand_key", "players": "hand_key, seat", "opponents": "hand_key, seat"}
         return f"JOIN placed_{self.name} USING ({keys[self.rows]})" if self.rows in keys else ""
@@ -221,7 +221,7 @@ class Group(Struct, frozen=True):
 
 def groups(folder_path: Path | None = None) -> dict[str, Group]:
     """All groups by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
-    files = sorted((folder_path or folder("analytics") / "groups").glob("*.sql"))
+    files = sorted((folder_path or data_folder("analytics") / "groups").glob("*.sql"))
     return {file.stem: _read_group(file) for file in files}
 
 

@@ -12,10 +12,10 @@ from histparse.stats.catalogue import StatisticsError, Value, catalogue, find_st
 from histparse.stats.filter_views import rows_label
 from histparse.stats.filters import Filters
 from histparse.stats.players import sites_by_player
-from histparse.stats.run import ALL, RATE, has_rate, is_rate, run, run_all
+from histparse.stats.run import ALL, RATE, are_rate_columns, is_rate_statistic, run_statistic, run_statistics
 from histparse.stats.shrinking import ESTIMATE, add_estimates
 from histparse.stats.significance import RatePair, are_beyond_chance
-from histparse.stats.versus_others import versus_others
+from histparse.stats.versus_others import compare_with_others
 from histparse.stats.words import row_name
 from histparse.store import Database
 
@@ -27,23 +27,23 @@ def player_then_pool_rows(
 
     Raises StatisticsError.
     """
-    parts = _row_parts(database, find_statistic(name).name, player, parameters or {}, filters)
+    parts = _rows_of_player_then_pool(database, find_statistic(name).name, player, parameters or {}, filters)
     return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
 
 
-def _row_parts(
+def _rows_of_player_then_pool(
     database: Database, name: str, player: str | None, parameters: Mapping[str, Value], filters: Filters
 ) -> Iterator[pl.DataFrame]:
     """The rows of the player requested, then those of all players, by the same sessions."""
     is_pool = player is None and not filters.hero
     if not is_pool:
-        rows = run(database, name, player, parameters, filters)
+        rows = run_statistic(database, name, player, parameters, filters)
         yield rows if filters.by or player is None else _add_estimates(database, name, rows, parameters, filters)
     # Cumulative lines are not compared with the pool, nor is a list of single players.
     is_comparable = find_statistic(name).chart != "line" and (filters.by != "player" or player is not None)
     if is_pool or is_comparable:
         pool_filters = structs.replace(filters, hero=False, sessions_of=player)
-        pool_rows = run(database, name, None, parameters, pool_filters)
+        pool_rows = run_statistic(database, name, None, parameters, pool_filters)
         yield (
             _add_estimates(database, name, pool_rows, parameters, pool_filters) if filters.by == "player" else pool_rows
         )
@@ -62,28 +62,28 @@ KEY = ("statistic", "of")
 FIGURES = (*RATE, *ESTIMATE)
 
 
-def overview(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+def rates_overview(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """One row for each rate with an opportunity; `label`: whose it is, `of` identifies the row of the `statistic`.
 
     A player's rates have the columns of `ESTIMATE` too: shrunk toward the pool. Raises StatisticsError.
     """
-    statistics = [statistic for statistic in catalogue().values() if is_rate(statistic)]
+    statistics = [statistic for statistic in catalogue().values() if is_rate_statistic(statistic)]
     names = [statistic.name for statistic in statistics]
-    rates = dict(zip(names, run_all(database, statistics, player, filters), strict=True))
+    rates = dict(zip(names, run_statistics(database, statistics, player, filters), strict=True))
     if player is not None:
         rates = add_estimates(database, rates, filters)
     described = pl.concat(_describe_rates(name, rows) for name, rows in rates.items())
     return described.insert_column(0, pl.lit(rows_label(player, filters)).alias("label"))
 
 
-def compare(database: Database, first: str, second: str, filters: Filters = ALL) -> pl.DataFrame:
+def compare_players(database: Database, first: str, second: str, filters: Filters = ALL) -> pl.DataFrame:
     """One row for each rate for which both had an opportunity.
 
     `of` identifies the row of the statistic; the columns of a rate and of `ESTIMATE` end in 1 and 2 for the two
     players; `p` is the p-value of their difference; `differs` is `*` where the difference is large enough to matter and
     significant after correction for all rates tested, else empty. Raises StatisticsError.
     """
-    pairs = versus_others(database, catalogue().values(), first, second, filters)
+    pairs = compare_with_others(database, catalogue().values(), first, second, filters)
     both_rows = {name: pl.concat([pair.own, pair.others]) for name, pair in pairs.items()}
     rates = add_estimates(database, both_rows, filters)
     compared = pl.concat(_compared_rows(name, rates[name], (first, second), pair.p) for name, pair in pairs.items())
@@ -137,15 +137,15 @@ def rank_players(
         raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
     filters = structs.replace(filters, by="player")
     if stat is None:
-        won = run(database, "bb100", filters=filters).join(sites_by_player(database), on="player", how="left")
+        won = run_statistic(database, "bb100", filters=filters).join(sites_by_player(database), on="player", how="left")
         return _rank_by_winnings(won, sort or orders[0], top)
     return _rank_by_rate(_rates_by_player(database, stat, values, filters), sort or orders[0], top)
 
 
 def _rates_by_player(database: Database, stat: str, values: Mapping[str, object], filters: Filters) -> pl.DataFrame:
     """A row per player and rate of the statistic, of those rates that have these values."""
-    rows = run(database, stat, filters=filters)
-    if not has_rate(rows.columns):
+    rows = run_statistic(database, stat, filters=filters)
+    if not are_rate_columns(rows.columns):
         raise StatisticsError(f"{quoted(stat)} is not a rate, by which players could be ranked")
     if strange := values.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")

@@ -134,7 +134,7 @@ def stakes_variables(database: Database, text: str, _zone: str) -> Mapping[str, 
 def stakes_in_words(text: str) -> str:
     """`$1/$2` for `USD 1/2`; text that names no currency stays as it is."""
     currency, low, high = _parse_stakes(text) or (None, None, None)
-    return text if currency is None or low is None or high is None else words.stakes(low, high, currency)
+    return text if currency is None or low is None or high is None else words.format_stakes(low, high, currency)
 
 
 def _parse_stakes(text: str) -> Stakes | None:

@@ -61,6 +61,5 @@ def filter_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
 
 
 def _time_with_offset(day: date, zone: str) -> str:
-    """The time with its offset."""
     exact_time = day if isinstance(day, datetime) else day_start_in_utc(day, zone)
     return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()

@@ -115,13 +115,13 @@ def define_chosen_views(
     everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
     definitions = define_identities(database, values=None if everybody else values)
     conditions = [declaration.hands for _, declaration in filters.active_filters() if declaration.hands]
-    definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
+    definitions.add_definitions({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     hands = "passing_hands" if with_uncounted else "counted_hands"
-    definitions.define({"chosen_hands": CHOSEN_HANDS.format(hands=hands)})
+    definitions.add_definitions({"chosen_hands": CHOSEN_HANDS.format(hands=hands)})
     connection.execute(LABELS.format("SELECT getvariable('label')"))
     for group in chosen:
-        if group.join:
-            definitions.create(group.sql)
+        if group.join_sql:
+            definitions.create_for_query(group.sql)
             connection.execute(PLACE.format(name=group.name, sql=group.sql))
     counted = dict.fromkeys(TABLES, "true") if with_uncounted else TABLES
     _define_views(connection, definitions, chosen, filters, labels=labels, conditions_by_table=counted)
@@ -131,7 +131,7 @@ def define_chosen_views(
 
 
 def _has_few_seats(connection: DuckDBPyConnection, definitions: Definitions) -> bool:
-    definitions.create("chosen_seats")
+    definitions.create_for_query("chosen_seats")
     (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
     return bool(seats <= FEW_SEATS)
 
@@ -139,9 +139,9 @@ def _has_few_seats(connection: DuckDBPyConnection, definitions: Definitions) -> 
 def _cache_rows(connection: DuckDBPyConnection, definitions: Definitions) -> None:
     """Look the rows up, for all queries that follow."""
     for table in TABLES:
-        definitions.create(f"chosen_{table}")
+        definitions.create_for_query(f"chosen_{table}")
         connection.execute(CACHE.format(table=table))
-    definitions.define({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
+    definitions.add_definitions({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
 
 
 def _label_expression(chosen_groups: Sequence[Group], labels: Labels | None) -> str:
@@ -167,7 +167,7 @@ def _define_views(
         [*narrowed, *(declaration.join for _, declaration in filters.active_filters() if declaration.join)]
     )
     join, label = (
-        " ".join([filtered, *(group.join for group in chosen_groups)]),
+        " ".join([filtered, *(group.join_sql for group in chosen_groups)]),
         _label_expression(chosen_groups, labels),
     )
     seat_conditions = (declaration.seats for _, declaration in filters.active_filters() if declaration.seats)
@@ -176,18 +176,18 @@ def _define_views(
         opponents = [group for group in chosen_groups if group.rows == "opponents" and filters.but is None]
         names = {
             "players": ("player", filtered),
-            **{group.name: (group.label, f"{filtered} {group.join}") for group in opponents},
+            **{group.name: (group.label, f"{filtered} {group.join_sql}") for group in opponents},
         }
         frequent = [
             FREQUENT.format(name=name, name_column=column, join=name_join, conditions=conditions)
             for name, (column, name_join) in names.items()
         ]
         for table in frequent:
-            definitions.create(table)
+            definitions.create_for_query(table)
             connection.execute(table)
         are_frequent = (f"{column} IN (FROM frequent_{name})" for name, (column, _) in names.items())
         conditions = " AND ".join([conditions, *are_frequent])
-    definitions.define(
+    definitions.add_definitions(
         {
             f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, conditions=conditions)
             for table, counts in conditions_by_table.items()

@@ -80,7 +80,9 @@ def list_hands(database: Database, listing: Listing, player: str | None = None, 
         return enums_to_text(as_frame(database.connection.sql(query.rows_sql(listing.order), params=values)))
 
 
-def select_hands(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+def select_and_count_hands(
+    database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL
+) -> int:
     """Select the hands of these rows, once each, and count them: `selected_hands` has keys and places from 1 on.
 
     The table is this connection's own. Raises StatisticsError.
@@ -123,11 +125,11 @@ def _list_query(
     parameters = fill_parameters(statistic, listing.parameters) if statistic else {}
     occurring = set(_PARAMETER.findall(rows))
     arguments = {name: value for name, value in parameters.items() if name in occurring}
-    prepare_queries(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, tells_apart=True)
+    prepare_queries(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, distinguishes_players=True)
     if listing.session is not None:
         _check_session(database, listing.session)
     columns = database.connection.sql(rows, params=arguments).columns
-    conditions, values = _conditions(statistic, listing, columns)
+    conditions, values = _where_conditions(statistic, listing, columns)
     tables = {name: database.connection.sql(f"FROM {view} LIMIT 0").columns for name, view in TABLES.items()}
     return ListQuery(rows, columns, tables, conditions, listing.where), {**arguments, **values}
 
@@ -143,9 +145,9 @@ def _check_sort_and_finding(listing: Listing) -> None:
 def _listed_rows_sql(statistic: Statistic | None, player: str | None) -> str:
     if statistic is None:
         return OF_HANDS if player is None else OF_SEATS
-    if statistic.listed is None:
+    if statistic.listed_rows_sql is None:
         raise StatisticsError(f"{statistic.name} does not say which rows it counts: its query begins with no `listed`")
-    return statistic.listed
+    return statistic.listed_rows_sql
 
 
 def _check_session(database: Database, session: str) -> None:
@@ -154,7 +156,7 @@ def _check_session(database: Database, session: str) -> None:
         raise StatisticsError(suggest_names("session", session, sessions))
 
 
-def _conditions(
+def _where_conditions(
     statistic: Statistic | None, listing: Listing, columns: list[str]
 ) -> tuple[list[str], dict[str, object]]:
     """The conditions in SQL, and the values of their parameters."""
@@ -231,7 +233,7 @@ def hand_pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
 
     Amounts are in 1/100. There is one row for each hand and player, in no order.
     """
-    define_identities(database).create(PICTURES)
+    define_identities(database).create_for_query(PICTURES)
     columns = {"sites": "site", "numbers": "hand_id", "players": "player"}
     values = {name: rows[column].to_list() for name, column in columns.items()}
     return as_frame(database.connection.sql(PICTURES, params=values))
@@ -252,7 +254,7 @@ def table_rows_sql(database: Database, table: str, player: str | None = None, fi
     """
     filters = structs.replace(filters, by=None)
     query = _table_query(table, player, filters)
-    prepare_queries(database, [query], player, filters, with_uncounted=True, tells_apart=True)
+    prepare_queries(database, [query], player, filters, with_uncounted=True, distinguishes_players=True)
     return query
 
 

@@ -126,7 +126,7 @@ _LAST_SESSION = """
 """When the last session began: that of all heroes, or where there are no heroes of all players."""
 
 
-def parse_last(text: str) -> str:
+def check_last_period(text: str) -> str:
     """Check `7d`, `2w`, `3m` or `session`, in any case. Raises StatisticsError."""
     folded = text.strip().casefold()
     match = _LAST.fullmatch(folded)
@@ -135,7 +135,7 @@ def parse_last(text: str) -> str:
     raise StatisticsError(f"{quoted(text)} is no period: write it like 7d, 2w or 3m (days, weeks, months), or session")
 
 
-def last_in_words(text: str) -> str:
+def last_period_in_words(text: str) -> str:
     """`7 days`, `month` or `session`."""
     match = _LAST.fullmatch(text)
     if not match:
@@ -144,16 +144,16 @@ def last_in_words(text: str) -> str:
     return unit if number == 1 else count(number, unit)
 
 
-def last_variables(database: Database, text: str, zone: str) -> Mapping[str, VariableValue]:
+def last_period_variables(database: Database, text: str, zone: str) -> Mapping[str, VariableValue]:
     """When the first hand of that period can have begun; None: no hand has a date."""
-    return {"last": _last_start(database, text, zone, _LAST_HAND)}
+    return {"last": _last_period_start(database, text, zone, _LAST_HAND)}
 
 
-def _last_start(database: Database, text: str, zone: str, last_moment: str) -> datetime | None:
+def _last_period_start(database: Database, text: str, zone: str, last_moment: str) -> datetime | None:
     """When that period begins, as naive UTC; None: nothing has a date. `last_moment`: the query of its last day."""
     sql = _LAST_SESSION if text == SESSION else last_moment
     moment: datetime | None = database.compute_once(sql, lambda: database.connection.execute(sql).fetchall()[0][0])
-    return moment if text == SESSION or moment is None else _start_before(moment, text, zone)
+    return moment if text == SESSION or moment is None else _period_start_before(moment, text, zone)
 
 
 def tournament_bounds(
@@ -161,12 +161,12 @@ def tournament_bounds(
 ) -> tuple[datetime | None, datetime | None]:
     """From when on, and before when, a tournament can begin in all these periods, as naive UTC; None: at any time."""
     starts = [None if since is None else _to_naive_utc(since, zone)]
-    if last is not None and (start := _last_start(database, last, zone, _LAST_TOURNAMENT)):
+    if last is not None and (start := _last_period_start(database, last, zone, _LAST_TOURNAMENT)):
         starts.append(start - BREAK if last == SESSION else start)  # it begins before its first hand
     return max(filter(None, starts), default=None), None if until is None else _to_naive_utc(until, zone)
 
 
-def _start_before(moment: datetime, text: str, zone: str) -> datetime:
+def _period_start_before(moment: datetime, text: str, zone: str) -> datetime:
     """When so many days, weeks or months begin, the last of whose days is that of the moment."""
     day = moment.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).date()
     number, unit = int(text[:-1]), text[-1]

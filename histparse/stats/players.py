@@ -12,11 +12,11 @@ from itertools import product, starmap
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar, suggest_names, unescape
+from histparse.model.errors import MOST_LISTED, join_by_or, quoted, similar_names, suggest_names, unescape_unprintable
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
-from histparse.system.files import queries, query
+from histparse.system.files import query_files, query_text
 from histparse.system.streams import as_frame
 
 VariableValue = str | int | bool | datetime | list[str] | None
@@ -39,22 +39,22 @@ class Definitions:
         self._statements = dict(definitions_by_name())
         self._created: set[str] = set()
 
-    def define(self, statements: Mapping[str, str]) -> None:
+    def add_definitions(self, statements: Mapping[str, str]) -> None:
         """Add statements that create something, or replace them, by the name of what they create."""
         self._statements.update(statements)
         self._created.difference_update(statements)
 
-    def create(self, sql: str) -> None:
+    def create_for_query(self, sql: str) -> None:
         """Create everything that the query names, and what that needs. Nothing is written to the database file."""
         for name in _WORD.findall(sql):
             if name in self._statements and name not in self._created:
                 self._created.add(name)
-                self.create(self._statements[name])
+                self.create_for_query(self._statements[name])
                 self._connection.execute(self._statements[name])
 
     def has_rows(self, sql: str) -> bool:
         """Whether the query has any."""
-        self.create(sql)
+        self.create_for_query(sql)
         return bool(self._connection.execute(sql).fetchall())
 
 
@@ -66,7 +66,7 @@ def definitions_by_name() -> dict[str, str]:
 
 
 def _read_step_files(step: str) -> list[str]:
-    return [file.read_text("utf-8") for file in queries(step)]
+    return [file.read_text("utf-8") for file in query_files(step)]
 
 
 # --- identities ------------------------------------------------------------------------------------------------------
@@ -94,10 +94,10 @@ def define_identities(database: Database, *, values: Mapping[str, VariableValue]
     costs more than most counts.
     """
     definitions = Definitions(database.connection)
-    definitions.define(
+    definitions.add_definitions(
         {
             "renamed": RENAMED.format(condition="true" if values is None else CONCERNED),
-            "aliased": query("identities/aliased/1_aliased"),
+            "aliased": query_text("identities/aliased/1_aliased"),
         }
     )
     is_renamed = database.compute_once(ANYBODY, lambda: definitions.has_rows(ANYBODY))
@@ -105,7 +105,7 @@ def define_identities(database: Database, *, values: Mapping[str, VariableValue]
         concerned = (ANYBODY_CONCERNED, *map(values.get, CONCERNING))
         is_renamed = database.compute_once(concerned, lambda: definitions.has_rows(ANYBODY_CONCERNED))
     view = NAMED_ANEW if is_renamed else AS_IN_THE_TEXT
-    definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
+    definitions.add_definitions({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
 
 
@@ -152,26 +152,26 @@ def find_name_at_site(database: Database, name: str) -> Player:
 def players_starting_with(database: Database, beginning: str) -> list[str]:
     """The players whose names begin so, whatever its case."""
     query = "SELECT DISTINCT player FROM identities WHERE starts_with(lower(player), lower(?)) ORDER BY ALL"
-    define_identities(database).create(query)
+    define_identities(database).create_for_query(query)
     return [name for (name,) in database.connection.execute(query, [beginning]).fetchall()]
 
 
-def most_met_players(database: Database, most: int) -> list[str]:
+def most_met_players(database: Database, most_players: int) -> list[str]:
     """The players with the most hands."""
-    define_identities(database).create(MOST_MET)
-    return [name for (name,) in database.connection.execute(MOST_MET, [most]).fetchall()]
+    define_identities(database).create_for_query(MOST_MET)
+    return [name for (name,) in database.connection.execute(MOST_MET, [most_players]).fetchall()]
 
 
 def heroes(database: Database) -> list[tuple[str, int]]:
     """The players whose cards are shown at the deal, with the number of such hands, most first."""
-    define_identities(database).create(HEROES)
+    define_identities(database).create_for_query(HEROES)
     return database.connection.execute(HEROES).fetchall()
 
 
 def sites_by_player(database: Database) -> pl.DataFrame:
     """The sites of every player, one row each: `player`, `sites`."""
     query = "SELECT player, string_agg(DISTINCT site, ', ' ORDER BY site) AS sites FROM identities GROUP BY player"
-    define_identities(database).create(query)
+    define_identities(database).create_for_query(query)
     return as_frame(database.connection.sql(query))
 
 
@@ -180,7 +180,7 @@ def _query_identities(database: Database, columns: str, typed_name: str) -> list
 
     A name with characters that cannot be shown may be given as it is shown.
     """
-    for spelling, reading in product(dict.fromkeys((typed_name, unescape(typed_name))), EXACT + FOLDED):
+    for spelling, reading in product(dict.fromkeys((typed_name, unescape_unprintable(typed_name))), EXACT + FOLDED):
         site, colon, name = spelling.partition(":")
         parameters = {"spelling": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
@@ -209,7 +209,7 @@ def _single_match(database: Database, name: str, matches: list[str]) -> str:
 def _prepare_identities(database: Database) -> None:
     if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
         raise StatisticsError(f"{database.path}: there are no hands in this database")
-    define_identities(database).create("identities")
+    define_identities(database).create_for_query("identities")
 
 
 def _main_hero(database: Database) -> str:
@@ -218,7 +218,7 @@ def _main_hero(database: Database) -> str:
     raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
 
 
-def similar_players(database: Database, typed_name: str, most: int = 3) -> list[str]:
+def similar_players(database: Database, typed_name: str, most_players: int = 3) -> list[str]:
     """Players with similar names: those that begin with it, then the most similar."""
     rows = database.connection.execute(
         """
@@ -236,6 +236,6 @@ def similar_players(database: Database, typed_name: str, most: int = 3) -> list[
     spellings = [(str(spelling), str(player)) for player, name in rows for spelling in (player, name)]
     folded = typed_name.casefold()
     begin = [player for spelling, player in spellings if folded and spelling.casefold().startswith(folded)]
-    matches = similar(typed_name, (spelling for spelling, _ in spellings), most)
+    matches = similar_names(typed_name, (spelling for spelling, _ in spellings), most_players)
     alike = [player for match in matches for spelling, player in spellings if spelling == match]
-    return list(dict.fromkeys([*begin, *alike]))[:most]
+    return list(dict.fromkeys([*begin, *alike]))[:most_players]

@@ -20,7 +20,7 @@ from histparse.model.errors import HistparseError, quoted
 from histparse.stats.run import enums_to_text
 from histparse.store import Database
 from histparse.store.schema import define_macros_and_views
-from histparse.system.streams import as_frame, identifier
+from histparse.system.streams import as_frame, quote_identifier
 
 ONE_STATEMENT = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", re.IGNORECASE)
@@ -61,7 +61,7 @@ def run_query(database: Database, query: str, *, timeout: float = 0) -> pl.DataF
         _require_one_reading_statement(query)
         define_macros_and_views(database.connection)
         if database.read_only:  # nobody will write to the file with this process
-            database.seal()
+            database.forbid_opening()
         elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
         return run_stoppably(database, lambda: _query_read_only(database.connection, query), timeout)
@@ -113,7 +113,7 @@ def _fetch_rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
 def _cast_columns(relation: DuckDBPyRelation) -> list[str]:
     """The columns of a query in types that all formats have. By place, because names may occur twice."""
     columns = enumerate(zip(relation.columns, relation.types, strict=True), 1)
-    return [f"{_cast_column(place, kind.id)} AS {identifier(name)}" for place, (name, kind) in columns]
+    return [f"{_cast_column(place, kind.id)} AS {quote_identifier(name)}" for place, (name, kind) in columns]
 
 
 def _cast_column(place: int, kind: str) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
-from histparse.stats.run import ALL, run, run_all
+from histparse.stats.run import ALL, run_statistic, run_statistics
 from histparse.stats.significance import Z
 from histparse.stats.trends import Trend, fit_results_trend
 from histparse.stats.verdicts import ENOUGH_HANDS, winning_verdict
@@ -212,7 +212,7 @@ def results_by_currency(
     A currency with a single hand is left out: nothing can be said of its spread.
     """
     outlook = outlook or Outlook()
-    lines = run(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
+    lines = run_statistic(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
     rows = [row for row in _result_rows(database, player, filters).rows(named=True) if row["hands"] > 1]
     has_enough_hands = any(row["hands"] >= ENOUGH_HANDS for row in rows)
     by_currency = populations_by_currency(database, filters) if has_enough_hands else {}
@@ -229,7 +229,9 @@ def results_by_currency(
 def _result_rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency, with what the three statistics say of all stakes together."""
     statistics = catalogue()
-    rates, rakes, hours = run_all(database, [statistics[name] for name in ("bb100", "rake", "hourly")], player, filters)
+    rates, rakes, hours = run_statistics(
+        database, [statistics[name] for name in ("bb100", "rake", "hourly")], player, filters
+    )
     all_stakes = rates.filter(pl.col("high_stake").is_null() & (pl.col("currency") != "chips")).select(RATE)
     joined = all_stakes.join(rakes.select("currency", "rake"), on="currency").join(
         hours.select(*HOURS, *ENDS).rename(ENDS), on="currency", how="left"

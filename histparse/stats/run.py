@@ -18,7 +18,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame, as_relation
 
 # --- rates -----------------------------------------------------------------------------------------------------------
@@ -35,12 +35,12 @@ FRACTION = "unnest(fraction("
 RATES_QUERY = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
 
 
-def is_rate(statistic: Statistic) -> bool:
+def is_rate_statistic(statistic: Statistic) -> bool:
     """Whether it returns `done` and `chances`."""
     return IS_RATE in statistic.sql
 
 
-def without_rate(statistic: Statistic) -> Statistic:
+def statistic_without_rate(statistic: Statistic) -> Statistic:
     """The statistic with counts alone; `add_rates` works the rest out for many in one query."""
     return structs.replace(statistic, sql=statistic.sql.replace(IS_RATE, FRACTION))
 
@@ -51,7 +51,7 @@ def add_rates(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.Dat
     fractions = [*compress(frames, are_counts)]
     if not fractions:
         return [*frames]
-    Definitions(database.connection).create(RATES_QUERY)
+    Definitions(database.connection).create_for_query(RATES_QUERY)
     counts = pl.concat(rows.select(COUNTS) for rows in fractions).with_row_index("row")
     relation = as_relation(database.connection, counts)
     rates = as_frame(database.connection.sql(RATES_QUERY.format(counts=relation.sql_query()))).select(RATE[2:])
@@ -60,7 +60,7 @@ def add_rates(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.Dat
     return [next(rated) if is_counts else rows for rows, is_counts in zip(frames, are_counts, strict=True)]
 
 
-def has_rate(columns: Collection[str]) -> bool:
+def are_rate_columns(columns: Collection[str]) -> bool:
     """Whether rows with these columns are rates."""
     return set(RATE) <= set(columns)
 
@@ -86,7 +86,7 @@ MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 
 
-def run(
+def run_statistic(
     database: Database,
     name: str,
     player: str | None = None,
@@ -100,25 +100,25 @@ def run(
     """
     statistic = find_statistic(name)
     arguments = fill_parameters(statistic, parameters or {})
-    prepare_queries(database, [statistic.sql], player, filters, tells_apart=statistic.needs_names)
+    prepare_queries(database, [statistic.sql], player, filters, distinguishes_players=statistic.needs_names)
     return fetch_rows(database, statistic, arguments, filters)
 
 
-def run_all(
+def run_statistics(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
-    """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
-    return add_rates(database, run_all_without_rates(database, statistics, player, filters))
+    """The rows of many statistics, as from `run_statistic`; filters are applied only once. Raises StatisticsError."""
+    return add_rates(database, run_statistics_without_rates(database, statistics, player, filters))
 
 
-def run_all_without_rates(
+def run_statistics_without_rates(
     database: Database, statistics: Iterable[Statistic], player: str | None, filters: Filters
 ) -> list[pl.DataFrame]:
     """The rows of many statistics before `add_rates`. Raises StatisticsError."""
-    counted = [without_rate(statistic) for statistic in statistics]
-    tells_apart, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
+    counted = [statistic_without_rate(statistic) for statistic in statistics]
+    distinguishes, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
     queries = [statistic.sql for statistic in counted]
-    prepare_queries(database, queries, player, filters, reuses_rows=reuses_rows, tells_apart=tells_apart)
+    prepare_queries(database, queries, player, filters, reuses_rows=reuses_rows, distinguishes_players=distinguishes)
     return [fetch_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
 
 
@@ -131,15 +131,16 @@ def prepare_queries(
     reuses_rows: bool = False,
     labels: Labels | None = None,
     with_uncounted: bool = False,
-    tells_apart: bool = False,
-    names_others: bool = False,
+    distinguishes_players: bool = False,
+    names_opponents: bool = False,
 ) -> None:
-    """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError.
+    """Create all that these queries name, for this connection only. Raises StatisticsError.
 
-    `tells_apart`: asked of all players, they group or show players. `names_others`: asked of one, they name others.
+    `distinguishes_players`: asked of all, they group or show players. `names_opponents`: asked of one, they name
+    others.
     """
     statements = list(queries)
-    everybody = names_others or (player is None and tells_apart)
+    everybody = names_opponents or (player is None and distinguishes_players)
     try:
         definitions = define_chosen_views(
             database,
@@ -151,7 +152,7 @@ def prepare_queries(
             everybody=everybody,
         )
         for sql in statements:
-            definitions.create(sql)
+            definitions.create_for_query(sql)
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
 
@@ -163,7 +164,7 @@ def run_analytics_query(
 
     Raises StatisticsError.
     """
-    sql = query(query_name)
+    sql = query_text(query_name)
     prepare_queries(database, [sql], player, filters)
     return as_frame(database.connection.sql(sql, params=values or None))
 
@@ -171,7 +172,7 @@ def run_analytics_query(
 def fetch_rows(
     database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters
 ) -> pl.DataFrame:
-    """The rows of the statistic; call `ready` first. Raises StatisticsError."""
+    """The rows of the statistic; call `prepare_queries` first. Raises StatisticsError."""
     return _label_rows(database, statistic.name, run_statistic_query(database, statistic, arguments), filters)
 
 

@@ -21,7 +21,14 @@ from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filters import Filters
-from histparse.stats.run import RATE, fetch_rows, fill_parameters, has_rate, prepare_queries, without_rate
+from histparse.stats.run import (
+    RATE,
+    are_rate_columns,
+    fetch_rows,
+    fill_parameters,
+    prepare_queries,
+    statistic_without_rate,
+)
 from histparse.store import Database
 from histparse.system import late
 
@@ -86,14 +93,14 @@ def fit_pool(made: Floats, chances: Floats) -> Pool:
 
 
 def wilson_bounds(
-    made: Floats, chances: Floats, standard_errors: Floats | float, eased: Floats | float = 0.0
+    made: Floats, chances: Floats, standard_errors: Floats | float, easing: Floats | float = 0.0
 ) -> tuple[Floats, Floats]:
     """The ends of all rates from which these counts are at most that many standard errors away, taken at that rate.
 
-    `eased`: they are at most as far away as the root of the variance and the square of this is more than this.
+    `easing`: they are at most as far away as the root of the variance and the square of this is more than this.
     """
     square = np.square(standard_errors)
-    low, high = (_wilson_bound(made - side * eased, chances, square, np.square(eased), side) for side in (-1, 1))
+    low, high = (_wilson_bound(made - side * easing, chances, square, np.square(easing), side) for side in (-1, 1))
     return low.clip(0, 1), high.clip(0, 1)
 
 
@@ -133,7 +140,11 @@ def add_estimates(
 
     The pool is all players that the filters leave. Raises StatisticsError.
     """
-    rated = {name: without_rate(find_statistic(name)) for name, rows in tables.items() if has_rate(rows.columns)}
+    rated = {
+        name: statistic_without_rate(find_statistic(name))
+        for name, rows in tables.items()
+        if are_rate_columns(rows.columns)
+    }
     pool_filters = structs.replace(filters, by="player", but=None)
     prepare_queries(database, [statistic.sql for statistic in rated.values()], None, pool_filters)
     pools = {

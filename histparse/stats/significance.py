@@ -69,7 +69,7 @@ def difference_p_value(first: Counts, second: Counts) -> float | None:
     first_sums, second_sums = first.sum(0).tolist(), second.sum(0).tolist()
     if not (first_sums[1] and second_sums[1]):
         return None
-    return max(independent_acts_p_value(*first_sums, *second_sums), _parts_p_value(first, second))
+    return max(independent_acts_p_value(*first_sums, *second_sums), _p_value_from_parts(first, second))
 
 
 def independent_acts_p_value(made: int, n: int, others_made: int, others_n: int) -> float:
@@ -92,7 +92,7 @@ def _fisher_p_value(made: int, n: int, all_made: int, total: int) -> float:
     return float(min(1.0, likely[likely <= likely[made - least] * (1 + 1e-7)].sum() / likely.sum()))
 
 
-def _parts_p_value(first: Counts, second: Counts) -> float:
+def _p_value_from_parts(first: Counts, second: Counts) -> float:
     """The p-value given how much the difference would vary with other hands, estimated from the parts."""
     gap = _rate_of_side(first) - _rate_of_side(second)
     strays = _part_deviations(first) - _part_deviations(second)

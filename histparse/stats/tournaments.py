@@ -23,7 +23,7 @@ from histparse.stats.players import define_identities
 from histparse.stats.run import ALL
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 # --- the return ------------------------------------------------------------------------------------------------------
@@ -108,11 +108,11 @@ TOTALS = {
 `in_the_money` and `first_places` of those `placed`."""
 
 
-def tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+def list_tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
     _check_filters(filters)
-    sql = query("tournaments/results")
-    define_identities(database).create(sql)
+    sql = query_text("tournaments/results")
+    define_identities(database).create_for_query(sql)
     rows = as_frame(database.connection.sql(sql))
     conditions = [pl.lit(value=True)]
     if player is not None:
@@ -136,7 +136,7 @@ def tournaments(database: Database, player: str | None = None, filters: Filters 
 
 def tournament_totals(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row of TOTALS for each group of `filters.by` and currency, or for each currency. Raises StatisticsError."""
-    rows = tournaments(database, player, filters)
+    rows = list_tournaments(database, player, filters)
     if filters.by is not None and filters.by not in GROUPS:
         raise StatisticsError(suggest_names("group of tournaments", filters.by, GROUPS))
     months = pl.col("started_at").dt.replace_time_zone("UTC").dt.convert_time_zone(filters.zone).dt.strftime("%Y-%m")

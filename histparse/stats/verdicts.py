@@ -47,7 +47,7 @@ def is_winning(bb100: float, low: float | None, high: float | None, hands: int) 
         return Winning("no")
     if low is None or high is None or hands < ENOUGH_HANDS:
         return Winning(UNKNOWN, f"{hands:,} {'is' if hands == 1 else 'are'} too few to tell")
-    missing = hands_until_known(bb100, low, high, hands)
+    missing = hands_until_verdict(bb100, low, high, hands)
     if missing is None:
         return Winning(UNKNOWN, "it is too near to zero to say how many more hands would tell")
     return Winning(UNKNOWN, f"if it stays so, about {missing:,} more hands would tell")
@@ -65,7 +65,7 @@ def verdict_of_totals(totals: Mapping[str, Any]) -> str:
     return winning_verdict(totals["bb100"], totals["low_end"], totals["high_end"], totals["hands"])
 
 
-def hands_until_known(bb100: float, low: float, high: float, hands: int) -> int | None:
+def hands_until_verdict(bb100: float, low: float, high: float, hands: int) -> int | None:
     """About how many hands more make a 95 % interval around that rate leave out zero; None: more than a million.
 
     The interval narrows with the square root of the hands. Rounded to two digits, for it is a forecast.

@@ -23,11 +23,11 @@ from histparse.stats.run import (
     add_rates,
     enums_to_text,
     fill_parameters,
-    is_rate,
+    is_rate_statistic,
     prepare_queries,
-    run_all,
     run_statistic_query,
-    without_rate,
+    run_statistics,
+    statistic_without_rate,
 )
 from histparse.stats.shrinking import wilson_bounds
 from histparse.stats.significance import Z, difference_p_value, period_p_value
@@ -60,22 +60,24 @@ class Pair(Struct, frozen=True):
     p: pl.DataFrame
 
 
-def versus_others(
+def compare_with_others(
     database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
 ) -> dict[str, Pair]:
     """The rates among those statistics, for that player and for the others or for that rival, by name, with p-values.
 
     Rows are sorted by their columns. Raises StatisticsError.
     """
-    return pair_rates_of_sides(database, count_by_part(database, statistics, player, rival, filters), player, rival)
+    return pair_rates_of_sides(
+        database, count_by_side_and_part(database, statistics, player, rival, filters), player, rival
+    )
 
 
-def count_by_part(
+def count_by_side_and_part(
     database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
 ) -> dict[str, pl.DataFrame]:
     """The counts of the rates among those statistics, by side and part. Raises StatisticsError."""
     labels = Labels(SIDE_AND_PART, {"compared": player, "rival": rival})
-    rates = [without_rate(statistic) for statistic in statistics if is_rate(statistic)]
+    rates = [statistic_without_rate(statistic) for statistic in statistics if is_rate_statistic(statistic)]
     requested = None if rival is None else player
     prepare_queries(database, [statistic.sql for statistic in rates], requested, filters, labels=labels)
     return {statistic.name: _count_by_side_and_part(database, statistic) for statistic in rates}
@@ -122,12 +124,12 @@ def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
     keys = _key_columns(counted)
     groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
-    p_values = [(*key, difference_p_value(*_side_counts(rows))) for key, rows in groups]
+    p_values = [(*key, difference_p_value(*_counts_of_both_sides(rows))) for key, rows in groups]
     schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
     return pl.DataFrame(p_values, schema=schema, orient="row")
 
 
-def _side_counts(rows: pl.DataFrame) -> NDArray[np.int64]:
+def _counts_of_both_sides(rows: pl.DataFrame) -> NDArray[np.int64]:
     """`made` and `opportunities` of every part, of the player and of the others."""
     sides = np.zeros((2, PARTS, 2), np.int64)
     sides[1 - rows["is_player"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(
@@ -145,13 +147,13 @@ def player_rates_by_session(
     database: Database, statistics: Iterable[Statistic], player: str, filters: Filters = ALL
 ) -> dict[str, pl.DataFrame]:
     """The rates among those statistics for each session of that player, by name. Raises StatisticsError."""
-    rates = [statistic for statistic in statistics if is_rate(statistic)]
-    rows = run_all(database, rates, player, structs.replace(filters, by="session"))
+    rates = [statistic for statistic in statistics if is_rate_statistic(statistic)]
+    rows = run_statistics(database, rates, player, structs.replace(filters, by="session"))
     names = [statistic.name for statistic in rates]
     return {name: session_rows.drop_nulls("session") for name, session_rows in zip(names, rows, strict=True)}
 
 
-def session_versus_others(rates: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
+def compare_session_with_others(rates: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
     """Rates of the session that began then, and as `others` of all other sessions together, with p-values."""
     return {name: _pair_session(rows, session) for name, rows in rates.items()}
 

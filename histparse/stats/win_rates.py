@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.stats.filters import Filters
-from histparse.stats.run import run
+from histparse.stats.run import run_statistic
 from histparse.stats.significance import Z
 from histparse.stats.verdicts import ENOUGH_HANDS
 from histparse.store import Database
@@ -195,7 +195,7 @@ def assumed_population() -> Population:
 
 def populations_by_currency(database: Database, filters: Filters) -> dict[str, Population]:
     """The population of each currency: all players that the filters leave. Raises StatisticsError."""
-    rows = run(database, "bb100", filters=structs.replace(filters, by="player", but=None))
+    rows = run_statistic(database, "bb100", filters=structs.replace(filters, by="player", but=None))
     by_currency = rows.filter(pl.col("high_stake").is_null()).partition_by("currency", as_dict=True)
     return {
         currency: fit_population(*(players[name].to_numpy() for name in FIGURES))

@@ -47,11 +47,11 @@ def percent_interval(low: float | None, high: float | None) -> str:
     return NOTHING if low is None or high is None else f"{100 * low:.1f}{NOTHING}{100 * high:.1f}"
 
 
-def short_label(name: str, most: int = 20) -> str:
+def short_label(name: str, most_letters: int = 20) -> str:
     """A player's name as a label: plain, no longer than `most` characters; a long one loses its site."""
     shown = escape_unprintable(name)
-    shown = shown if len(shown) <= most else shown[shown.find(":") + 1 :] or shown
-    return shown if len(shown) <= most else shown[: most - 1] + "…"
+    shown = shown if len(shown) <= most_letters else shown[shown.find(":") + 1 :] or shown
+    return shown if len(shown) <= most_letters else shown[: most_letters - 1] + "…"
 
 
 def short_number(number: int) -> str:
@@ -97,7 +97,7 @@ def explain_opposite_signs(net: int | None, big_bets: float | None) -> str:
     return f"{'won' if net > 0 else 'lost'} at larger stakes, {'lost' if net > 0 else 'won'} at smaller"
 
 
-def stakes(low: int, high: int, currency: str) -> str:
+def format_stakes(low: int, high: int, currency: str) -> str:
     """`$0.10/$0.20`."""
     return f"{show_amount(low, currency)}/{show_amount(high, currency)}"
 

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct, field
 
 from histparse.system import late
-from histparse.system.files import folder, queries
+from histparse.system.files import data_folder, query_files
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
@@ -65,53 +65,53 @@ class Schema(NamedTuple):
 
 
 @cache
-def written() -> Schema:
+def stored_schema() -> Schema:
     """The types and the tables, by name."""
-    tables = {name: [*_columns(table.columns)] for name, table in _tables().items()}
-    types = msgspec.convert(_text()[_TYPES], dict[str, list[str]])
+    tables = {name: [*_parse_columns(table.columns)] for name, table in _declared_tables().items()}
+    types = msgspec.convert(_declarations()[_TYPES], dict[str, list[str]])
     return Schema({name: f"ENUM ({', '.join(map(text_in_sql, words))})" for name, words in types.items()}, tables)
 
 
 @cache
-def recorded(table: str) -> tuple[Column, ...]:
+def columns_recorded(table: str) -> tuple[Column, ...]:
     """Return the columns that are recorded of a row of that table; all others follow from them."""
-    declared = _tables()[table]
-    aside = (column._replace(stored=False) for column in _columns(declared.recorded))
-    return (*aside, *(column for column in _columns(declared.columns) if not column.derived))
+    declared = _declared_tables()[table]
+    aside = (column._replace(stored=False) for column in _parse_columns(declared.recorded))
+    return (*aside, *(column for column in _parse_columns(declared.columns) if not column.derived))
 
 
-def statements() -> list[str]:
+def creation_statements() -> list[str]:
     """The statements that make types and tables."""
-    types = [f"CREATE TYPE {name} AS {words};" for name, words in written().types.items()]
-    return types + [f"CREATE TABLE {name} ({_in_sql(table)});" for name, table in _tables().items()]
+    types = [f"CREATE TYPE {name} AS {words};" for name, words in stored_schema().types.items()]
+    return types + [f"CREATE TABLE {name} ({_columns_in_sql(table)});" for name, table in _declared_tables().items()]
 
 
 def comment_statements() -> list[str]:
     """The statements that say what tables and columns are."""
     return [
         f"COMMENT ON {'COLUMN' if '.' in name else 'TABLE'} {name} IS {text_in_sql(text)};"
-        for name, text in comments().items()
+        for name, text in meanings_by_name().items()
     ]
 
 
 @cache
-def comments() -> dict[str, str]:
+def meanings_by_name() -> dict[str, str]:
     """Return the meaning of each table, and of each column: `hands.site`."""
     told: dict[str, str] = {}
-    for name, table in _tables().items():
+    for name, table in _declared_tables().items():
         told[name] = table.meaning
         told |= {f"{name}.{column}": declared.meaning for column, declared in table.columns.items()}
     return told
 
 
-def _columns(declared: Mapping[str, _Column]) -> list[Column]:
+def _parse_columns(declared: Mapping[str, _Column]) -> list[Column]:
     return [
         Column(name, column.type.split(" ")[0], not column.type.endswith(" NOT NULL"), derived=column.derived)
         for name, column in declared.items()
     ]
 
 
-def _in_sql(table: Table) -> str:
+def _columns_in_sql(table: Table) -> str:
     return ", ".join(f"{name} {column.type}" for name, column in table.columns.items())
 
 
@@ -121,20 +121,20 @@ def text_in_sql(text: str) -> str:
 
 
 @cache
-def _tables() -> dict[str, Table]:
-    return {name: msgspec.convert(declared, Table) for name, declared in _text().items() if name != _TYPES}
+def _declared_tables() -> dict[str, Table]:
+    return {name: msgspec.convert(declared, Table) for name, declared in _declarations().items() if name != _TYPES}
 
 
 @cache
-def _text() -> dict[str, object]:
+def _declarations() -> dict[str, object]:
     """The declarations of all files, in their order."""
-    files = sorted((folder("analytics") / "schema").glob("*.toml"))
+    files = sorted((data_folder("analytics") / "schema").glob("*.toml"))
     return {name: what for file in files for name, what in msgspec.toml.decode(file.read_bytes()).items()}
 
 
 # --- in a database ---------------------------------------------------------------------------------------------------
 
-VERSION = 1 + max(int(file.stem) for file in queries("migrations"))
+VERSION = 1 + max(int(file.stem) for file in query_files("migrations"))
 """The version of the tables. A change of them comes with a migration from the version before, which has its number."""
 VIEWS = frozenset({"identities", "player_hands"})
 """The views stored in every database."""
@@ -143,10 +143,10 @@ _FOR_USERS = ("macros", "identities", "stored")
 _COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'player_hands' AND comment IS NOT NULL"
 
 
-def make_tables(connection: DuckDBPyConnection) -> None:
+def create_tables(connection: DuckDBPyConnection) -> None:
     """Create the tables, all or none."""
     connection.execute("BEGIN")
-    connection.execute("\n".join(statements()))
+    connection.execute("\n".join(creation_statements()))
     run_comment_statements(connection, comment_statements())
     connection.execute("INSERT INTO schema_version VALUES ('histparse', ?, uuid()::VARCHAR)", [VERSION])
     store_definitions(connection)
@@ -183,14 +183,16 @@ def _view_column_comments(connection: DuckDBPyConnection) -> Iterator[str]:
 
 def _column_comments(table: str) -> dict[str, str]:
     """The comments of its columns, as SQL writes them."""
-    named = (name.partition(".") for name in comments())
+    named = (name.partition(".") for name in meanings_by_name())
     return {
-        column: text_in_sql(comments()[f"{owner}.{column}"]) for owner, _, column in named if owner == table and column
+        column: text_in_sql(meanings_by_name()[f"{owner}.{column}"])
+        for owner, _, column in named
+        if owner == table and column
     }
 
 
 def _read_definitions() -> list[str]:
-    return [file.read_text("utf-8") for name in _FOR_USERS for file in queries(name)]
+    return [file.read_text("utf-8") for name in _FOR_USERS for file in query_files(name)]
 
 
 # --- the schema of a file ---------------------------------------------------------------------------------------------
@@ -208,14 +210,14 @@ _ACTING = """
 """
 
 
-def migration_files(version: int, target: int) -> list[Path]:
+def migration_files(from_version: int, to_version: int) -> list[Path]:
     """The files that lead from that schema to the current one; none if there is no way.
 
     `6.sql` leads from schema 6 to 7.
     """
-    files = (folder("analytics") / "migrations" / f"{number}.sql" for number in range(version, target))
+    files = (data_folder("analytics") / "migrations" / f"{number}.sql" for number in range(from_version, to_version))
     way = [*takewhile(Path.exists, files)]
-    return way if len(way) == target - version else []
+    return way if len(way) == to_version - from_version else []
 
 
 def schema_version(connection: DuckDBPyConnection) -> int | None:
@@ -228,13 +230,13 @@ def schema_version(connection: DuckDBPyConnection) -> int | None:
     return ours[0] if len(ours) == len(rows) == 1 else None
 
 
-def find_foreign_table(connection: DuckDBPyConnection) -> str | None:
+def find_wrong_table(connection: DuckDBPyConnection) -> str | None:
     """A table or type of ours that is missing or differs; None if there is none. Other tables do not matter."""
-    return next(_find_foreign_tables(connection), None)
+    return next(_find_wrong_tables(connection), None)
 
 
-def _find_foreign_tables(connection: DuckDBPyConnection) -> Iterator[str]:
-    types, tables = written()
+def _find_wrong_tables(connection: DuckDBPyConnection) -> Iterator[str]:
+    types, tables = stored_schema()
     stored_types = {name: _canonical_type(connection, name) for name in types}
     declared_types = {name: _canonical_type(connection, definition) for name, definition in types.items()}
     yield from (name for name in types if stored_types[name] != declared_types[name])

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import distributed
 from distributed import CancelledError, Future, KilledWorker, get_worker
 
-from histparse.system.files import program
+from histparse.system.files import program_digest
 from histparse.system.workers import WorkerError
 
 Load = TypeVar("Load")
@@ -37,9 +37,9 @@ _LOAD_LOCK = Lock()
 
 
 @contextmanager
-def connected(scheduler: str) -> Iterator[Cluster]:
+def connect_to_scheduler(scheduler: str) -> Iterator[Cluster]:
     """The workers of that scheduler, which run this program. Raises WorkerError."""
-    with _quiet():
+    with _silencing_dask():
         try:
             client: Cluster = _client(scheduler, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -51,7 +51,7 @@ def connected(scheduler: str) -> Iterator[Cluster]:
             yield client
 
 
-def shared(client: Cluster, work: Callable[[Load], Result], loads: Iterable[Load]) -> Generator[Result, None, None]:
+def share_work(client: Cluster, work: Callable[[Load], Result], loads: Iterable[Load]) -> Generator[Result, None, None]:
     """Do `work`, a function of a module, with each load, in any order. What is lost with a worker is done again.
 
     Closing the iterator gives up what is not done. Raises WorkerError.
@@ -62,20 +62,21 @@ def shared(client: Cluster, work: Callable[[Load], Result], loads: Iterable[Load
         while True:
             room = LOADS_OF_A_WORKER * max(_number_of_workers(client), 1) - len(submitted)
             submitted |= {
-                client.submit(_do_load, work, load, program(), pure=False) for load in islice(coming, max(room, 0))
+                client.submit(_do_load, work, load, program_digest(), pure=False)
+                for load in islice(coming, max(room, 0))
             }
             if not submitted:
                 return
-            for future in _finished(client, submitted):
+            for future in _wait_for_finished(client, submitted):
                 submitted.remove(future)
-                yield _result(future)
+                yield _future_result(future)
     finally:
         client.cancel([*submitted])
 
 
 def _do_load(work: Callable[[Load], Result], load: Load, expected_program: str) -> Result:
     """Do it, on a worker, one load after the other. `expected_program`: that which the load is from."""
-    if program() != expected_program:
+    if program_digest() != expected_program:
         raise WorkerError(f"worker {get_worker().address} runs another histparse than the import; {_REMEDY}")
     with _LOAD_LOCK:
         return work(load)
@@ -83,31 +84,31 @@ def _do_load(work: Callable[[Load], Result], load: Load, expected_program: str) 
 
 def _expect_this_program(client: Cluster, scheduler: str) -> None:
     """Raise WorkerError if the scheduler, or a worker that is there now, has another program or none."""
-    answers = {scheduler: _scheduler_program(client)} | client.run(program, on_error="return")
+    answers = {scheduler: _scheduler_program(client)} | client.run(program_digest, on_error="return")
     for where, answer in answers.items():
-        if answer != program():
+        if answer != program_digest():
             complaint = "there is no histparse" if isinstance(answer, Exception) else "another histparse runs"
             raise WorkerError(f"{where}: {complaint} there; {_REMEDY}")
 
 
 def _scheduler_program(client: Cluster) -> object:
     try:
-        return client.run_on_scheduler(program)
+        return client.run_on_scheduler(program_digest)
     except Exception as error:  # whatever an import can raise there
         return error
 
 
 def _number_of_workers(client: Cluster) -> int:
-    with _noticing_loss():
+    with _reporting_lost_scheduler():
         return len(client.nthreads())
 
 
-def _finished(client: Cluster, submitted: set[Future[Any]]) -> set[Future[Any]]:
+def _wait_for_finished(client: Cluster, submitted: set[Future[Any]]) -> set[Future[Any]]:
     """The loads that are done, one at least."""
     idle_since: float | None = None
     while True:
         try:
-            with _noticing_loss():
+            with _reporting_lost_scheduler():
                 return set(_wait(submitted, timeout=LOOK, return_when="FIRST_COMPLETED").done)
         except TimeoutError:
             idle_since = None if _number_of_workers(client) else idle_since or monotonic()
@@ -115,9 +116,9 @@ def _finished(client: Cluster, submitted: set[Future[Any]]) -> set[Future[Any]]:
                 raise WorkerError("the scheduler has no workers; `dask worker ADDRESS` starts one") from None
 
 
-def _result(future: Future[Any]) -> Any:  # Any: of whatever the work makes
+def _future_result(future: Future[Any]) -> Any:  # Any: of whatever the work makes
     try:
-        with _noticing_loss():
+        with _reporting_lost_scheduler():
             return future.result()
     except KilledWorker as error:
         raise WorkerError("several workers were lost at the same hands: killed, or short of memory") from error
@@ -126,7 +127,7 @@ def _result(future: Future[Any]) -> Any:  # Any: of whatever the work makes
 
 
 @contextmanager
-def _noticing_loss() -> Iterator[None]:
+def _reporting_lost_scheduler() -> Iterator[None]:
     try:
         yield
     except TimeoutError:
@@ -136,7 +137,7 @@ def _noticing_loss() -> Iterator[None]:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _silencing_dask() -> Iterator[None]:
     """Silence Dask: what goes wrong is said in one sentence of our own."""
     loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     levels = [logger.level for logger in loggers]

@@ -40,7 +40,7 @@ def refuse_named_pipe(path: str | PathLike[str], mode: int) -> None:
         raise OSError(EINVAL, _NAMED_PIPE, os.fspath(path))
 
 
-def content(path: str | PathLike[str]) -> bytes:
+def read_whole_file(path: str | PathLike[str]) -> bytes:
     """All bytes of a file. Raises OSError."""
     with io.FileIO(path, opener=open_unless_pipe) as file:
         return file.readall()
@@ -52,7 +52,7 @@ def is_database(path: Path) -> bool:
         return file.read(12)[8:] == b"DUCK"
 
 
-def shown_path(path: str | PathLike[str]) -> str:
+def printable_path(path: str | PathLike[str]) -> str:
     r"""The path as text that can be printed and stored; a byte that is not UTF-8 is escaped: `caf\xe9.txt`.
 
     Text returned from here passes through unchanged.
@@ -84,8 +84,8 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def kept_file(file: Path, alike: str, most: int) -> Iterator[Path]:
-    """A file that becomes this one of the cache, whole or not at all; of those alike the newest stay."""
+def replacing_cache_file(file: Path, pattern: str, most_files: int) -> Iterator[Path]:
+    """A file that becomes this one of the cache, whole or not at all; of those of the pattern the newest stay."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f".{token_hex(8)}{file.suffix}")
     try:
@@ -93,7 +93,7 @@ def kept_file(file: Path, alike: str, most: int) -> Iterator[Path]:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
-    for old in sorted(file.parent.glob(alike), key=lambda old: old.stat().st_mtime_ns)[:-most]:
+    for old in sorted(file.parent.glob(pattern), key=lambda old: old.stat().st_mtime_ns)[:-most_files]:
         old.unlink(missing_ok=True)
 
 
@@ -102,7 +102,7 @@ def kept_file(file: Path, alike: str, most: int) -> Iterator[Path]:
 PACKAGE = Path(__file__).parents[1]
 
 
-def folder(name: str) -> Path:
+def data_folder(name: str) -> Path:
     """The data folder of that name (`grammars`, `analytics`). Raises FileNotFoundError."""
     inside, checkout = PACKAGE / name, PACKAGE.parent / name
     if inside.is_dir():
@@ -113,15 +113,15 @@ def folder(name: str) -> Path:
     raise FileNotFoundError(f"the data folder `{name}` did not come with this installation of histparse")
 
 
-def queries(place: str) -> list[Path]:
+def query_files(subfolder: str) -> list[Path]:
     """The files of that folder of analytics, in order of name."""
-    return sorted((folder("analytics") / place).glob("*.sql"))
+    return sorted((data_folder("analytics") / subfolder).glob("*.sql"))
 
 
 @cache
-def query(name: str) -> str:
+def query_text(name: str) -> str:
     """The text of a file of analytics, named by its place there: `settle/verdict`."""
-    return (folder("analytics") / f"{name}.sql").read_text("utf-8")
+    return (data_folder("analytics") / f"{name}.sql").read_text("utf-8")
 
 
 # --- the identity of the program ------------------------------------------------------------------------------
@@ -132,17 +132,17 @@ DATA = ("grammars", "analytics")
 
 
 @cache
-def program() -> str:
+def program_digest() -> str:
     """A name that no other or modified version has, wherever it is installed: 16 hexadecimal digits."""
     made_of = sha256()
-    for name, file in sorted(_files()):
+    for name, file in sorted(_program_files()):
         made_of.update(name.encode() + b"\0" + file.read_bytes())
     return made_of.hexdigest()[:16]
 
 
-def _files() -> Iterator[tuple[str, Path]]:
+def _program_files() -> Iterator[tuple[str, Path]]:
     """Yield the files that decide how hands are read and judged, with their places in the package."""
-    data = {name: folder(name) for name in DATA}
+    data = {name: data_folder(name) for name in DATA}
     for root in (PACKAGE, data["grammars"], data["analytics"] / "neighbours"):
         for file in root.rglob("*"):
             if file.suffix in MADE_OF and (root is not PACKAGE or not any(map(file.is_relative_to, data.values()))):

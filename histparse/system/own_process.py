@@ -13,8 +13,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread
 
-from histparse.system.processes import cores
-from histparse.system.workers import blocked
+from histparse.system.processes import core_count
+from histparse.system.workers import blocking_ctrl_c
 
 try:
     import resource
@@ -43,7 +43,7 @@ def run_in_copy(work: Callable[[], object], timeout: float | None = None) -> Non
     system = get_context("fork")
     reading, writing = system.Pipe(duplex=False)
     copy = system.Process(target=_run_in_child, args=(work, writing))
-    with blocked():
+    with blocking_ctrl_c():
         copy.start()
     writing.close()
     try:
@@ -61,20 +61,20 @@ def run_in_copy(work: Callable[[], object], timeout: float | None = None) -> Non
         raise error
 
 
-def limit_memory(more: int) -> None:
+def limit_memory(more_bytes: int) -> None:
     """Allow this process `more` bytes beyond what it has now, besides what its threads reserve.
 
     For what DuckDB takes and does not count: `repeat('x', 3000000000)`, see tests/cli/test_query_apart.py.
     """
     now = next(line for line in Path("/proc/self/status").read_text("utf-8").splitlines() if line.startswith("VmData"))
-    wanted = (int(now.split()[1]) << 10) + more + cores() * A_THREAD
+    wanted = (int(now.split()[1]) << 10) + more_bytes + core_count() * A_THREAD
     hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
     resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
 def _run_in_child(work: Callable[[], object], writing: Connection) -> None:
     """The life of the copy. What libraries say when they give up is not heard: one sentence is."""
-    Thread(target=_end_with_starter, daemon=True).start()
+    Thread(target=_exit_with_parent, daemon=True).start()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     try:
         work()
@@ -88,7 +88,7 @@ def _run_in_child(work: Callable[[], object], writing: Connection) -> None:
     os._exit(0)
 
 
-def _end_with_starter() -> None:
+def _exit_with_parent() -> None:
     if starter := parent_process():
         wait([starter.sentinel])
     os._exit(1)

@@ -32,7 +32,7 @@ and those that read and judge 1,640, their start left out: it can follow 5.4 of 
 would have 950 if all were at their highest at once."""
 
 
-def cores() -> int:
+def core_count() -> int:
     """The processor cores that this process may use."""
     # Only some systems report which of them are ours.
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -40,7 +40,7 @@ def cores() -> int:
 
 def default_jobs() -> int:
     """Processes that read and judge for one that stores: as many as there are cores, unless it could not follow."""
-    return min(cores(), FEEDING)
+    return min(core_count(), FEEDING)
 
 
 # --- work done ahead --------------------------------------------------------------------------------------------------
@@ -57,13 +57,13 @@ LOWEST = 19
 """As nice as a process can be."""
 
 
-def start_ahead(module: str, path: str) -> None:
+def start_background_work(module: str, path: str) -> None:
     """Run that module with that path in a process of its own, in place of one that still runs for it."""
     if fcntl is None or os.environ.get(SWITCH) == "no":
         return
     import subprocess  # noqa: PLC0415 - takes long to load, and most commands start nothing
 
-    end_ahead(path)
+    end_background_work(path)
     nothing = subprocess.DEVNULL
     with suppress(OSError):  # then it is done when somebody asks
         _started[path] = subprocess.Popen(  # noqa: S603 - a program of ours, and the path is an argument
@@ -72,13 +72,13 @@ def start_ahead(module: str, path: str) -> None:
         )  # fmt: skip
 
 
-def end_ahead(path: str) -> None:
+def end_background_work(path: str) -> None:
     """End the process that works ahead on that file, and wait until it has let it go."""
-    lock = _lock_of(path)
+    lock = _lock_path(path)
     if fcntl is None or not lock.exists():
         return
     with suppress(OSError), lock.open("r+") as file:
-        while not _claim(file):
+        while not _try_to_lock(file):
             file.seek(0)
             with suppress(ValueError, ProcessLookupError):  # it has not written its number yet, or has just ended
                 os.kill(int(file.read()), signal.SIGKILL)  # it only reads, and what it writes is renamed when whole
@@ -86,12 +86,12 @@ def end_ahead(path: str) -> None:
 
 
 @contextmanager
-def working_ahead(path: str) -> Iterator[bool]:
-    """In the process: whether it may work; only one does for a file, and `end_ahead` ends it."""
-    lock = _lock_of(path)
+def claiming_background_work(path: str) -> Iterator[bool]:
+    """In the process: whether it may work; only one does for a file, and `end_background_work` ends it."""
+    lock = _lock_path(path)
     lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("a+") as file:
-        if not _claim(file):
+        if not _try_to_lock(file):
             yield False
             return
         file.truncate(0)
@@ -101,7 +101,7 @@ def working_ahead(path: str) -> Iterator[bool]:
         yield True
 
 
-def _claim(file: IO[str]) -> bool:
+def _try_to_lock(file: IO[str]) -> bool:
     """Lock it for as long as it is open, unless another process has."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -110,6 +110,6 @@ def _claim(file: IO[str]) -> bool:
     return True
 
 
-def _lock_of(path: str) -> Path:
+def _lock_path(path: str) -> Path:
     name = blake2b(os.path.abspath(path).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()  # noqa: PTH100 - as above
     return cache_folder() / "ahead" / f"{name}.lock"

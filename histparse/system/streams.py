@@ -48,8 +48,8 @@ class Stream:
 def as_frame(rows: DuckDBPyRelation) -> pl.DataFrame:
     """The rows of a relation; columns of one name become `a`, `a_1`. Raises the errors of DuckDB."""
     if len({*rows.columns}) < len(rows.columns):
-        named = enumerate(_distinct(rows.columns), 1)
-        rows = rows.project(", ".join(f"#{place} AS {identifier(name)}" for place, name in named))
+        named = enumerate(_make_distinct(rows.columns), 1)
+        rows = rows.project(", ".join(f"#{place} AS {quote_identifier(name)}" for place, name in named))
     return pl.DataFrame(Stream(rows))
 
 
@@ -58,12 +58,12 @@ def as_relation(connection: DuckDBPyConnection, rows: pl.DataFrame) -> DuckDBPyR
     return connection.from_arrow(Stream(rows))
 
 
-def identifier(name: str) -> str:
+def quote_identifier(name: str) -> str:
     """The name of a column as SQL has it, whatever it is."""
     return '"' + name.replace('"', '""') + '"'
 
 
-def _distinct(names: Iterable[str]) -> list[str]:
+def _make_distinct(names: Iterable[str]) -> list[str]:
     distinct: list[str] = []
     for name in names:
         distinct.append(
@@ -75,35 +75,35 @@ def _distinct(names: Iterable[str]) -> list[str]:
 # --- frames in statements --------------------------------------------------------------------------------------------
 
 
-def run(connection: DuckDBPyConnection, statement: str, **named: pl.DataFrame | str) -> DuckDBPyConnection:
+def run_statement(connection: DuckDBPyConnection, statement: str, **named: pl.DataFrame | str) -> DuckDBPyConnection:
     """Execute a statement in which `{name}` stands for a query of these rows, or for that text."""
-    written, _held = _written(connection, statement, named)
+    written, _held = _fill_statement(connection, statement, named)
     return connection.execute(written)
 
 
-def ask(connection: DuckDBPyConnection, query: str, **named: pl.DataFrame | str) -> pl.DataFrame:
+def query_rows(connection: DuckDBPyConnection, query: str, **named: pl.DataFrame | str) -> pl.DataFrame:
     """The answer to such a query."""
-    written, _held = _written(connection, query, named)
+    written, _held = _fill_statement(connection, query, named)
     return as_frame(connection.sql(written))
 
 
-def append(connection: DuckDBPyConnection, table: str, rows: pl.DataFrame) -> None:
+def append_rows(connection: DuckDBPyConnection, table: str, rows: pl.DataFrame) -> None:
     """Append rows to a table."""
     if not rows.is_empty():
-        run(connection, "INSERT INTO {table} BY NAME {rows}", table=table, rows=rows)
+        run_statement(connection, "INSERT INTO {table} BY NAME {rows}", table=table, rows=rows)
 
 
-def is_any(connection: DuckDBPyConnection, rows: str) -> bool:
+def has_rows(connection: DuckDBPyConnection, rows_sql: str) -> bool:
     """Whether there are such rows: of a table, perhaps with a condition. No more than one is looked for."""
-    return bool(connection.execute(f"SELECT count(*) FROM (FROM {rows} LIMIT 1)").fetchall()[0][0])  # noqa: S608 - ours
+    return bool(connection.execute(f"SELECT count(*) FROM (FROM {rows_sql} LIMIT 1)").fetchall()[0][0])  # noqa: S608 - ours
 
 
-def column(name: str, keys: Iterable[int]) -> pl.DataFrame:
+def keys_to_frame(column_name: str, keys: Iterable[int]) -> pl.DataFrame:
     """Keys as rows: with a list `IN` would compare each row of a table with each of them."""
-    return pl.DataFrame({name: pl.Series(keys, dtype=pl.Int64)})
+    return pl.DataFrame({column_name: pl.Series(keys, dtype=pl.Int64)})
 
 
-def _written(
+def _fill_statement(
     connection: DuckDBPyConnection, statement: str, named: dict[str, pl.DataFrame | str]
 ) -> tuple[str, list[DuckDBPyRelation]]:
     """The statement, and the relations it names."""

@@ -23,7 +23,7 @@ from traceback import format_exc
 from types import ModuleType
 from typing import Any, Generic, NoReturn, TypeVar
 
-from histparse.system.files import program
+from histparse.system.files import program_digest
 from histparse.system.processes import COLLECTING
 
 Load = TypeVar("Load")
@@ -42,7 +42,7 @@ class WorkerError(RuntimeError):
     """A worker was lost or gave up; the message is the sentence for the user."""
 
 
-def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
+def share_work(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
     """Do `work` with each load, in order, in `jobs` processes; with 1 job, or few loads, in this one.
 
     `work` is a function of a module; loads and results can be pickled. What it raises in a worker is raised here.
@@ -51,29 +51,29 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
     coming = iter(loads)
     first = list(islice(coming, FEW_LOADS + 1)) if jobs > 1 else []
     if len(first) > FEW_LOADS:
-        yield from _shared_out(work, chain(first, coming), jobs)
+        yield from _work_in_processes(work, chain(first, coming), jobs)
     else:
-        yield from _ahead(work, chain(first, coming))
+        yield from _work_in_thread(work, chain(first, coming))
 
 
 @contextmanager
-def pool(jobs: int, scheduler: str | None = None) -> Iterator[Callable[..., Generator[Any, None, None]]]:
-    """Open a pool that does work as `shared` does, in so many processes or in the workers of a Dask scheduler.
+def worker_pool(jobs: int, scheduler: str | None = None) -> Iterator[Callable[..., Generator[Any, None, None]]]:
+    """Open a pool that does work as `share_work` does, in so many processes or in the workers of a Dask scheduler.
 
     `scheduler`: its address; what its workers make comes in any order. Raises WorkerError.
     """
     if scheduler is None:
-        yield lambda work, loads: shared(work, loads, jobs)
+        yield lambda work, loads: share_work(work, loads, jobs)
         return
     try:
         from histparse.system import cluster  # noqa: PLC0415 - an optional dependency, which takes a second to load
     except ImportError as error:
         raise WorkerError("--scheduler needs Dask: pip install 'histparse[cluster]'") from error
-    with cluster.connected(scheduler) as client:
-        yield lambda work, loads: cluster.shared(client, work, loads)
+    with cluster.connect_to_scheduler(scheduler) as client:
+        yield lambda work, loads: cluster.share_work(client, work, loads)
 
 
-def _ahead(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Result]:
+def _work_in_thread(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Result]:
     """Made by a thread of this process, always one further than was taken: most of the work is not Python's."""
     with ThreadPoolExecutor(max_workers=1) as maker:
         made: Future[Result] | None = None
@@ -85,7 +85,7 @@ def _ahead(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Re
             yield made.result()
 
 
-def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Iterator[Result]:
+def _work_in_processes(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Iterator[Result]:
     workers: list[_Worker[Load, Result]] = []
     busy: deque[_Worker[Load, Result]] = deque()
     try:
@@ -93,15 +93,15 @@ def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int
             if number < jobs:
                 workers.append(_Worker(work))
             if len(busy) == jobs * LOADS_OF_A_WORKER:
-                yield busy.popleft().take()
+                yield busy.popleft().receive_result()
             worker = workers[number % jobs]
-            worker.give(load)
+            worker.send_load(load)
             busy.append(worker)
         while busy:
-            yield busy.popleft().take()
+            yield busy.popleft().receive_result()
     finally:
         for worker in workers:
-            worker.end()
+            worker.terminate_and_close()
 
 
 class _Worker(Generic[Load, Result]):
@@ -111,29 +111,29 @@ class _Worker(Generic[Load, Result]):
         # Pipes of its own: `ProcessPoolExecutor` waits for ever for a worker that was ended while it wrote.
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
-        self._process = _SYSTEM.Process(target=_serve, args=(loads, results), daemon=True)
-        with _deaf(), _without_script():
+        self._process = _SYSTEM.Process(target=_run_worker, args=(loads, results), daemon=True)
+        with _deferring_ctrl_c(), _hiding_main_script():
             self._process.start()
         # With our copies closed, a pipe breaks when the worker dies.
         loads.close()
         results.close()
-        self.give((work, program()))
+        self.send_load((work, program_digest()))
 
-    def give(self, load: object) -> None:
+    def send_load(self, load: object) -> None:
         """Hand it the next load, and before the first the work."""
-        with _noticing_loss():
+        with _reporting_lost_worker():
             self._loads.send(load)
 
-    def take(self) -> Result:
+    def receive_result(self) -> Result:
         """Wait for the result of the first load given and not taken."""
-        with _noticing_loss():
+        with _reporting_lost_worker():
             result: Result
             result, error = self._results.recv()
         if error is not None:
             raise error
         return result
 
-    def end(self) -> None:
+    def terminate_and_close(self) -> None:
         """Let it go, whatever it is at."""
         self._process.terminate()
         self._process.join()
@@ -142,7 +142,7 @@ class _Worker(Generic[Load, Result]):
 
 
 @contextmanager
-def _noticing_loss() -> Iterator[None]:
+def _reporting_lost_worker() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError) as error:
@@ -152,7 +152,7 @@ def _noticing_loss() -> Iterator[None]:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _deferring_ctrl_c() -> Iterator[None]:
     """Ctrl-C waits until the end of this block; a process started in it never hears it."""
     pressed: list[int] = []
     try:
@@ -163,7 +163,7 @@ def _deaf() -> Iterator[None]:
     try:
         if hasattr(signal, "pthread_sigmask"):
             resource_tracker.ensure_running()  # Python starts it before the first process, and unblocks Ctrl-C then
-        with blocked():
+        with blocking_ctrl_c():
             yield
     finally:
         signal.signal(signal.SIGINT, handler)
@@ -172,7 +172,7 @@ def _deaf() -> Iterator[None]:
 
 
 @contextmanager
-def blocked() -> Iterator[None]:
+def blocking_ctrl_c() -> Iterator[None]:
     """Ctrl-C is blocked in this block, and stays so in a process started in it; a handler would not go with it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -185,7 +185,7 @@ def blocked() -> Iterator[None]:
 
 
 @contextmanager
-def _without_script() -> Iterator[None]:
+def _hiding_main_script() -> Iterator[None]:
     """A process started meanwhile does not run the script again that runs now: all its work is in modules."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -195,26 +195,26 @@ def _without_script() -> Iterator[None]:
         sys.modules["__main__"] = script
 
 
-def _serve(loads: Connection, results: Connection) -> None:
+def _run_worker(loads: Connection, results: Connection) -> None:
     """The life of a worker. Ctrl-C it leaves to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*COLLECTING)
     os.environ.setdefault("POLARS_MAX_THREADS", "1")  # there is one process for each core
     work, program_there = loads.recv()  # which loads polars
-    if program() != program_there:
-        work = _refuse
+    if program_digest() != program_there:
+        work = _refuse_work
     waiting: SimpleQueue[object] = SimpleQueue()
-    Thread(target=_fetch, args=(loads, waiting), daemon=True).start()
+    Thread(target=_queue_loads, args=(loads, waiting), daemon=True).start()
     while True:
-        results.send(_outcome(work, waiting.get()))
+        results.send(_do_load(work, waiting.get()))
 
 
-def _refuse(_: object) -> NoReturn:
+def _refuse_work(_: object) -> NoReturn:
     """The work of a process that was loaded from other files: it could judge otherwise."""
     raise WorkerError("histparse was changed while it was running; run it again")
 
 
-def _fetch(loads: Connection, waiting: SimpleQueue[object]) -> None:
+def _queue_loads(loads: Connection, waiting: SimpleQueue[object]) -> None:
     """Take in loads even while one is worked on, or both ends could wait for each other. The end of them is the end."""
     with suppress(EOFError, OSError):
         while True:
@@ -222,7 +222,7 @@ def _fetch(loads: Connection, waiting: SimpleQueue[object]) -> None:
     os._exit(0)
 
 
-def _outcome(work: Callable[[Load], Result], load: Load) -> tuple[Result | None, Exception | None]:
+def _do_load(work: Callable[[Load], Result], load: Load) -> tuple[Result | None, Exception | None]:
     try:
         return work(load), None
     except Exception as error:

@@ -13,7 +13,7 @@ from histparse.judging.engine import Dispatch, HandResult, Replay, is_played
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.findings import Finding
-from histparse.model.house import house_of
+from histparse.model.house import house_of_site
 from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards
@@ -69,7 +69,7 @@ def build_film(read: HandResult, view: HandView) -> Film:
     hand = read.hand
     if hand is None:
         return Film(view, ())
-    filming = _Filming(hand, house_of(hand.header.site), None)
+    filming = _Filming(hand, house_of_site(hand.header.site), None)
     filming.begin(view)
     if is_played(hand):
         filming.run()
@@ -117,9 +117,9 @@ class _Filming(Replay):
         self.dealt = False
         self.frames = [self._take_frame(self.hand.table.line, None, None)]
 
-    def take_act(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act, and keep the table after it; what no words are for belongs to the step before."""
-        super().take_act(event, dispatch)
+        super().judge_act(event, dispatch)
         if event.player not in self.table.by_name:
             return
         self._note_turned_up(event)
@@ -131,9 +131,9 @@ class _Filming(Replay):
             last = self.frames[-1]
             self.frames[-1] = self._take_frame(last.line, last.stage, last.step)
 
-    def take_step(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_step(self, event: Any, dispatch: Dispatch) -> None:
         """Take a turning point; only a reshuffle is a step of its own."""
-        super().take_step(event, dispatch)
+        super().judge_step(event, dispatch)
         if isinstance(event, ev.Reshuffle):
             self.frames.append(self._take_frame(event.line, self.frames[-1].stage, None))
 
@@ -146,7 +146,7 @@ class _Filming(Replay):
         seats = tuple(self._seat_frame(player) for player in table.players)
         pots = tuple(pot.amount for pot in table.pots()) if not any(seat.bet for seat in seats) else ()
         several = pots if len(pots) > 1 and not table.payouts else ()
-        return Frame(line, stage, step, seats, table.pot - table.paid_out, several, self.dealt)
+        return Frame(line, stage, step, seats, table.pot - table.chips_paid_out, several, self.dealt)
 
     def _seat_frame(self, player: Player) -> SeatFrame:
         hero = self.hand.hero

@@ -11,7 +11,7 @@ from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count, join_by_or, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
-from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
+from histparse.store.settle.reading import COLUMNS, StoredHand, reread_hand
 from histparse.view.film import Film, build_film
 from histparse.view.from_text import build_view
 from histparse.view.model import HandView
@@ -49,7 +49,7 @@ def find_view(database: Database, reference: str) -> HandView:
 def find_hand(database: Database, reference: str) -> HandResult:
     """Find a hand as events, with the table at its end, and all its findings."""
     read, view = _find_result_and_view(database, reference)
-    return replace(flow.judged_hand(read), findings=view.findings)
+    return replace(flow.judge_parsed(read), findings=view.findings)
 
 
 def find_film(database: Database, reference: str) -> Film:
@@ -59,21 +59,21 @@ def find_film(database: Database, reference: str) -> Film:
 
 def film_in_file(path: str, line: int) -> Film:
     """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
-    for result in flow.cut(Path(path)):
+    for result in flow.cut_file(Path(path)):
         text = result.text
         if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
-            read = flow.read_one(text)
+            read = flow.parse_text(text)
             return build_film(read, _require_readable(build_view(read), f"{path}:{line}"))
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
 def film_by_place(path: str, number: int) -> Film:
     """The hand with that place in a file, from 1 on. Raises ViewError, and FileError for a file that cannot be read."""
-    texts = (result.text for result in flow.cut(Path(path)))
+    texts = (result.text for result in flow.cut_file(Path(path)))
     place = 0
     for place, text in enumerate(filter(None, texts), 1):
         if place == number:
-            read = flow.read_one(text)
+            read = flow.parse_text(text)
             return build_film(read, _require_readable(build_view(read), f"{path}#{number}"))
     raise ViewError(f"{quoted(path)} has {count(place, 'hand')}: there is no hand {number}")
 
@@ -85,7 +85,7 @@ def _find_result_and_view(database: Database, reference: str) -> tuple[HandResul
         raise ViewError(f"{quoted(reference)} is the number of several hands: name {names}")
     if not hands:
         near = [str(name) for (name,) in database.connection.execute(NEAR, {"reference": reference}).fetchall()]
-        raise ViewError(suggest_names("hand", reference, near=near))
+        raise ViewError(suggest_names("hand", reference, near_names=near))
     return _result_and_view(database, hands[0])
 
 
@@ -118,7 +118,7 @@ def parse_file_and_place(reference: str) -> tuple[str, int] | None:
 
 
 def _result_and_view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
-    read = read_again(stored)
+    read = reread_hand(stored)
     view = _require_readable(build_view(read), stored.hand_id)
     rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
     known = {(finding.code, finding.line) for finding in view.findings}

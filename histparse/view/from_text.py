@@ -22,13 +22,13 @@ from histparse.view.model import AnyStep, HandView, Kind, SeatView, Stage, add_h
 
 def read_view(text: HandText) -> HandView | None:
     """The hand of that text; None if it cannot be read."""
-    return build_view(flow.read_one(text))
+    return build_view(flow.parse_text(text))
 
 
 def build_view(read: HandResult) -> HandView | None:
     """The view of a hand already parsed; None if it could not be read."""
     watch = Watch()
-    result = flow.judged_hand(read, watch.observe)
+    result = flow.judge_parsed(read, watch.observe)
     return _assemble_view(result.text, result.table, watch, result.findings) if result.text and result.table else None
 
 
@@ -53,7 +53,7 @@ def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[F
         (*(_seat_view(player, hand) for player in table.players), *idle),
         add_hands_to_draws(watch.stages()),
         table.pot,
-        table.pot - table.paid_out,
+        table.pot - table.chips_paid_out,
         hand.cancelled,
         tuple(sorted(findings, key=lambda finding: finding.line)),
     )

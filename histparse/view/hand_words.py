@@ -8,7 +8,7 @@ from typing import Any
 from histparse.model.cards import RANKS, Card, show_cards
 from histparse.model.hand import Limit
 from histparse.model.money import SIGNS, show_amount
-from histparse.model.ranking import WORDS, WORST, number_of_ranks
+from histparse.model.ranking import WORDS, WORST, number_by_ranks
 from histparse.view.model import (
     AnyStep,
     Bet,
@@ -30,7 +30,7 @@ from histparse.view.model import (
 )
 
 Money = Callable[[int], str]
-WORST_TEN_LOW = number_of_ranks("T9875", in_suit=False)
+WORST_TEN_LOW = number_by_ranks("T9875", is_flush=False)
 """The place of a worse hand tells nobody anything."""
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 

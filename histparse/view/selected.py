@@ -9,8 +9,8 @@ import polars as pl
 from histparse.judging.engine import HandResult
 from histparse.stats.run import enums_to_text
 from histparse.store import Database
-from histparse.store.schema import written
-from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
+from histparse.store.schema import stored_schema
+from histparse.store.settle.reading import COLUMNS, StoredHand, reread_hand
 from histparse.system.streams import as_frame
 
 BLOCK = 10_000
@@ -32,7 +32,7 @@ ALL = """
 SELECTED = "SELECT count(*) FROM selected_hands"
 
 
-def select_all_hands(database: Database) -> int:
+def select_and_count_all_hands(database: Database) -> int:
     """Choose every hand, in the order of time; how many there are."""
     database.connection.execute(ALL)
     [(number,)] = database.connection.execute(SELECTED).fetchall()
@@ -41,14 +41,14 @@ def select_all_hands(database: Database) -> int:
 
 def tables_with_hands() -> list[str]:
     """The tables that have rows of hands."""
-    return sorted(name for name, columns in written().tables.items() if columns[0].name == "hand_key")
+    return sorted(name for name, columns in stored_schema().tables.items() if columns[0].name == "hand_key")
 
 
 def read_selected_hands(database: Database, hand_count: int) -> Iterator[HandResult]:
     """The first `number` of them, as events."""
     for block in _place_ranges(hand_count):
         for row in database.connection.execute(HANDS.format(columns=COLUMNS), block).fetchall():
-            yield read_again(StoredHand(*row))
+            yield reread_hand(StoredHand(*row))
 
 
 def read_and_close(database: Database, hand_count: int) -> Iterator[HandResult]:

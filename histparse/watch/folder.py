@@ -14,33 +14,35 @@ import watchfiles
 from msgspec import Struct
 
 from histparse import flow
-from histparse.flow import judged_texts
+from histparse.flow import judge_texts
 from histparse.judging.engine import HandResult
 from histparse.parsing.cutting import Opening, Openings, Role, find_owning_site, openings_inside, openings_of_sites
-from histparse.reader import HandText, opened
+from histparse.reader import HandText, open_file
 from histparse.reader.source import HEAD, is_plain
-from histparse.reader.text import LONGEST, encoding, plain_blanks
+from histparse.reader.text import LONGEST, detect_encoding, normalise_blanks
 
 FLOCK = 0.05
 """Seconds without an event after which a flock of them is over."""
 
 
-def wakes(folders: list[str], seconds: float, *, poll: bool, refused: Callable[[str], object]) -> Iterator[bool]:
+def watch_for_changes(
+    folders: list[str], seconds: float, *, poll: bool, on_refusal: Callable[[str], object]
+) -> Iterator[bool]:
     """Say at least every `seconds` whether files may have changed; with `poll` the answer is always yes.
 
-    Where the system has no file events, or no more of them, `refused` gets the reason, and it polls from then on.
+    Where the system has no file events, or no more of them, `on_refusal` gets the reason, and it polls from then on.
     """
     if not poll:
         try:
-            yield from _by_events(folders, round(seconds * 1000))
+            yield from _watch_events(folders, round(seconds * 1000))
         except (OSError, RuntimeError) as error:  # the library's own error is a RuntimeError
-            refused(str(error))
+            on_refusal(str(error))
     while True:
         sleep(seconds)
         yield True
 
 
-def _by_events(folders: list[str], milliseconds: int) -> Iterator[bool]:
+def _watch_events(folders: list[str], milliseconds: int) -> Iterator[bool]:
     events = watchfiles.watch(
         *folders,
         watch_filter=None,
@@ -91,7 +93,7 @@ class _File(Struct):
     read: Extent | None = None
     """How much was read since it changed."""
 
-    def extent(self, now: float, settle: float) -> Extent | None:
+    def extent_to_read(self, now: float, settle: float) -> Extent | None:
         """Decide how much of the file to read now; None: nothing."""
         quiet = now - self.changed
         if self.read is Extent.ALL:
@@ -122,14 +124,14 @@ class Folder:
         """Nothing is left to be read but half hands."""
         return all(file.read in {Extent.WHOLE_HANDS, Extent.ALL} for file in self._files.values())
 
-    def look(self, now: float) -> None:
+    def look_for_changes(self, now: float) -> None:
         """See which files there are and have changed. What cannot be looked at is not there."""
-        shapes = dict(self._shapes())
-        self._files = {path: self._file_at(path, shape, now) for path, shape in shapes.items()}
+        shapes = dict(self._file_shapes())
+        self._files = {path: self._updated_file(path, shape, now) for path, shape in shapes.items()}
 
-    def ready(self, now: float) -> dict[Path, Extent]:
+    def files_to_read(self, now: float) -> dict[Path, Extent]:
         """Select the files to read now, and how much of each."""
-        extents = ((path, file.extent(now, self._settle)) for path, file in self._files.items())
+        extents = ((path, file.extent_to_read(now, self._settle)) for path, file in self._files.items())
         return {path: extent for path, extent in extents if extent}
 
     def mark_read(self, path: Path, extent: Extent, now: float) -> None:
@@ -139,7 +141,7 @@ class Folder:
         if extent is not Extent.BEFORE_LAST:
             file.read = extent
 
-    def _file_at(self, path: Path, shape: Shape, now: float) -> _File:
+    def _updated_file(self, path: Path, shape: Shape, now: float) -> _File:
         previous = self._files.get(path)
         if previous is None:
             return _File(shape, now, now)
@@ -147,7 +149,7 @@ class Folder:
             return previous
         return _File(shape, now, now if previous.read else previous.waiting)
 
-    def _shapes(self) -> Iterator[tuple[Path, Shape]]:
+    def _file_shapes(self) -> Iterator[tuple[Path, Shape]]:
         for file in self._list_files():
             try:
                 status = file.stat()
@@ -158,7 +160,7 @@ class Folder:
 
     def _list_files(self) -> list[Path]:
         try:
-            return flow.files(self._paths, lambda _: None)
+            return flow.list_files(self._paths, lambda _: None)
         except OSError:  # the folder itself has gone, perhaps for a moment
             return []
 
@@ -178,36 +180,36 @@ class _Last(NamedTuple):
     text: str
 
 
-def end_of(path: Path, extent: Extent, site: str | None) -> int | None:
+def find_end_byte(path: Path, extent: Extent, site: str | None) -> int | None:
     """The byte before which that much of the file is; None: it is all of it. Raises FileError.
 
     Archives, and files in which no hand begins, have no such byte.
     """
     if extent is Extent.ALL:
         return None
-    last = _last(path, site)
-    if last is None or (extent is Extent.WHOLE_HANDS and _is_whole(last, path)):
+    last = _find_last_opening(path, site)
+    if last is None or (extent is Extent.WHOLE_HANDS and _is_last_hand_whole(last, path)):
         return None
     return last.byte
 
 
-def _is_whole(last: _Last, path: Path) -> bool:
+def _is_last_hand_whole(last: _Last, path: Path) -> bool:
     """Whether a hand ends, with a whole line, or is no hand at all."""
     if last.opening.role is not Role.HAND:
         return True
     if not last.text.endswith("\n"):
         return False
     text = HandText(str(path), 1, last.text, last.opening.site)
-    (result,) = judged_texts([HandResult((), text)])
+    (result,) = judge_texts([HandResult((), text)])
     if result.table is None:
         return result.skipped is not None
     return result.table.complete or result.table.hand.cancelled
 
 
-def _last(path: Path, site: str | None) -> _Last | None:
-    with opened(path) as file:
+def _find_last_opening(path: Path, site: str | None) -> _Last | None:
+    with open_file(path) as file:
         head = file.read(HEAD)
-        known = encoding(head) if is_plain(head) else None
+        known = detect_encoding(head) if is_plain(head) else None
         if known is None:
             return None
         size = file.seek(0, io.SEEK_END)
@@ -216,21 +218,21 @@ def _last(path: Path, site: str | None) -> _Last | None:
         data = file.read(size - begin)
     errors = "surrogateescape" if known.codec == "utf-8" else "surrogatepass"
     raw = (data if known.codec == "utf-8" else data[: len(data) // 2 * 2]).decode(known.codec, errors)
-    text = plain_blanks(io.IncrementalNewlineDecoder(None, translate=True).decode(raw))
-    last = _last_opening(text, _openings(head.decode(known.codec, "replace"), site))
+    text = normalise_blanks(io.IncrementalNewlineDecoder(None, translate=True).decode(raw))
+    last = _last_opening_in_text(text, _known_openings(head.decode(known.codec, "replace"), site))
     if last is None:
         return None
     opening, position = last
-    byte = begin + len(raw[: _place(raw, text.count("\n", 0, position))].encode(known.codec, errors))
+    byte = begin + len(raw[: _index_after_lines(raw, text.count("\n", 0, position))].encode(known.codec, errors))
     return _Last(opening, byte, text[position:])
 
 
-def _openings(beginning: str, site: str | None) -> Openings:
+def _known_openings(beginning: str, site: str | None) -> Openings:
     whole = find_owning_site(beginning, site)
     return openings_inside(whole) if whole else openings_of_sites(site)
 
 
-def _last_opening(text: str, known: Openings) -> tuple[Opening, int] | None:
+def _last_opening_in_text(text: str, known: Openings) -> tuple[Opening, int] | None:
     """Find the last opening, and at which character it is; None: there is none."""
     last = None
     for last in known.finditer("\n" + text):  # noqa: B007 - only the last one counts
@@ -238,9 +240,9 @@ def _last_opening(text: str, known: Openings) -> tuple[Opening, int] | None:
     return (known.opening_at(last), last.start()) if last else None
 
 
-def _place(raw: str, lines: int) -> int:
+def _index_after_lines(raw: str, line_count: int) -> int:
     """The character at which the line after that many line ends begins."""
     place = 0
-    for _, end in zip(range(lines), _LINE_END.finditer(raw), strict=False):
+    for _, end in zip(range(line_count), _LINE_END.finditer(raw), strict=False):
         place = end.end()
     return place

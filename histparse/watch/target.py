@@ -78,7 +78,7 @@ class Target:
         self._own_files = {database_file, f"{database_file}.wal"}
         self._folder = copy and system_path.realpath(copy) + sep
 
-    def check(self) -> None:
+    def create_and_publish(self) -> None:
         """Make it if need be, and publish what it has. Raises StoreError for what cannot be used."""
         with Database(self.path, patience=WHILE_A_PAGE_IS_OPEN):
             pass
@@ -94,7 +94,7 @@ class Target:
             with Database(self.path, read_only=True) as database:
                 publish(database, self.copy)
 
-    def take(self, read_files: ReadFiles) -> Brought:
+    def import_hands(self, read_files: ReadFiles) -> Brought:
         """Import all, or nothing. Raises StoreError, WorkerError, and what `read_files` raises."""
         with removing_when_disk_full(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
@@ -102,6 +102,6 @@ class Target:
                     read_files(lambda path, end: importer.cut_file(path, self.site, end)), default_jobs()
                 )
                 keys = importer.new_hand_keys()
-            with database.refusing():
+            with database.translating_duckdb_errors():
                 hands = hand_lines(database.connection, keys)
         return Brought(hands, importer.summary.stored, importer.summary.findings)

@@ -15,7 +15,7 @@ from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.database.connection import BUSY, FULL
 from histparse.system.workers import WorkerError
-from histparse.watch.folder import Extent, Folder, end_of, wakes
+from histparse.watch.folder import Extent, Folder, find_end_byte, watch_for_changes
 from histparse.watch.target import Cut, HandLine, Target
 
 ANYHOW = 10.0
@@ -71,15 +71,17 @@ class Watcher:
     def run(self) -> Generator[list[HandLine], None, None]:
         """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
         looked = monotonic() - ANYHOW
-        for is_changed in wakes(self._paths, self._settle / 2, poll=self._poll, refused=self._poll_instead):
+        for is_changed in watch_for_changes(
+            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._poll_instead
+        ):
             now = monotonic()
             if is_changed or not self.folder.is_settled() or now - looked >= ANYHOW:
                 looked = now
-                yield from self._step(now)
+                yield from self._check_folder(now)
 
-    def _step(self, now: float) -> Iterator[list[HandLine]]:
-        self.folder.look(now)
-        ready = self.folder.ready(now)
+    def _check_folder(self, now: float) -> Iterator[list[HandLine]]:
+        self.folder.look_for_changes(now)
+        ready = self.folder.files_to_read(now)
         hands = self._import_or_wait(ready) if ready and now >= self._resume_at else []
         if self._is_unpublished and now >= self._publish_at:
             self._publish(now)
@@ -95,7 +97,7 @@ class Watcher:
         except (StoreError, WorkerError) as error:
             if isinstance(error, StoreError) and not str(error).endswith(PASSING):
                 raise
-            self._wait(error.to_users if isinstance(error, StoreError) else str(error))
+            self._wait_before_retry(error.to_users if isinstance(error, StoreError) else str(error))
             return []
         self._trouble = None
         self._is_unpublished = self._into.copy is not None
@@ -106,7 +108,7 @@ class Watcher:
             self._into.publish()
         except StoreError as error:
             self._publish_at = now + AGAIN * self._settle
-            self._tell(error.to_users)
+            self._tell_trouble_once(error.to_users)
             return
         self._is_unpublished = False
         self._trouble = None
@@ -115,19 +117,21 @@ class Watcher:
         read: dict[Path, Extent] = {}
 
         def read_files(cut: Cut) -> Iterator[HandResult]:
-            return flow.each([*ready], lambda path: self._cut(cut, path, ready[path], read), self._leave_out)
+            return flow.run_for_each(
+                [*ready], lambda path: self._cut_file(cut, path, ready[path], read), self._leave_out
+            )
 
-        brought = self._into.take(read_files)
+        brought = self._into.import_hands(read_files)
         for path in ready:
             self.folder.mark_read(path, read.get(path, Extent.ALL), monotonic())
         self.watched.hands += brought.stored
         self.watched.findings += brought.findings
         return brought.hands
 
-    def _cut(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
+    def _cut_file(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
         """Yield the hands of a file to that extent, and note it in `read`. An unreadable file waits for a change."""
         with _unchanged(path):
-            end = end_of(path, extent, self._into.site)
+            end = find_end_byte(path, extent, self._into.site)
             yield from cut(path, end)
         read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
 
@@ -137,12 +141,11 @@ class Watcher:
             self._unreadable.add(error.filename)
             self.on_trouble(f"cannot read {error.filename}: {error.strerror}")
 
-    def _wait(self, reason: str) -> None:
+    def _wait_before_retry(self, reason: str) -> None:
         self._resume_at = monotonic() + AGAIN * self._settle
-        self._tell(reason)
+        self._tell_trouble_once(reason)
 
-    def _tell(self, reason: str) -> None:
-        """Tell what is waited for, once."""
+    def _tell_trouble_once(self, reason: str) -> None:
         if reason != self._trouble:
             self.on_trouble(f"{reason}; trying again until it works")
         self._trouble = reason

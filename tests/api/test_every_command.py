@@ -37,7 +37,7 @@ WITHOUT = {
 """Commands that have no meaning in a program."""
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FORMATS = histparse.formats()
-SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (notes, "take_notes"))
+SLOW = ((stats, "rates_overview"), (stats, "compare_players"), (gathering, "gather"), (notes, "take_notes"))
 
 
 class Place(NamedTuple):

@@ -129,8 +129,8 @@ def test_a_statistic_is_that_of_the_step(store: histparse.Store, file: Path) -> 
     filters = histparse.Filters(by="position", zone="Europe/Berlin")
     given = {"worst": 121}
     with Database(file, read_only=True) as database:
-        there = stats.run(database, "snow", store.hero(), given, filters)
-        everybody = stats.run(database, "vpip")
+        there = stats.run_statistic(database, "snow", store.hero(), given, filters)
+        everybody = stats.run_statistic(database, "vpip")
     asked = histparse.Filters(zone="europe/berlin")
     found = store.statistic("snow", f"pokerstars:{store.hero()}", by="position", filters=asked, parameters=given)
     assert found.rows() == there.rows()

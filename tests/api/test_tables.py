@@ -15,7 +15,7 @@ from polars import col as c
 
 import histparse
 from histparse.api import tables
-from histparse.store.schema import written
+from histparse.store.schema import stored_schema
 from histparse.system.streams import as_frame
 from tests.samples import FOLDER
 
@@ -100,7 +100,7 @@ WHERE = ("site", "hand_id", "played_at")
 # --- what they are --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", written().tables)
+@pytest.mark.parametrize("name", stored_schema().tables)
 def test_a_table_is_that_of_sql(store: histparse.Store, name: str) -> None:
     there = store.sql(f"FROM {name}")
     found = store.table(name)

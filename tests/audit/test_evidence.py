@@ -15,7 +15,7 @@ import pytest
 
 from histparse import Store
 from histparse.audit.chi_square import format_odds, format_percent
-from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_size
+from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_effect
 from histparse.audit.first_five import REST
 from histparse.audit.handing_on import anonymise_deal, anonymise_findings, write_conclusion
 from histparse.audit.play_audit import PlayAudit
@@ -101,7 +101,7 @@ def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tm
     hidden = (tmp_path / "hidden.txt").read_text("utf-8")
     [pair] = [row for row in json.loads(texts["play.json"]) if row["found"]]
     assert {pair["first"], pair["second"]} == {
-        Pseudonyms(bytes.fromhex(salt.read_text().split()[-1])).player(one) for one in PAIR
+        Pseudonyms(bytes.fromhex(salt.read_text().split()[-1])).replace_player(one) for one in PAIR
     }
     assert all(f"#{hand.removeprefix('pokerstars:')}:" in hidden for hand in pair["evidence"].split("; "))
 
@@ -114,9 +114,9 @@ def test_the_player_of_a_summary_is_hidden() -> None:
     files = pl.DataFrame({"path": ["a"], "digest": ["d"]})
     hidden = anonymise_findings(findings, files, pseudonyms := Pseudonyms(b"salt"))
     assert "Katja72" not in str(hidden.rows())
-    assert hidden["hand_id"][1].endswith(f" of {pseudonyms.player('Katja72')}")
+    assert hidden["hand_id"][1].endswith(f" of {pseudonyms.replace_player('Katja72')}")
     assert hidden["hand_id"][2] == hidden["hand_id"][1].partition(" match 2")[0]
-    assert hidden["hand_id"][0] == pseudonyms.number(numbers[0])
+    assert hidden["hand_id"][0] == pseudonyms.replace_number(numbers[0])
 
 
 @pytest.mark.nightly
@@ -138,7 +138,7 @@ def test_the_player_of_a_test_is_hidden() -> None:
         {"test": "players", "counted": REST, **faults},
         {"test": "ranks", "counted": "deuces", "fault": "deuces 5 % rarer", "noticed": None},
     ]
-    hidden = anonymise_deal(DealAudit(1, 0, pl.DataFrame(rows)), Pseudonyms(bytes(32)).player).tests.to_dicts()
+    hidden = anonymise_deal(DealAudit(1, 0, pl.DataFrame(rows)), Pseudonyms(bytes(32)).replace_player).tests.to_dicts()
     assert hidden[0]["counted"].startswith("P")
     assert [row["counted"] for row in hidden[1:]] == [REST, "deuces"]
     assert not any("Ann" in str(row) for row in hidden)
@@ -282,10 +282,10 @@ def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
 
 def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
     """Own discards that come back in that part of draws, and sizes in words that are never too small."""
-    size = find_least_size(lambda size: 1 - (1 - size) ** 400)
+    size = find_least_effect(lambda size: 1 - (1 - size) ** 400)
     assert size
     assert 1 - (1 - size) ** 400 == pytest.approx(0.8)
-    assert find_least_size(lambda size: 0.7 * size) is None
+    assert find_least_effect(lambda size: 0.7 * size) is None
     assert [format_percent(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
         "5 %",
         "8.4 %",

@@ -58,7 +58,7 @@ def gathered() -> dict[tuple[str, Filters], Report]:
 @pytest.fixture(scope="module")
 def remembered() -> dict[str, Callable[..., pl.DataFrame]]:
     """All rates of one player and of two: counting them takes seconds too."""
-    return {name: remembering(getattr(stats, name)) for name in ("overview", "compare")}
+    return {name: remembering(getattr(stats, name)) for name in ("rates_overview", "compare_players")}
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ def found(run: Run) -> FindingCounts:
     listed = json.loads(run("check", BROKEN, "--format", "json")[1])
     numbers = Counter(finding["severity"] for finding in listed if finding["code"] != "SYN05")
     assert {*numbers} == {"error", "warning", "note"}
-    return FindingCounts.of(numbers)
+    return FindingCounts.count_severities(numbers)
 
 
 @pytest.mark.nightly

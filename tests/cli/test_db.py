@@ -13,7 +13,7 @@ import pytest
 from histparse.cli import app
 from histparse.store import Database
 from histparse.store.schema import VERSION
-from histparse.system.files import queries
+from histparse.system.files import query_files
 from tests.faults.checksum import checksum
 from tests.running import Run
 from tests.store.filling import SAMPLES, rows
@@ -70,7 +70,7 @@ def test_hands_of_another_version_are_counted(run: Run, db: Path) -> None:
 def test_a_sound_database_is_found_sound(run: Run, db: Path) -> None:
     code, out, err = run("db", "check", "--db", db)
     assert (code, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["ok"] * (len(queries("integrity")) + 2)
+    assert [line.split()[0] for line in out.splitlines()] == ["ok"] * (len(query_files("integrity")) + 2)
 
 
 FIRST = "hand_key = (SELECT min(hand_key) FROM hands)"

@@ -39,7 +39,7 @@ HOSTILE = (
 
 
 def read(file: Path) -> list[Hand]:
-    results = list(flow.judged(file))
+    results = list(flow.judge_file(file))
     assert [finding for result in results for finding in result.findings] == []
     return [result.hand for result in results if result.hand]
 
@@ -96,7 +96,7 @@ def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) 
 
 
 def read_all(file: Path) -> list[Hand]:
-    return [result.hand for result in flow.read(file) if result.hand]
+    return [result.hand for result in flow.read_file(file) if result.hand]
 
 
 @pytest.mark.nightly
@@ -212,7 +212,7 @@ class Counted(hand_formats.Selection):
         self.judge_file, self.read, self.ahead = file, 0, 0
 
     def hands(self) -> Iterator[HandResult]:
-        for result in flow.read(self.judge_file):
+        for result in flow.read_file(self.judge_file):
             self.read += 1
             self.ahead = max(self.ahead, self.read - self.written)
             yield result
@@ -247,7 +247,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
     kinds, shown = set(), ""
-    for result in flow.read(hostile):
+    for result in flow.read_file(hostile):
         if view := build_view(result):
             for block in MarkdownIt("commonmark").enable("table").parse(format_forum_post(view, MARKDOWN)):
                 kinds.add(block.type)
@@ -263,7 +263,9 @@ def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
 
 
 def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
-    text = "".join(format_forum_post(view, BBCODE) for result in flow.read(hostile) if (view := build_view(result)))
+    text = "".join(
+        format_forum_post(view, BBCODE) for result in flow.read_file(hostile) if (view := build_view(result))
+    )
     assert set(re.findall(r"\[/?[\w*]+", text)) == {"[b", "[/b", "[list", "[/list", "[*"}
     assert text.count("[b]") == text.count("[/b]")
     assert not re.search(r"https?://|www\.\w|@\w", text)

@@ -54,7 +54,7 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 def played(file: Path, **filters: Any) -> int:
     """Hands that Katja72 of PokerStars was dealt."""
     with Database(file, read_only=True) as database:
-        found = stats.run(database, "vpip", "pokerstars:Katja72", filters=Filters(**filters))
+        found = stats.run_statistic(database, "vpip", "pokerstars:Katja72", filters=Filters(**filters))
         return int(found["chances"].sum())
 
 
@@ -97,7 +97,7 @@ def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:
         report = gather(database, "pokerstars:Katja72", filters=filters, lists=False, estimates=Estimates.NONE)
-        alone = stats.run(database, "vpip", "pokerstars:Katja72", filters=filters)
+        alone = stats.run_statistic(database, "vpip", "pokerstars:Katja72", filters=filters)
     assert report.figures["vpip"].own.select(alone.columns).rows() == alone.rows()
     assert report.only == ("site pokerstars", "cash games", "with pokerstars:LimpLena")
     assert report.sites == ("pokerstars",)

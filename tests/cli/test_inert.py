@@ -155,9 +155,9 @@ def test_nothing_printed_has_power_over_a_terminal(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
+    monkeypatch.setattr(watcher, "watch_for_changes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
-    monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
+    monkeypatch.setattr(Folder, "files_to_read", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     # What is in them, another test looks at.
     monkeypatch.setattr("histparse.cli.commands.report.render_files", lambda _report, _kind, target, **_: {target: b""})
     first, *others = lines(command, folder)

@@ -104,7 +104,7 @@ def test_only_reading_is_the_files_trouble(run: Run, folder: Path, monkeypatch: 
     def judged(*_: object, **__: object) -> Iterator[HandResult]:
         raise FileNotFoundError(2, "No such file or directory", "grammars")
 
-    monkeypatch.setattr(flow, "judged", judged)
+    monkeypatch.setattr(flow, "judge_file", judged)
     code, _, err = run("check", folder)
     assert code == 2
     assert "an error of the program itself (FileNotFoundError" in err

@@ -12,7 +12,7 @@ import pytest
 
 from histparse.cli import process
 from histparse.model.errors import HistparseError
-from histparse.system.processes import cores
+from histparse.system.processes import core_count
 from tests.patience import PATIENCE
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
@@ -93,6 +93,6 @@ def test_other_errors_stay_what_they_are(error: BaseException) -> None:
 
 @pytest.mark.nightly
 def test_what_is_said_to_suffice_suffices(tmp_path: Path) -> None:
-    least = (process.LEAST + process.A_CORE * cores()) >> 20
+    least = (process.LEAST + process.A_CORE * core_count()) >> 20
     done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")
     assert (done.returncode, done.stderr) == (0, "")

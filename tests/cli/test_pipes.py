@@ -13,7 +13,7 @@ import pytest
 from histparse import flow
 from histparse.cli import app
 from histparse.model.house import HouseError, house
-from histparse.reader import FileError, opened
+from histparse.reader import FileError, open_file
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write_all
 from tests.patience import PATIENCE
@@ -73,13 +73,13 @@ def test_the_sentence_says_what_to_do(run: Run, pipe: Path, session: Path) -> No
 
 
 def test_a_file_that_became_a_pipe_since_it_was_listed_is_left_out(session: Path, tmp_path: Path) -> None:
-    listed = flow.files([tmp_path])
+    listed = flow.list_files([tmp_path])
     session.unlink()
     os.mkfifo(session)
     with pytest.raises(FileError, match="a named pipe"):
-        opened(listed[0])
+        open_file(listed[0])
     left_out: list[OSError] = []
-    assert list(flow.each(listed, flow.cut, left_out.append)) == []
+    assert list(flow.run_for_each(listed, flow.cut_file, left_out.append)) == []
     assert [error.filename for error in left_out] == [str(session)]
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from histparse.coach.bets import CAP
 from histparse.coach.betting import Betting, count_bets
-from histparse.coach.kinds import NAMES, classify_bets
+from histparse.coach.kinds import NAMES, classify_bet_mistakes
 from histparse.coach.mistakes import LEAST_RIVER
 from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed
 from histparse.coach.river import Losses, River, Solution
@@ -64,7 +64,7 @@ def worths(hands: tuple[Floats, Floats], pot: float, player: int) -> Floats:
     classes = np.arange(CLASSES)
     answer = River(FinalHands((classes, classes), np.outer(*hands)), pot, 1, CAP).solve(0.0002)
     other, beaten = hands[1 - player], np.sign(classes - classes[:, None])
-    reach = BETTING.follow_plan(1 - player, answer.plans[1 - player], np.ones(CLASSES))
+    reach = BETTING.reach_by_line(1 - player, answer.plans[1 - player], np.ones(CLASSES))
     met = {line: reach[line] * other for line in (*BETTING.folds, *BETTING.closings)}
     ends = {}
     for line in BETTING.folds:
@@ -136,7 +136,7 @@ def _lost(river: Dealt, place: int, held: int, line: str) -> tuple[float, int]:
     before, act = line[:-1], line[-1]
     acts = np.array([*BETTING.acts[before]])
     lost = river.losses[place].lost[BETTING.rows[before], held]
-    kinds = classify_bets(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
+    kinds = classify_bet_mistakes(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
     at = BETTING.acts[before].index(act)
     return float(lost[at]), int(kinds[at]) if lost[at] > LEAST_RIVER else -1
 

@@ -23,7 +23,7 @@ from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_dec
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
-from histparse.odds.low_draws import CLASSES, find_hand_classes
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -159,8 +159,8 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
     some = find_leaks(few_large).priced.bets
     monkeypatch.setattr(bets, "UNSOLVED", 0)
     every = find_leaks(few_large).priced.bets
-    assert some.unpriced.tolist() == [*every.unpriced[:3], len(pot[::100]), some.unpriced[4]]
-    assert every.unpriced[3] == 0
+    assert some.unpriced_counts.tolist() == [*every.unpriced_counts[:3], len(pot[::100]), some.unpriced_counts[4]]
+    assert every.unpriced_counts[3] == 0
     both = np.isin(every.row, some.row)
     assert np.array_equal(every.row[both], some.row)
     assert every.lost[:, both] == pytest.approx(some.lost, abs=0.01)
@@ -273,7 +273,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
     assert found.priced.bets.row.tolist() == [0]
     assert found.priced.bets.lost[0, 0] > 0.3
-    assert found.priced.bets.unpriced.tolist() == [0, 0, 1, 0, 0]
+    assert found.priced.bets.unpriced_counts.tolist() == [0, 0, 1, 0, 0]
     assert found.counted.total.spots == 1
 
 
@@ -287,7 +287,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
 def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, least: float, most: float) -> None:
     """Checks, bets and raises that lose 0.1 to 0.8 big bets by classes, as often as they come."""
     hands = held_together(first, second)
-    made = [find_hand_classes(numbers) for numbers in hands.numbers]
+    made = [classes_of_rank_numbers(numbers) for numbers in hands.numbers]
     shares = [np.bincount(made[side], hands.joint_shares.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
     classes = np.arange(CLASSES)
     by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])
@@ -297,7 +297,7 @@ def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, 
     for player in (0, 1):
         real, told = with_cards.price_acts(player, answer), without.price_acts(player, model)
         held = hands.joint_shares.sum(1 - player)
-        own = betting.follow_plan(player, answer.plans[player], np.ones(len(held)))
+        own = betting.reach_by_line(player, answer.plans[player], np.ones(len(held)))
         for line in betting.decision_lines(player):
             rows, acts = betting.rows[line], betting.acts[line]
             made_here = told.made[rows].sum()

@@ -17,8 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.reporting import leak_hands, price_leaks
-from histparse.coach.decisions import find_twins
-from histparse.coach.kinds import KINDS, NAMES, classify_draws, find_possible_kinds
+from histparse.coach.decisions import find_similar_right_decisions
+from histparse.coach.kinds import KINDS, NAMES, classify_draw_mistakes, find_possible_mistake_kinds
 from histparse.coach.leaks import Leak, leaks_to_rows
 from histparse.coach.mistakes import find_draw_mistakes
 from histparse.coach.observed import (
@@ -38,7 +38,7 @@ from histparse.coach.observed import (
 from histparse.coach.ranges import beat_rates, chances_to_beat_all
 from histparse.model.cards import parse_cards
 from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
-from histparse.odds.low_draws import CLASSES, KEEPS, find_hand_classes, find_keep_numbers, load_outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
 from histparse.report import gather
 from histparse.report.blocks import Grid, section_tables
 from histparse.report.charts import charts, render_chart
@@ -129,17 +129,17 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     calm = np.array([False])
-    assert NAMES[classify_draws(hand, chosen, best, calm)[0]] == name
-    assert find_possible_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
+    assert NAMES[classify_draw_mistakes(hand, chosen, best, calm)[0]] == name
+    assert find_possible_mistake_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
     raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
-    assert NAMES[classify_draws(hand, chosen, best, ~calm)[0]] == raised
-    assert find_possible_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
+    assert NAMES[classify_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
+    assert find_possible_mistake_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
 
 
 def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
     held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
     best = find_keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
-    spots = dict(zip(NAMES, find_possible_kinds(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
+    spots = dict(zip(NAMES, find_possible_mistake_kinds(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
     assert spots["breaks-nines"] == [True, False, False, False]
     assert spots["pat-too-much"] == [False, True, False, True]
     assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
@@ -190,7 +190,7 @@ def modelled(seed: int, shown: int) -> Observed:
     draws = DrawDecisions(part, ones, HELD[rows], ones * 0, ones == 0, POTS[rows], opponents, ones.astype(float))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
-    theirs = find_hand_classes(random.choice(numbers, shown, p=often))
+    theirs = classes_of_rank_numbers(random.choice(numbers, shown, p=often))
     show(counts, random.integers(PARTS, size=shown), theirs)
     hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
     return replace(nothing(hands), draws=draws, draw_range=counts)
@@ -200,7 +200,7 @@ def true_price() -> float:
     """What these mistakes cost in a hundred hands, by the ranges they were made of."""
     counts = np.zeros((1, 1, OUTCOMES))
     for number, share in PATS:
-        counts[0, 0, find_hand_classes(np.array([number]))] += share * 1e9
+        counts[0, 0, classes_of_rank_numbers(np.array([number]))] += share * 1e9
     worth = np.repeat(beat_rates(counts), len(HELD), 0)
     worths = load_outcomes().keep_worths(HELD, 1, worth)
     return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
@@ -299,7 +299,7 @@ def lost_in_truth(theirs: int, player: int) -> Floats:
     single = [keep for keep in range(KEEPS) if keep.bit_count() == HAND - 1]
     ones = np.ones(len(JUNK), int)
     drawn = np.stack([load_outcomes().final_class_shares(JUNK, 1, keep * ones) @ one for keep in single]).max(0)
-    return np.asarray(drawn - pat[find_hand_classes(hand_rank_numbers(JUNK))])
+    return np.asarray(drawn - pat[classes_of_rank_numbers(hand_rank_numbers(JUNK))])
 
 
 @pytest.mark.nightly(1)
@@ -413,7 +413,7 @@ def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
         counts = observed(database, name).observed.draw_range.sum(0).reshape(*DRAW_LINES, -1)[2:]
         told = np.average(beat_rates(counts), axis=0, weights=counts[0].sum(-1))
         rows = database.connection.execute(DEALT, {"player": name}).fetchall()
-        held = find_hand_classes(np.array([number for (number,) in rows if number is not None]))
+        held = classes_of_rank_numbers(np.array([number for (number,) in rows if number is not None]))
         folded = len(rows) - len(held)
         for made in (4, 8, 12, 16):
             beaten = (held > made).sum() + (held == made).sum() / 2 + folded
@@ -536,13 +536,13 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:
     numbers, draws = np.array([10, 50, 51, 49, 300, 50, 52]), np.array([1, 1, 1, 1, 1, 2, 2])
-    found = find_twins(numbers, draws, np.array([1, 2, 5]))
+    found = find_similar_right_decisions(numbers, draws, np.array([1, 2, 5]))
     assert found.tolist() == [4, -1, 6], "of the same draw, as good or a little worse, and none twice"
-    assert find_twins(numbers, draws, np.array([0])).tolist() == [3]
+    assert find_similar_right_decisions(numbers, draws, np.array([0])).tolist() == [3]
     random = np.random.default_rng(1)
     numbers, draws = random.integers(1, 7463, 500), random.integers(1, 4, 500)
     row = random.permutation(500)[:150]
-    twin = find_twins(numbers, draws, row)
+    twin = find_similar_right_decisions(numbers, draws, row)
     there = twin >= 0
     assert there.sum() > 120
     assert not {*twin[there]} & {*row}

@@ -20,7 +20,7 @@ from histparse.coach.luck.results import (
     compute_luck,
     fit_figure_values,
     load_draw_worths,
-    luck_figures,
+    luck_figures_by_hand,
     price_figures,
 )
 from histparse.model.house import house
@@ -71,7 +71,7 @@ def test_over_all_deals_luck_is_zero() -> None:
     every = sets.index.keys[HAND]
     ones = np.ones(len(every), np.int64)
     hands = Hands(ones, np.zeros(len(every)), ones > 0, every, ones * 4, ones * 3)
-    figures = luck_figures(Observed(hands, Draws()))[:, :OF_DEAL]
+    figures = luck_figures_by_hand(Observed(hands, Draws()))[:, :OF_DEAL]
     assert np.abs(figures).max() > 0.1
     assert np.abs(sets.ways[HAND] @ figures / sets.ways[HAND].sum()).max() < 1e-12
 
@@ -111,9 +111,9 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
     """Beside luck counted with the cards that the dealer really had left; with all cards equally likely it is not."""
     dealt = open_hands(int(SEATS / AT_TABLE), 3442, callers)
     observed, (most, in_part) = dealt.observed, BY_STYLE[callers]
-    hands, figures = observed.hands, luck_figures(observed)
+    hands, figures = observed.hands, luck_figures_by_hand(observed)
     assert len(hands.key) >= SEATS
-    worth, in_truth = fit_figure_values(figures, hands), luck_figures(dealt.in_truth)
+    worth, in_truth = fit_figure_values(figures, hands), luck_figures_by_hand(dealt.in_truth)
     off = 100 * price_figures(figures - in_truth, hands, worth)
     assert abs(off.mean()) < most + 2 * error(off, hands.key)
     for group in (hands.players, hands.players - hands.place):
@@ -121,7 +121,7 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
             there = np.flatnonzero(group == one)
             assert abs(off[there].mean()) < in_part + 2 * error(off[there], hands.key[there]), one
     if callers != TIGHT:
-        uniform = 100 * price_figures(luck_figures(dealt.uniform) - in_truth, hands, worth)
+        uniform = 100 * price_figures(luck_figures_by_hand(dealt.uniform) - in_truth, hands, worth)
         assert uniform.mean() < -most - 2 * error(uniform, hands.key)
 
 
@@ -130,8 +130,8 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
 def test_a_lone_hero_unlike_the_others(callers: float, loose: float) -> None:
     """Within what the interval allows for: nothing if the others fold less than the hero."""
     dealt, allowed = alone(20_000, 3443, callers, loose)
-    hands, figures = dealt.observed.hands, luck_figures(dealt.observed)
-    off = 100 * price_figures(figures - luck_figures(dealt.in_truth), hands, fit_figure_values(figures, hands))
+    hands, figures = dealt.observed.hands, luck_figures_by_hand(dealt.observed)
+    off = 100 * price_figures(figures - luck_figures_by_hand(dealt.in_truth), hands, fit_figure_values(figures, hands))
     assert allowed == (0 if callers > loose else MOST_ALLOWED)
     assert -0.5 - 2 * error(off, hands.key) < off.mean() < 0.5 + allowed + 2 * error(off, hands.key)
 
@@ -144,7 +144,7 @@ def left(figures: Floats, hands: Hands) -> float:
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_less_varies(dealt: OpenHands, size: int) -> None:
-    figures, random = luck_figures(dealt.observed), np.random.default_rng(1)
+    figures, random = luck_figures_by_hand(dealt.observed), np.random.default_rng(1)
     samples = [random.choice(len(figures), size, replace=False) for _ in range(20)]
     assert np.mean([left(figures[seats], some(dealt.observed, seats)) for seats in samples]) < SIZES[size]
 
@@ -154,7 +154,7 @@ def test_it_never_varies_more() -> None:
     for callers in (TIGHT, LOOSE):
         other = open_hands(300, 343, callers)
         seats = np.arange(500)
-        assert left(luck_figures(other.observed)[seats], some(other.observed, seats)) < 1
+        assert left(luck_figures_by_hand(other.observed)[seats], some(other.observed, seats)) < 1
 
 
 def shuffled(hands: Hands, seed: int) -> Hands:
@@ -164,7 +164,7 @@ def shuffled(hands: Hands, seed: int) -> Hands:
 def test_nothing_is_explained_where_there_is_nothing_to_explain(dealt: OpenHands) -> None:
     """Nets shuffled between hands; fitted to the hand itself, cards would seem to explain some of them."""
     seats = np.arange(1_000)
-    figures, hands = luck_figures(dealt.observed)[seats], some(dealt.observed, seats)
+    figures, hands = luck_figures_by_hand(dealt.observed)[seats], some(dealt.observed, seats)
     of_others, of_itself = [], []
     for seed in range(20):
         mixed = shuffled(hands, seed)
@@ -178,7 +178,7 @@ def test_nothing_is_explained_where_there_is_nothing_to_explain(dealt: OpenHands
 
 
 def test_luck_is_zero_on_average(dealt: OpenHands) -> None:
-    hands, figures = dealt.observed.hands, luck_figures(dealt.observed)
+    hands, figures = dealt.observed.hands, luck_figures_by_hand(dealt.observed)
     assert is_zero(compute_luck(dealt.observed), hands)
     assert all(is_zero(figures[:, column], hands) for column in range(OF_DEAL))
 
@@ -194,7 +194,7 @@ def test_draws_known_because_they_were_shown_are_lucky(dealt: OpenHands) -> None
 def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
     """Why the deal is not told by what came after it: who folds was not dealt what is drawn to."""
     hands = dealt.observed.hands
-    figures = luck_figures(dealt.observed)
+    figures = luck_figures_by_hand(dealt.observed)
     stayed = np.isin(np.arange(len(hands.key)), dealt.observed.draws.hand)
     assert not any(is_zero(figures[:, column] * stayed, hands) for column in range(OF_DEAL))
 
@@ -203,7 +203,7 @@ def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
 def test_intervals_hold_what_they_say() -> None:
     """Samples of the seats of many hands; the truth is the mean of all."""
     dealt = open_hands(int(SEATS / AT_TABLE), 344, DEFAULT)
-    figures, random = luck_figures(dealt.observed), np.random.default_rng(1)
+    figures, random = luck_figures_by_hand(dealt.observed), np.random.default_rng(1)
     truth = dealt.observed.hands.net.mean()
     all_luck = price_figures(figures, dealt.observed.hands, fit_figure_values(figures, dealt.observed.hands)).mean()
     for size, most in ((500, 0.80), (1_000, 1), (2_000, 0.77), (5_000, 1), (10_000, 0.74)):

@@ -17,7 +17,7 @@ from histparse.report import gather
 from histparse.report.differences import list_claims
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import Filters, catalogue, overview, run
+from histparse.stats import Filters, catalogue, rates_overview, run_statistic
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
@@ -66,8 +66,8 @@ def test_how_somebody_plays_is_said(noted: Callable[[str], Notes]) -> None:
 
 @pytest.mark.nightly
 def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str], Notes]) -> None:
-    rates, found = overview(store, "Loose"), noted("Loose")
-    others = run(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
+    rates, found = rates_overview(store, "Loose"), noted("Loose")
+    others = run_statistic(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
     (word,) = (word for word in found.words if word.statistic == "vpip")
     row = rates.row(by_predicate=pl.col("statistic") == "vpip", named=True)
     assert (word.estimate, word.low, word.high) == (row["estimate"], row["estimate_low"], row["estimate_high"])
@@ -103,7 +103,7 @@ def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
 @pytest.mark.nightly
 def test_words_name_rates_that_there_are(store: Database) -> None:
     for habit in HABITS:
-        rows = run(store, habit.statistic)
+        rows = run_statistic(store, habit.statistic)
         assert habit.statistic in catalogue()
         assert len(rows.filter(*(pl.col(name) == value for name, value in habit.of.items()))) <= 1
         assert set(rows.columns) - {"label", "done", "chances", "rate", "low", "high"} == habit.of.keys()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from histparse.coach.real_hands import measure_further_gain
+from histparse.coach.real_hands import measure_gain_beyond_plan
 from histparse.coach.river import River
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.odds.card_sets import Masks, hand_rank_numbers, mask_to_cards
@@ -112,7 +112,7 @@ def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> No
     solution = streets.solve()
     assert solution.exploitable <= 0.001
     for player in (0, 1):
-        found = measure_further_gain(streets, solution, player, held, 0)
+        found = measure_gain_beyond_plan(streets, solution, player, held, 0)
         assert found.more + 2 * found.error <= 0.002
 
 
@@ -124,7 +124,7 @@ def test_what_is_overlooked_is_measured() -> None:
     types = held[0][0].numbers, held[1][0].numbers
     plans = both_real(real, streets, solution, types)
     more = [found / POT for found in real.judged(plans)[1]]
-    found = [measure_further_gain(streets, solution, player, held, 0).more for player in (0, 1)]
+    found = [measure_gain_beyond_plan(streets, solution, player, held, 0).more for player in (0, 1)]
     assert max(more) > 3 * solution.exploitable
     assert found == pytest.approx(more, rel=0.1, abs=0.0005)
 
@@ -147,7 +147,7 @@ def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed:
     assert max(more) <= 0.005 * POT
     assert value == pytest.approx(solution.values[0], abs=0.001 * POT)
     for player in (0, 1):
-        found = measure_further_gain(streets, solution, player, held, 0)
+        found = measure_gain_beyond_plan(streets, solution, player, held, 0)
         assert found.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
         assert not found.error
     errors = ev_errors(real, plans, streets, solution, types)

@@ -29,31 +29,31 @@ class SiteAdaptation(Adaptation):
         """The chips before the event being written."""
         self.big_blind_posted = False
 
-    def adapted(self) -> Hand:
+    def adapt_hand(self) -> Hand:
         """In the order of the text, then of its reader."""
-        hand = super().adapted()
+        hand = super().adapt_hand()
         return replace(hand, events=tuple(self.as_read(list(hand.events))))
 
     def as_read(self, events: list[Event]) -> Iterable[Event]:
         """The events in the order in which a reader of the text puts them."""
         return events
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament, with what the site always says of one."""
         if self.prints_price:
-            self.required(tournament.buy_in, "what a tournament costs")
+            self.require_value(tournament.buy_in, "what a tournament costs")
         if self.prints_level:
-            self.required(tournament.level, "the level of a tournament")
-        return super().tournament(tournament)
+            self.require_value(tournament.level, "the level of a tournament")
+        return super().adapt_tournament(tournament)
 
     def seats(self) -> tuple[Seat, ...]:
         """Everybody at the table."""
         return tuple(replace(seat, bounty=None) for seat in self.hand.seats)
 
-    def enter(self, event: Event) -> None:
+    def update_state(self, event: Event) -> None:
         """Update the state that later events depend on."""
         self.ledger.apply_event(event)
-        super().enter(event)
+        super().update_state(event)
 
     def dealt_at_once(self, players: Iterable[str]) -> Iterator[ev.Deal]:
         """Five cards for each of these players; only the hero's are shown."""

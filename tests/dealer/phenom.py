@@ -50,7 +50,7 @@ class PhenomLines(PokerStarsLines):
     site = Phenom.site
     words: ClassVar = {**PokerStarsLines.words, "discard": "{player}: discards {count} card{s}"}
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """Header, table and seats."""
         header = self.header
         blinds = f"{self.money(header.small_blind or 0)}/{self.money(header.big_blind or 0)}"

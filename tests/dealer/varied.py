@@ -55,7 +55,7 @@ def with_antes_last(hand: Hand) -> Hand:
 def text_of(hand: Hand, random: Random) -> str:
     """The hand as its site's text, some of those who take no part without the site's mark."""
     site = writer(hand.header.site)
-    return "\n".join(text for _, text in _varied(site, site.adapted(hand), random))
+    return "\n".join(text for _, text in _varied(site, site.adapt_hand(hand), random))
 
 
 def _varied(site: Writer, hand: Hand, random: Random) -> Iterator[Line]:

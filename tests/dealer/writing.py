@@ -42,13 +42,13 @@ def heading(hand: Hand) -> str:
 
 def numbered(hand: Hand, first: int = 1) -> Hand:
     """The hand with the line numbers that its text has in a file where it begins on line `first`."""
-    return writer(hand.header.site).numbered(hand, first)
+    return writer(hand.header.site).number_lines(hand, first)
 
 
 def pages(hands: Iterable[Hand]) -> Iterator[str]:
     """The texts of a file's hands one by one, each with its heading where that changes; empty for a copy."""
     for site, of_site in groupby(hands, key=lambda hand: hand.header.site):
-        yield from writer(site).pages(of_site)
+        yield from writer(site).texts_with_headings(of_site)
 
 
 def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:

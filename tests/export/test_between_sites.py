@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from histparse.conversion import converted
+from histparse.conversion import convert_hand
 from histparse.export import UnwritableError
 from histparse.export.contract import Given, fill_in_given_facts
 from histparse.judging.engine import Judged, judge
@@ -19,7 +19,7 @@ from histparse.model.cards import Card, parse_cards
 from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -39,7 +39,7 @@ def samples(site: str) -> list[Hand]:
 
 
 def _read(file: Path) -> Iterator[Hand]:
-    for text in read_hands(file):
+    for text in read_hand_texts(file):
         assert isinstance(text, HandText)
         parsed = parse_hand(text)
         if parsed.hand is not None:
@@ -81,7 +81,7 @@ def facts(table: Table) -> Facts:
 
 def cards(table: Table) -> dict[str, set[Card]]:
     """The last hands of live players, if known."""
-    hands = {player.name: player.shown or player.held for player in table.live}
+    hands = {player.name: player.shown or player.held for player in table.live_players}
     return {name: set(hand) for name, hand in hands.items() if hand}
 
 
@@ -97,7 +97,7 @@ def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     for sample in samples(origin):
         hand = fill_in_given_facts(sample, GIVEN[site])
         try:
-            adapted = converted(hand, writer(site), keep=True)
+            adapted = convert_hand(hand, writer(site), keeps_rules=True)
         except UnwritableError:
             continue
         written += 1
@@ -106,7 +106,9 @@ def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
         assert facts(after.table) == facts(before.table), write(adapted)
         known, again = cards(before.table), cards(after.table)
         assert all(again[name] == known[name] for name in known.keys() & again.keys()), write(adapted)
-        shown = {player.name for player in before.table.live if player.shown and len(before.table.live) > 1}
+        shown = {
+            player.name for player in before.table.live_players if player.shown and len(before.table.live_players) > 1
+        }
         assert shown <= again.keys(), write(adapted)
     assert written
 
@@ -114,7 +116,7 @@ def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
 @pytest.mark.parametrize("site", sites())
 def test_a_site_keeps_its_own_hands(site: str) -> None:
     for hand in samples(site):
-        assert write(writer(site).adapted(hand)), hand
+        assert write(writer(site).adapt_hand(hand)), hand
 
 
 # --- what a site has no words for ---------------------------------------------------------------------------
@@ -167,7 +169,7 @@ UNWRITABLE = [
 @pytest.mark.parametrize(("site", "hand", "sentence"), UNWRITABLE)
 def test_what_a_site_cannot_say_is_one_sentence(site: str, hand: Hand, sentence: str) -> None:
     with pytest.raises(UnwritableError, match=sentence):
-        write(writer(site).adapted(hand))
+        write(writer(site).adapt_hand(hand))
 
 
 @pytest.mark.parametrize("site", ["kingsclub", "winamax"])
@@ -177,7 +179,7 @@ def test_where_nobody_mucks_all_hands_must_be_known(site: str) -> None:
     with pytest.raises(
         UnwritableError, match=f"{site} prints the cards of .* at the showdown, which this hand leaves out"
     ):
-        converted(replace(hand, events=unknown, hero=None), writer(site), GIVEN[site])
+        convert_hand(replace(hand, events=unknown, hero=None), writer(site), GIVEN[site])
 
 
 def _mucked(event: object) -> bool:
@@ -189,4 +191,4 @@ def test_a_hand_shown_in_part_is_not_guessed() -> None:
     four = parse_cards("2c 3c 4c 5c ??")
     events = tuple(replace(event, cards=four) if isinstance(event, Show) else event for event in hand.events)
     with pytest.raises(UnwritableError, match="shown only in part"):
-        writer("fulltilt").adapted(replace(hand, events=events))
+        writer("fulltilt").adapt_hand(replace(hand, events=events))

@@ -19,7 +19,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.conversion import converted, texts
+from histparse.conversion import convert_hand, convert_to_texts
 from histparse.export import COPY, UnwritableError
 from histparse.export.contract import Given
 from histparse.judging.neighbours import Neighbours
@@ -77,9 +77,9 @@ class Session(NamedTuple):
 def session(site: str) -> Session:
     """Hands of all games, legal in the house of that site."""
     dealt = [hand for seed, (name, more) in enumerate(GAMES) for hand in _dealt(site, name, {"seed": seed} | more)]
-    text = write_all(writer(site).adapted(hand) for hand in dealt)
+    text = write_all(writer(site).adapt_hand(hand) for hand in dealt)
     assert found_in(text, site) == []
-    return Session(dealt, [result.hand for result in flow.read_texts(cut(text, site)) if result.hand])
+    return Session(dealt, [result.hand for result in flow.parse_texts(cut(text, site)) if result.hand])
 
 
 def _dealt(site: str, name: str, more: dict[str, Any]) -> Iterator[Hand]:
@@ -96,7 +96,7 @@ def cut(text: str, site: str) -> Iterator[Any]:
 def found_in(text: str, site: str, rules: House | None = None) -> list[Finding]:
     """What is found in a whole file, also between its hands."""
     neighbours = Neighbours()
-    results = [*neighbours.collect(flow.judged_texts(cut(text, site), rules=rules)), *neighbours.find_contradictions()]
+    results = [*neighbours.collect(flow.judge_texts(cut(text, site), house=rules)), *neighbours.find_contradictions()]
     return [finding for result in results for finding in result.findings]
 
 
@@ -114,7 +114,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         left_out[hand.header.hand_id] = str(error)
 
-    written = texts(session(origin).read, writer(site), leave_out, GIVEN[site], keep=keep)
+    written = convert_to_texts(session(origin).read, writer(site), leave_out, GIVEN[site], keeps_rules=keep)
     return Converted("".join(written), left_out)
 
 
@@ -149,7 +149,7 @@ def _beside_gaps(there: Converted, origin: str, site: str, rules: House) -> list
 
 def _behind_gaps(there: Converted, numbers: list[str], site: str) -> Iterator[str]:
     """The new numbers of hands that follow one left out."""
-    written = [result.hand for result in flow.read_texts(cut(there.text, site)) if result.hand]
+    written = [result.hand for result in flow.parse_texts(cut(there.text, site)) if result.hand]
     places = [place for place, number in enumerate(numbers) if number not in there.left_out]
     for hand, place in zip(written, places, strict=True):
         if place and numbers[place - 1] in there.left_out:
@@ -232,11 +232,11 @@ def test_announcements_are_where_the_dealer_made_them(by_way_of: str) -> None:
     for name, seed in (("callers", 3), ("heads-up", 1)):
         for dealt in deal_hands(game(name, 40 if SOAK else 12, seed)):
             try:
-                away = _read_back(converted(dealt, writer(by_way_of), GIVEN[by_way_of]), by_way_of)
+                away = _read_back(convert_hand(dealt, writer(by_way_of), GIVEN[by_way_of]), by_way_of)
             except UnwritableError:
                 continue
             assert not any(isinstance(event, Capped | Reshuffle) for event in away.events)
-            back = converted(away, writer("pokerstars"), GIVEN["pokerstars"])
+            back = convert_hand(away, writer("pokerstars"), GIVEN["pokerstars"])
             assert _told(back) == _told(dealt)
             counted.update(type(event) for event in dealt.events)
     assert counted[Capped]
@@ -244,7 +244,7 @@ def test_announcements_are_where_the_dealer_made_them(by_way_of: str) -> None:
 
 
 def _read_back(hand: Hand, site: str) -> Hand:
-    (result,) = flow.read_texts(cut(write_all([hand]), site))
+    (result,) = flow.parse_texts(cut(write_all([hand]), site))
     assert result.hand is not None
     return result.hand
 
@@ -255,13 +255,13 @@ def test_hands_are_shown_in_the_order_of_the_house(site: str) -> None:
     differ = 0
     for dealt in deal_hands(game("ring", 20, 7, "pokerstars" if site == "fulltilt" else "fulltilt", open_cards=True)):
         live, rounds = _live(dealt), _rounds(dealt)
-        hand = _read_back(writer(dealt.header.site).adapted(dealt), dealt.header.site)
+        hand = _read_back(writer(dealt.header.site).adapt_hand(dealt), dealt.header.site)
         if len(live) < 2 or _has_side_pots(dealt):
             continue
         try:
             faced = [
                 event.player
-                for event in converted(hand, writer(site), GIVEN[site]).events
+                for event in convert_hand(hand, writer(site), GIVEN[site]).events
                 if isinstance(event, Show | Muck)
             ]
         except UnwritableError:
@@ -294,9 +294,11 @@ THROWS_ALL = Style(habit=Habit("throws all", lambda cards, _best, _draw, _random
 def test_five_new_cards_are_kept() -> None:
     """Merge prints the five cards after a draw; all of them are new where all were thrown."""
     for dealt in deal_hands(game("heads-up", 12, 4, "merge", regulars={"Hero": THROWS_ALL}, open_cards=True)):
-        hand = _read_back(writer("merge").adapted(dealt), "merge")
+        hand = _read_back(writer("merge").adapt_hand(dealt), "merge")
         for site in ("pokerstars", "fulltilt", "phh"):
-            got = [event for event in converted(hand, writer(site), GIVEN[site]).events if isinstance(event, Receive)]
+            got = [
+                event for event in convert_hand(hand, writer(site), GIVEN[site]).events if isinstance(event, Receive)
+            ]
             mine = [set(event.new or ()) for event in got if event.player == "Hero"]
             assert mine == [
                 set(event.new or ()) for event in dealt.events if isinstance(event, Receive) and event.player == "Hero"
@@ -309,11 +311,11 @@ def test_a_hero_whose_new_cards_are_hidden_throws_hidden_ones() -> None:
     hands = [_read_back(hand, "winamax") for hand in dealt]
     assert any(isinstance(event, Discard) and event.count == 5 for hand in hands for event in hand.events)
     for site in ("pokerstars", "fulltilt", "kingsclub"):
-        assert found_in(write_all(converted(hand, writer(site), GIVEN[site]) for hand in hands), site) == []
+        assert found_in(write_all(convert_hand(hand, writer(site), GIVEN[site]) for hand in hands), site) == []
 
 
 def test_numbers_rise_with_time() -> None:
-    headers = [converted(hand, writer("fulltilt"), keep=True).header for hand in session("merge").read]
+    headers = [convert_hand(hand, writer("fulltilt"), keeps_rules=True).header for hand in session("merge").read]
     played = {int(header.hand_id): header.played_at for header in headers}
     assert len(played) == len(headers)
     assert [played[number] for number in sorted(played)] == sorted(filter(None, played.values()))
@@ -327,7 +329,7 @@ def _cash(site: str) -> Iterable[Hand]:
 def test_tables_of_pools_are_apart() -> None:
     """Where a site has no word for a table that is a pool of players, each hand has a table of its own."""
     zoom = [hand for hand in session("pokerstars").read if not hand.header.in_sequence]
-    names = [converted(hand, writer("merge"), GIVEN["merge"]).table.name for hand in zoom]
+    names = [convert_hand(hand, writer("merge"), GIVEN["merge"]).table.name for hand in zoom]
     assert len({*names}) == len(names) == HANDS
     assert all(name.startswith(hand.table.name) for name, hand in zip(names, zoom, strict=True))
 
@@ -335,7 +337,7 @@ def test_tables_of_pools_are_apart() -> None:
 def test_a_file_of_tables_has_a_hand_once() -> None:
     """In PHH each hand is a table named after it, and no two may have the same name."""
     hand, left_out = next(iter(_cash("pokerstars"))), []
-    text = "".join(texts([hand, hand], writer("phh"), lambda _, error: left_out.append(str(error))))
+    text = "".join(convert_to_texts([hand, hand], writer("phh"), lambda _, error: left_out.append(str(error))))
     assert left_out == [COPY]
     assert found_in(text, "phh") == []
 
@@ -346,7 +348,9 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
     posts = [replace(event, kind=PostKind.BUTTON_BLIND) if isinstance(event, Post) else event for event in first.events]
     left_out: list[str] = []
     odd = replace(first, events=tuple(posts))
-    written = list(texts([odd, second], writer("merge"), lambda _, error: left_out.append(str(error)), keep=True))
+    written = list(
+        convert_to_texts([odd, second], writer("merge"), lambda _, error: left_out.append(str(error)), keeps_rules=True)
+    )
     assert (len(written), left_out) == (1, ["merge has no word for `button blind`"])
 
 
@@ -358,7 +362,7 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
 )
 def test_amounts_are_kept_under_another_sign(site: str, currency: str) -> None:
     hand = next(iter(_cash("kingsclub")))
-    shown = converted(hand, writer(site), Given(currency, None, 9))
+    shown = convert_hand(hand, writer(site), Given(currency, None, 9))
     assert (shown.header.currency, shown.header.low, shown.header.high) == (currency, hand.header.low, hand.header.high)
     assert {seat.player: seat.stack for seat in shown.seats} == {seat.player: seat.stack for seat in hand.seats}
 
@@ -380,16 +384,16 @@ def test_a_refusal_names_what_helps(change: dict[str, Any], site: str, said: str
     hand = next(iter(_cash("pokerstars")))
     changed = replace(hand, header=replace(hand.header, **change))
     with pytest.raises(UnwritableError, match=re.escape(said)) as refused:
-        converted(changed, writer(site))
+        convert_hand(changed, writer(site))
     assert refused.value.remedy == remedy
-    assert converted(changed, writer(site), GIVEN[site])
+    assert convert_hand(changed, writer(site), GIVEN[site])
 
 
 def test_tables_are_as_large_as_is_said() -> None:
     hand = next(iter(_cash("kingsclub")))
     with pytest.raises(UnwritableError, match="how many seats a table has") as refused:
-        converted(hand, writer("winamax"), Given("EUR"))
+        convert_hand(hand, writer("winamax"), Given("EUR"))
     assert refused.value.remedy == "table-seats 6"
     with pytest.raises(UnwritableError, match=r"somebody sits in seat \d, at a table of 2 seats"):
-        converted(hand, writer("winamax"), Given("EUR", None, 2))
-    assert converted(hand, writer("winamax"), Given("EUR", None, 9)).table.seats == 9
+        convert_hand(hand, writer("winamax"), Given("EUR", None, 2))
+    assert convert_hand(hand, writer("winamax"), Given("EUR", None, 9)).table.seats == 9

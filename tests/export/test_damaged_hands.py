@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from histparse.conversion import texts
+from histparse.conversion import convert_to_texts
 from histparse.export.contract import Given
-from histparse.flow import files
+from histparse.flow import list_files
 from histparse.model.hand import Hand
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.dealer.writing import sites, writer
@@ -26,7 +26,7 @@ GIVEN = {site: Given("EUR" if site == "winamax" else "USD", DAY, 9) for site in 
 
 
 def hand_texts(file: Path) -> Iterator[HandText]:
-    return (piece for piece in read_hands(file) if isinstance(piece, HandText))
+    return (piece for piece in read_hand_texts(file) if isinstance(piece, HandText))
 
 
 def damaged(text: HandText, random: Random) -> HandText:
@@ -39,7 +39,7 @@ def damaged(text: HandText, random: Random) -> HandText:
 
 def broken_hands() -> Iterator[Hand]:
     random = Random(4)  # noqa: S311 - the same damage in every run
-    for file in files([FOLDER / "illegal", FOLDER / "malformed"]):
+    for file in list_files([FOLDER / "illegal", FOLDER / "malformed"]):
         yield from filter(None, (parse_hand(text).hand for text in hand_texts(file)))
     for file in of_all_sites():
         for text in islice(hand_texts(file), 4):
@@ -53,7 +53,9 @@ def test_no_damaged_hand_stops_a_writer(keep: bool) -> None:
     assert len(hands) > 150
     for site in sites():
         left_out: list[str] = []
-        written = list(texts(hands, writer(site), lambda _, why: left_out.append(str(why)), GIVEN[site], keep=keep))  # noqa: B023 - called at once
+        given = GIVEN[site]
+        texts = convert_to_texts(hands, writer(site), lambda _, why: left_out.append(str(why)), given, keeps_rules=keep)  # noqa: B023 - called at once
+        written = list(texts)
         assert len(written) + len(left_out) == len(hands)
         assert all(left_out)
         assert written

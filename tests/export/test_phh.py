@@ -16,7 +16,7 @@ from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Deal, Discard, Event, Fold, Muck, Receive, Show, StandPat, Wager
 from histparse.model.hand import Hand
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Rake, Stakes, deal_hands
@@ -82,7 +82,7 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
     dealt = list(deal_hands(game("ring", 20, site="phh")))
     file = tmp_path / "hands.phhs"
     file.write_text(write_all(dealt), encoding="utf-8")
-    read = [parse_hand(text).hand for text in read_hands(file) if isinstance(text, HandText)]
+    read = [parse_hand(text).hand for text in read_hand_texts(file) if isinstance(text, HandText)]
     assert [hand.header.hand_id for hand in read if hand] == [hand.header.hand_id for hand in dealt]
     assert len({PHH.heading(hand) for hand in dealt}) == 20
 
@@ -127,6 +127,6 @@ def test_rake_shows_in_the_final_stacks() -> None:
 
 def test_who_shows_first_is_each_sites_own_rule() -> None:
     """At Full Tilt the last aggressor of the whole hand, elsewhere the first left of the button."""
-    [read] = flow.read(FOLDER / "fulltilt" / "by_hand_earlier_bettor_shows_first.txt")
+    [read] = flow.read_file(FOLDER / "fulltilt" / "by_hand_earlier_bettor_shows_first.txt")
     assert read.hand is not None
-    assert judge(writer("phh").adapted(read.hand), house("phh")).findings == ()
+    assert judge(writer("phh").adapt_hand(read.hand), house("phh")).findings == ()

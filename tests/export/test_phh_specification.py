@@ -20,7 +20,7 @@ from histparse.model.cards import Cards, parse_cards
 from histparse.model.events import Deal, Discard, Receive, StandPat
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
-from histparse.privacy.masked import without_lines
+from histparse.privacy.masked import strip_lines_and_talk
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, sites, write, writer
@@ -39,7 +39,7 @@ Source = Callable[[str], Iterator[Hand]]
 
 def of_samples(site: str) -> Iterator[Hand]:
     for file in of_site(site):
-        yield from islice((result.hand for result in flow.read(file) if result.hand), FEW)
+        yield from islice((result.hand for result in flow.read_file(file) if result.hand), FEW)
 
 
 def dealt(site: str) -> Iterator[Hand]:
@@ -62,14 +62,14 @@ def test_hands_keep_to_the_specification_and_come_back(source: Source, site: str
     number = 0
     for hand in source(site):
         try:
-            adapted = writer("phh").adapted(hand)
+            adapted = writer("phh").adapt_hand(hand)
         except UnwritableError:
             continue
         number += 1
         text = write(adapted)
         assert breaches(text) == [], text
         again = read(text, "phh")
-        assert without_lines(again) == without_lines(adapted), text
+        assert strip_lines_and_talk(again) == strip_lines_and_talk(adapted), text
         assert (again.reading, again.header.hand_id) == (adapted.reading, adapted.header.hand_id)
     assert number
 
@@ -130,10 +130,10 @@ def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
     """The text says what is known: five cards at the deal, and those of each pat hand."""
     drew = stood = 0
     for file in of_site("winamax"):
-        for result in islice((one for one in flow.read(file) if one.hand), FEW):
+        for result in islice((one for one in flow.read_file(file) if one.hand), FEW):
             assert result.hand is not None
             assert result.text is not None
-            events = read(write(writer("phh").adapted(result.hand)), "phh").events
+            events = read(write(writer("phh").adapt_hand(result.hand)), "phh").events
             hero = [event for event in events if getattr(event, "player", None) == result.hand.hero]
             dealt = [parse_cards(cards) for _, cards in BEFORE.findall(result.text.text)]
             assert [event.cards for event in hero if isinstance(event, Deal)] == dealt

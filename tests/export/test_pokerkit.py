@@ -18,7 +18,7 @@ from histparse import flow
 from histparse.export import UnwritableError
 from histparse.judging.engine import judge
 from histparse.model.hand import Hand
-from histparse.model.house import house_of
+from histparse.model.house import house_of_site
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -37,7 +37,7 @@ Source = Callable[[str], Iterator[Hand]]
 
 def of_samples(site: str) -> Iterator[Hand]:
     for file in of_site(site):
-        hands = (result.hand for result in flow.read(file) if result.hand)
+        hands = (result.hand for result in flow.read_file(file) if result.hand)
         yield from islice(hands, FEW)
 
 
@@ -58,12 +58,12 @@ def test_pokerkit_comes_to_the_same_stacks(source: Source, site: str) -> None:
     found: Counter[bool] = Counter()
     for hand in source(site):
         try:
-            phh = writer("phh").adapted(hand)
+            phh = writer("phh").adapt_hand(hand)
         except UnwritableError:
             continue
         if not hand.cancelled:
             text = write(phh)
-            same = is_the_same(text, [seat.player for seat in phh.seats], judge(hand, house_of(site)).table)
+            same = is_the_same(text, [seat.player for seat in phh.seats], judge(hand, house_of_site(site)).table)
             assert same or own_rules(text), text
             found[same] += 1
     assert found[True] > 0.8 * found.total()
@@ -76,7 +76,7 @@ def is_the_same(text: str, players: list[str], table: Table) -> bool:
         return False
     there = [table.by_name[player] for player in players]
     more = [float(stack) - player.start - player.net for stack, player in zip(stacks, there, strict=True)]
-    rake = table.pot - table.paid_out
+    rake = table.pot - table.chips_paid_out
     # PokerKit parts a cent that two winners share.
     allowed = [rake if player.collected else 0 for player in there]
     return all(-1 < one < most + 1 for one, most in zip(more, allowed, strict=True)) and abs(sum(more) - rake) < 1
@@ -213,6 +213,6 @@ def phh(keys: dict[str, list[int]], actions: tuple[str, ...]) -> str:
 def as_judged(text: str) -> Table:
     hand = parse_hand(HandText("", 1, text, "phh")).hand
     assert hand is not None
-    judged = judge(hand, house_of("phh"))
+    judged = judge(hand, house_of_site("phh"))
     assert judged.findings == ()
     return judged.table

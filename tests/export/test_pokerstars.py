@@ -28,7 +28,7 @@ from histparse.model.events import (
     Total,
 )
 from histparse.model.hand import Hand, Limit, Seat, Tournament
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
@@ -217,7 +217,7 @@ def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
     files = ("cash-0.10-0.20-200911-17hands.txt", "cash-0.10-0.20-201106.txt")
     for file in (real_histories / "pokerstars" / name for name in files):
         whole = file.read_text(encoding="utf-8-sig").split("\n")
-        for text in read_hands(file):
+        for text in read_hand_texts(file):
             assert isinstance(text, HandText)
             parsed = parse_hand(text).hand
             assert parsed is not None

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from histparse.cli import app
-from histparse.reader.opened import _AsOpened, _fault
+from histparse.reader.opened import _AsOpened, _file_error
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Frames, Importer
 from histparse.store.importing import files
@@ -80,7 +80,7 @@ def failing_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def fail(stream: Any, buffer: Any) -> int | None:  # Any: as of the method in its place
         if Path(stream._path) == file:
-            raise _fault(OSError(EIO, os.strerror(EIO)), stream._path)
+            raise _file_error(OSError(EIO, os.strerror(EIO)), stream._path)
         return read(stream, buffer)
 
     monkeypatch.setattr(_AsOpened, "readinto", fail)

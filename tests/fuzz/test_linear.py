@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 import pytest
 
 import histparse
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
@@ -96,7 +96,7 @@ def _lines(site: str) -> list[str]:
     """Every line of the samples of that site, the shortest first."""
     name = site.removesuffix("_summary")
     files = of_site(site) if name == site else summaries_of(name)
-    hands = (hand for file in files for hand in read_hands(file))
+    hands = (hand for file in files for hand in read_hand_texts(file))
     lines = {line.strip() for hand in hands if isinstance(hand, HandText) for line in hand.text.split("\n")}
     return sorted(lines, key=lambda line: (len(line), line))
 

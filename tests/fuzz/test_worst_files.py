@@ -45,7 +45,7 @@ class Bound(NamedTuple):
 
 
 def judge(file: Path) -> None:
-    write_text(locate_findings(flow.judged(file)), io.StringIO())
+    write_text(locate_findings(flow.judge_file(file)), io.StringIO())
 
 
 def diagnose(file: Path) -> None:
@@ -54,7 +54,7 @@ def diagnose(file: Path) -> None:
 
 def store(file: Path) -> None:
     with Database(":memory:") as database, Importer(database) as importer:
-        importer.add_texts(flow.cut(file), 1)
+        importer.add_texts(flow.cut_file(file), 1)
 
 
 WAYS: list[Way] = [judge, diagnose, *([store] if SOAK else [])]

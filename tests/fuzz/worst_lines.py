@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from histparse.model.hand import Hand
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.doctor import line_pattern
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -80,7 +80,7 @@ def _one_of_each(site: str) -> list[str]:
 def _hands(site: str) -> Iterator[tuple[HandText, Hand]]:
     """The first hand of each sample."""
     for file in samples.of_site(site):
-        texts = (text for text in read_hands(file) if isinstance(text, HandText))
+        texts = (text for text in read_hand_texts(file) if isinstance(text, HandText))
         yield next((text, hand) for text in texts if (hand := parse_hand(text).hand))
 
 

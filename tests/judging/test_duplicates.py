@@ -10,7 +10,7 @@ import pytest
 from histparse import flow
 from histparse.judging.duplicates import Duplicates
 from histparse.model.findings import Finding
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from tests.dealer import violations
 from tests.dealer.writing import sites, write_all
 from tests.simulate.games import game
@@ -22,8 +22,8 @@ TAIL = 40
 
 def told(files: list[Path]) -> list[Finding]:
     """What a check of these files says in the end, beside that a text is cut short or has a line that is unknown."""
-    duplicates = Duplicates(read_hands, flow.read_one)
-    passed = list(chain.from_iterable(duplicates.collect(flow.judged(file)) for file in files))
+    duplicates = Duplicates(read_hand_texts, flow.parse_text)
+    passed = list(chain.from_iterable(duplicates.collect(flow.judge_file(file)) for file in files))
     found = (one for result in (*passed, *duplicates.settle().results) for one in result.findings)
     return [one for one in found if not one.code.startswith("SYN")]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from histparse.api.judging import Judging
-from histparse.flow import files
+from histparse.flow import list_files
 from histparse.judging import neighbours as judging_neighbours
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
@@ -39,7 +39,7 @@ def number(text: str) -> str:
 
 def checked(*paths: Path) -> list[Said]:
     judging = Judging(None)
-    results = [*chain.from_iterable(map(judging.judge_file, files(paths))), *judging.remaining_findings()]
+    results = [*chain.from_iterable(map(judging.judge_file, list_files(paths))), *judging.remaining_findings()]
     found = (finding for result in results for finding in result.findings if finding.code.startswith("SEQ"))
     return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
 

@@ -21,12 +21,12 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.judging import Judging
-from histparse.flow import files
+from histparse.flow import list_files
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import house_of
-from histparse.parsing.cutting import read_hands
+from histparse.model.house import house_of_site
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
@@ -77,7 +77,7 @@ def decorated(line: str, names: list[str]) -> Iterator[str]:
 def read(text: HandText) -> tuple[Parsed, list[Finding]]:
     """The hand, and all that is found in it."""
     parsed = parse_hand(text)
-    verdict = judge(parsed.hand, house_of(text.site)).findings if parsed.hand else ()
+    verdict = judge(parsed.hand, house_of_site(text.site)).findings if parsed.hand else ()
     return parsed, [*parsed.findings, *verdict]
 
 
@@ -127,7 +127,7 @@ def test_nor_do_many(site: str, strange: str) -> None:
 
 
 def hands_of(folder: Path) -> Iterator[HandText]:
-    return (piece for file in files([folder]) for piece in read_hands(file) if isinstance(piece, HandText))
+    return (piece for file in list_files([folder]) for piece in read_hand_texts(file) if isinstance(piece, HandText))
 
 
 @pytest.mark.nightly(2)

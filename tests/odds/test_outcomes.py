@@ -13,7 +13,7 @@ from histparse.odds.low_draws import (
     CLASSES,
     DRAWS,
     KEEPS,
-    find_hand_classes,
+    classes_of_rank_numbers,
     find_keep_numbers,
     load_low_draws,
     load_outcomes,
@@ -37,7 +37,7 @@ def completed(hand: int, kept: int) -> Masks:
 def test_the_last_draw_is_that_of_all_cards_that_can_come(keep: int) -> None:
     for hand in some_hands(3).tolist():
         kept = int(subsets(np.array([hand]), HAND)[keep, 0])
-        classes = find_hand_classes(hand_rank_numbers(completed(hand, kept)))
+        classes = classes_of_rank_numbers(hand_rank_numbers(completed(hand, kept)))
         counted = load_outcomes().final_class_shares(np.array([hand]), 1, np.array([keep]))[0]
         assert counted == pytest.approx(np.bincount(classes, minlength=CLASSES) / len(classes), abs=1e-6)
 

@@ -10,7 +10,7 @@ import pytest
 from histparse import flow
 from histparse.parsing import coverage
 from histparse.parsing.coverage import KnownLine, Proof
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import grammar_source, hand_grammar, load_grammar
 from histparse.parsing.summaries.base import summaries
@@ -67,8 +67,8 @@ def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
 def test_what_stands_in_a_real_hand_is_not_called_documented(real_histories: Path) -> None:
     met = {
         line
-        for file in flow.files([real_histories])
-        for text in read_hands(file)
+        for file in flow.list_files([real_histories])
+        for text in read_hand_texts(file)
         if isinstance(text, HandText)
         for line in lines_of(text)
     }

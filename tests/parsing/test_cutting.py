@@ -10,7 +10,7 @@ import pytest
 
 from histparse.model.findings import Finding
 from histparse.parsing import cutting
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import Dialect, dialects
 from histparse.reader import HandText
 
@@ -53,7 +53,7 @@ def read(folder: Path, text: str, site: str | None = None) -> list[tuple[int, st
         (found.line, found.code, found.message)
         if isinstance(found, Finding)
         else (found.line, found.site, found.heading + found.text)
-        for found in read_hands(file, site)
+        for found in read_hand_texts(file, site)
     ]
 
 
@@ -76,7 +76,7 @@ def test_what_follows_a_heading_is_no_hand(tmp_path: Path) -> None:
 def test_other_texts_are_named(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text("Letter #1\nBill 20\nmuch")
-    letter, bill = [found for found in read_hands(file) if isinstance(found, HandText)]
+    letter, bill = [found for found in read_hand_texts(file) if isinstance(found, HandText)]
     assert (letter.text, letter.other_text) == ("Letter #1", "")
     assert (bill.text, bill.other_text, bill.line) == ("Bill 20\nmuch", "bill", 2)
 

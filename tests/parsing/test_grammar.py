@@ -14,9 +14,9 @@ from histparse.parsing.dialects.base import NO_MATCH, Dialect, Lines, dialects
 from histparse.parsing.grammar import Grammar, GrammarError, hand_grammar, load_grammar
 from histparse.parsing.parser import SUMMARY
 from histparse.parsing.summaries.base import summaries
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 
-GRAMMARS = sorted({file.stem for file in folder("grammars").glob("*.lark")} - {"pieces"})
+GRAMMARS = sorted({file.stem for file in data_folder("grammars").glob("*.lark")} - {"pieces"})
 KINDS: dict[str, type[Lines]] = {kind.grammar_name(): kind for kind in (*dialects().values(), *summaries().values())}
 """By the names of their grammars."""
 SITES = [site for site in sorted(dialects()) if site in GRAMMARS]

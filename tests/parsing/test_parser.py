@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from tests.rules.altering import texts
@@ -25,7 +25,7 @@ def parsed(text: str) -> Parsed:
 
 def read(file: Path) -> tuple[list[Hand], list[Finding]]:
     hands, findings = [], []
-    for found in read_hands(file):
+    for found in read_hand_texts(file):
         if isinstance(found, Finding):
             findings.append(found)
             continue
@@ -84,7 +84,7 @@ def test_a_hand_cut_short_is_kept_and_marked() -> None:
 
 
 def test_another_game_is_named() -> None:
-    (text,) = [text for text in read_hands(MALFORMED / "SYN05_razz_in_a_mix.txt") if "Razz" in str(text)]
+    (text,) = [text for text in read_hand_texts(MALFORMED / "SYN05_razz_in_a_mix.txt") if "Razz" in str(text)]
     assert isinstance(text, HandText)
     assert parse_hand(text).skipped == "Razz Limit"
     assert parse_hand(text).hand is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.model.findings import Severity
 from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.parser import parse_hand
@@ -22,7 +22,7 @@ REAL = Path(__file__).parents[3] / "shared" / "real_summaries"
 
 def in_file(file: Path) -> list[TournamentSummary]:
     """The summaries of a file without findings but for a note on its bytes."""
-    results = list(judged(file))
+    results = list(judge_file(file))
     assert [one for result in results for one in result.findings if one.severity is not Severity.NOTE] == []
     return [result.summary for result in results if result.summary]
 
@@ -284,7 +284,7 @@ def test_an_unknown_line_costs_a_warning_and_not_the_summary() -> None:
 
 
 def test_a_summary_that_does_not_say_how_many_play_is_cut_short() -> None:
-    (result,) = judged(FOLDER / "malformed" / "SYN02_summary_cut_short.txt")
+    (result,) = judge_file(FOLDER / "malformed" / "SYN02_summary_cut_short.txt")
     assert (result.summary, [one.code for one in result.findings]) == (None, ["SYN02"])
 
 
@@ -338,5 +338,5 @@ def as_told(one: TournamentSummary) -> str:
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real summaries are not here")
 def test_a_page_of_a_site_is_said_to_be_no_summary() -> None:
-    (result,) = judged(REAL / "winamax" / f"{A_PAGE}.txt")
+    (result,) = judge_file(REAL / "winamax" / f"{A_PAGE}.txt")
     assert [one.code for one in result.findings] == ["SYN04"]

@@ -23,13 +23,13 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.privacy import pseudonyms
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import EARLY, Pseudonyms, keep_salt
-from histparse.privacy.rewriting import rewritten
+from histparse.privacy.pseudonyms import EARLY, Pseudonyms, write_salt
+from histparse.privacy.rewriting import rewrite_hand
 from histparse.reader import HandText
 from histparse.rules.tables import possible_times
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, catalogue, run_all
-from histparse.stats.run import is_rate
+from histparse.stats import Filters, catalogue, run_statistics
+from histparse.stats.run import is_rate_statistic
 from histparse.store import Database
 from histparse.view.from_text import read_view
 from tests.dealer.writing import sites, write_all
@@ -51,7 +51,7 @@ TALKER = "Talker"
 def texts(site: str) -> Iterator[HandText]:
     """Hands of each sample of that site."""
     for file in of_site(site):
-        yield from islice((result.text for result in flow.cut(file) if result.text), FEW)
+        yield from islice((result.text for result in flow.cut_file(file) if result.text), FEW)
 
 
 def hidden(text: HandText, wishes: Wishes = ALL, names: Pseudonyms = NAMES) -> HandText | None:
@@ -59,21 +59,21 @@ def hidden(text: HandText, wishes: Wishes = ALL, names: Pseudonyms = NAMES) -> H
     parsed = parse_hand(text)
     if parsed.hand is None:
         return None
-    found = rewritten(text, parsed, names, wishes)
+    found = rewrite_hand(text, parsed, names, wishes)
     assert found is not None, text.text
     return HandText(text.path, 1, found.text, text.site, found.heading)
 
 
 def judged(text: HandText) -> HandResult:
-    [read] = flow.read_texts([HandResult((), text)])
-    return flow.judged_hand(read)
+    [read] = flow.parse_texts([HandResult((), text)])
+    return flow.judge_parsed(read)
 
 
 @pytest.fixture
 def salted(tmp_path: Path) -> Path:
     """A file with the salt."""
     file = tmp_path / "own.salt"
-    keep_salt(SALT, file)
+    write_salt(SALT, file)
     return file
 
 
@@ -107,11 +107,11 @@ def assert_same(text: HandText, again: HandText) -> None:
     assert shown is not None
     assert [replace(stage, steps=()) for stage in shown.stages] == [replace(stage, steps=()) for stage in seen.stages]
     for one, other in zip(seen.stages, shown.stages, strict=True):
-        assert [replace(step, line=0, player=NAMES.player(step.player)) for step in one.steps] == [
+        assert [replace(step, line=0, player=NAMES.replace_player(step.player)) for step in one.steps] == [
             replace(step, line=0) for step in other.steps
         ]
     assert [(seat.stack, seat.net) for seat in shown.seats] == [(seat.stack, seat.net) for seat in seen.seats]
-    assert people(after.hand) <= set(map(NAMES.player, people(before.hand)))
+    assert people(after.hand) <= set(map(NAMES.replace_player, people(before.hand)))
     kept = {word for name in people(before.hand) if len(name) > 5 for word in [name] if word in again.text}
     assert kept - SITE_WORDS == set()
 
@@ -125,9 +125,9 @@ SITE_WORDS = {"Big Blind", "Seat 4", "draws 2", "(button)", "and is all-in"}
 def test_broken_hands_keep_their_findings(folder: str) -> None:
     left: set[str] = set()
     for file in sorted((FOLDER / folder).iterdir()):
-        for text in (result.text for result in flow.cut(file) if result.text):
+        for text in (result.text for result in flow.cut_file(file) if result.text):
             parsed = parse_hand(text)
-            found = rewritten(text, parsed, NAMES, ALL)
+            found = rewrite_hand(text, parsed, NAMES, ALL)
             if found is None:
                 left |= {file.stem} if parsed.hand else set()
                 continue
@@ -171,7 +171,7 @@ def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, salted: Path
 def found(run: Run, file: Path) -> list[tuple[str, int]]:
     """Codes, each with the number of its hand in the file."""
     listed = json.loads(run("check", file, "--format", "json")[1])
-    numbers = [result.hand and result.hand.header.hand_id for result in flow.read(file)]
+    numbers = [result.hand and result.hand.header.hand_id for result in flow.read_file(file)]
     return sorted((finding["code"], numbers.index(finding["hand_id"])) for finding in listed)
 
 
@@ -184,8 +184,8 @@ def counted(run: Run, file: Path, hero: str | None) -> list[object]:
             "SELECT * EXCLUDE (hand_key, player, aggressor, decision_line) FROM decisions ORDER BY decision_line"
         ).fetchall()
         rows += database.connection.execute("SELECT code, count(*) FROM findings GROUP BY ALL ORDER BY 1").fetchall()
-        rates = [one for one in catalogue().values() if is_rate(one)]
-        for found in run_all(database, rates, filters=Filters(by="player")):
+        rates = [one for one in catalogue().values() if is_rate_statistic(one)]
+        for found in run_statistics(database, rates, filters=Filters(by="player")):
             rows += sorted(found.drop("label", "player", strict=False).rows(), key=str)
     sessions = json.loads(run("sessions", hero, "--db", db, "--format", "json")[1]) if hero else []
     plain = [{key: value for key, value in one.items() if key not in {"began", "start", "end"}} for one in sessions]
@@ -210,7 +210,7 @@ def test_a_name_that_is_a_word_spoils_nothing(names: tuple[str, str], run: Run, 
     written = out.read_text(encoding="utf-8")
     assert "*** DEALING HANDS ***" in written
     assert "posts big blind $" in written
-    pseudonyms = {name: NAMES.player(name) for name in names}
+    pseudonyms = {name: NAMES.replace_player(name) for name in names}
     seats = set(re.findall(r"Seat \d: (\w+)", written))
     assert seats == set(pseudonyms.values())
     plain = session("Hero", "Other")
@@ -219,9 +219,9 @@ def test_a_name_that_is_a_word_spoils_nothing(names: tuple[str, str], run: Run, 
 
 def test_the_same_salt_gives_the_same_names_in_other_files() -> None:
     again, other = Pseudonyms(SALT), Pseudonyms(bytes(32))
-    assert again.player("Ann") == NAMES.player("Ann") != other.player("Ann")
-    assert NAMES.player("Ann") != NAMES.player("ann")
-    assert len({NAMES.player(f"player {number}") for number in range(200)}) == 200
+    assert again.replace_player("Ann") == NAMES.replace_player("Ann") != other.replace_player("Ann")
+    assert NAMES.replace_player("Ann") != NAMES.replace_player("ann")
+    assert len({NAMES.replace_player(f"player {number}") for number in range(200)}) == 200
 
 
 def test_to_try_a_name_is_dear_even_with_the_salt(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +233,7 @@ def test_to_try_a_name_is_dear_even_with_the_salt(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(pseudonyms, "scrypt", noted)
     for number in range(3):
-        Pseudonyms(SALT).player(f"tried {number}")
+        Pseudonyms(SALT).replace_player(f"tried {number}")
     assert costs == [8 << 12] * 3  # 4 MB each
 
 
@@ -277,11 +277,11 @@ def test_heroes_keep_their_names_wherever_they_are(run: Run, salted: Path, tmp_p
     second.write_text(session("Bob", "Cleo"), encoding="utf-8")
     both = tmp_path / "both.txt"
     assert run("anonymise", first, second, "-o", both, "--salt-file", salted, "--keep-hero")[0] == 0
-    names = {name for result in flow.read(both) if result.hand for name in people(result.hand)}
-    assert names == {"Ann", "Bob", NAMES.player("Cleo")}
+    names = {name for result in flow.read_file(both) if result.hand for name in people(result.hand)}
+    assert names == {"Ann", "Bob", NAMES.replace_player("Cleo")}
     assert run("anonymise", first, second, "-o", both, "--salt-file", salted, "--keep", "Cleo", "--force")[0] == 0
-    names = {name for result in flow.read(both) if result.hand for name in people(result.hand)}
-    assert names == {"Cleo", *map(NAMES.player, ("Ann", "Bob"))}
+    names = {name for result in flow.read_file(both) if result.hand for name in people(result.hand)}
+    assert names == {"Cleo", *map(NAMES.replace_player, ("Ann", "Bob"))}
 
 
 def talk(tmp_path: Path) -> Path:
@@ -300,11 +300,11 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salted: Path, tmp
     written = out.read_text(encoding="utf-8")
     for word in ("Robert", "Ann", "Bob", TALKER, "sings"):
         assert word not in written
-    talker = NAMES.player(TALKER)
+    talker = NAMES.replace_player(TALKER)
     assert (f'{talker} said, "..."' in written) == (chat == "mask")
     assert f"{talker} leaves the table" in written
-    before = [finding.code for result in flow.judged(file) for finding in result.findings]
-    assert [finding.code for result in flow.judged(out) for finding in result.findings] == before
+    before = [finding.code for result in flow.judge_file(file) for finding in result.findings]
+    assert [finding.code for result in flow.judge_file(out) for finding in result.findings] == before
     assert "SYN03" in before
 
 
@@ -314,15 +314,15 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salted: Path, tmp
 def test_numbers_and_tables_are_mapped_or_kept(run: Run, salted: Path, tmp_path: Path) -> None:
     file, out = tmp_path / "in.txt", tmp_path / "out.txt"
     file.write_text(session("Ann", "Bob"), encoding="utf-8")
-    original = [result.hand for result in flow.read(file) if result.hand]
+    original = [result.hand for result in flow.read_file(file) if result.hand]
     assert run("anonymise", file, "-o", out, "--salt-file", salted)[0] == 0
-    mapped = [result.hand for result in flow.read(out) if result.hand]
+    mapped = [result.hand for result in flow.read_file(out) if result.hand]
     assert {hand.header.hand_id for hand in mapped} & {hand.header.hand_id for hand in original} == set()
     assert {hand.table.name for hand in mapped} & {hand.table.name for hand in original} == set()
     numbers = [int(hand.header.hand_id) for hand in mapped]
     assert numbers == sorted(numbers)
     assert run("anonymise", file, "-o", out, "--salt-file", salted, "--ids", "keep", "--force")[0] == 0
-    kept = [result.hand for result in flow.read(out) if result.hand]
+    kept = [result.hand for result in flow.read_file(out) if result.hand]
     assert [hand.header for hand in kept] == [
         replace(hand.header, line=one.header.line) for hand, one in zip(original, kept, strict=True)
     ]
@@ -331,10 +331,10 @@ def test_numbers_and_tables_are_mapped_or_kept(run: Run, salted: Path, tmp_path:
 def test_numbers_keep_their_order_whatever_their_length() -> None:
     drawn = Random(1)  # noqa: S311 - test data
     numbers = sorted({0, 1, 2, *(drawn.randrange(10 ** drawn.randrange(1, 25)) for _ in range(2_000))})
-    mapped = [int(NAMES.number(str(number))) for number in numbers]
+    mapped = [int(NAMES.replace_number(str(number))) for number in numbers]
     assert all(low < high for low, high in pairwise(mapped))
     assert all(number <= new for number, new in zip(numbers, mapped, strict=True))  # short ones are left as they are
-    parts = [NAMES.number(f"20000000-{hand}-1475957714") for hand in (3, 4)]
+    parts = [NAMES.replace_number(f"20000000-{hand}-1475957714") for hand in (3, 4)]
     assert [part.split("-")[1] for part in parts] == ["3", "4"]
 
 
@@ -342,12 +342,13 @@ def test_numbers_keep_their_order_whatever_their_length() -> None:
 def test_one_known_number_does_not_give_the_others() -> None:
     known = 230_000_000_000
     others = [known + 37 * step for step in range(1, 400)]
-    mapped = [int(NAMES.number(str(number))) for number in (known, *others)]
+    mapped = [int(NAMES.replace_number(str(number))) for number in (known, *others)]
     gaps = [high - low for low, high in pairwise(mapped)]
     assert max(Counter(gaps).values()) < 5
     assert statistics.stdev(gaps) > statistics.mean(gaps) / 4
     guessed = [
-        {int(names.number(str(number))) - int(names.number(str(known))) for names in SALTED} for number in others
+        {int(names.replace_number(str(number))) - int(names.replace_number(str(known))) for names in SALTED}
+        for number in others
     ]
     assert all(len(differences) == len(SALTED) for differences in guessed)
 
@@ -373,7 +374,7 @@ def test_there_are_hundreds_of_weeks_and_all_lead_to_possible_times() -> None:
     first, last = possible_times()
     farthest = Pseudonyms(next(number.to_bytes(32) for number in range(2_000) if weeks[number] == max(weeks)))
     for played_at in (first, EARLY - timedelta(seconds=1), EARLY, last):
-        assert first <= farthest.time(played_at) <= last
+        assert first <= farthest.move_time(played_at) <= last
 
 
 def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, salted: Path, tmp_path: Path) -> None:
@@ -386,7 +387,9 @@ def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, s
 
 
 def moments(file: Path) -> list[datetime]:
-    return [result.hand.header.played_at for result in flow.read(file) if result.hand and result.hand.header.played_at]
+    return [
+        result.hand.header.played_at for result in flow.read_file(file) if result.hand and result.hand.header.played_at
+    ]
 
 
 def test_what_still_tells_who_it_was_is_said(run: Run, tmp_path: Path) -> None:

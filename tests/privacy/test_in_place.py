@@ -13,14 +13,14 @@ from histparse import flow
 from histparse.export import Remark
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
-from histparse.model.house import house_of
+from histparse.model.house import house_of_site
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.dialects.merge import CLOCK
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.in_place import SILENCE, UNKNOWN
-from histparse.privacy.masked import Wishes, without_lines
+from histparse.privacy.masked import Wishes, strip_lines_and_talk
 from histparse.privacy.pseudonyms import Pseudonyms
-from histparse.privacy.rewriting import Rewritten, rewritten
+from histparse.privacy.rewriting import Rewritten, rewrite_hand
 from histparse.reader import HandText
 from histparse.simulate import Settings, Style, deal_hands
 from tests.dealer.writing import heading, sites, write, writer
@@ -57,21 +57,21 @@ def under_pseudonyms(hand: Hand) -> Hand:
 
     def called(event: Event) -> Event:
         player = getattr(event, "player", None)
-        return event if player is None else replace(event, player=NAMES.player(player))
+        return event if player is None else replace(event, player=NAMES.replace_player(player))
 
     def noted(note: Note) -> Note:
         assert note.player is not None
-        player = NAMES.player(note.player)
+        player = NAMES.replace_player(note.player)
         if note.kind == "chat":
             return replace(note, player=player, text=writer(hand.header.site).remark(Remark("chat", player, SILENCE)))
         return replace(note, player=player, text=note.text.replace(note.player, player, 1))
 
     return replace(
         hand,
-        seats=tuple(replace(seat, player=NAMES.player(seat.player)) for seat in hand.seats),
+        seats=tuple(replace(seat, player=NAMES.replace_player(seat.player)) for seat in hand.seats),
         events=tuple(map(called, hand.events)),
         notes=tuple(noted(note) for note in hand.notes if note.kind != "comment"),
-        hero=hand.hero and NAMES.player(hand.hero),
+        hero=hand.hero and NAMES.replace_player(hand.hero),
     )
 
 
@@ -87,7 +87,7 @@ def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> 
         assert parsed.hand is not None
         if played(parsed.hand) != played(hand):
             continue
-        found = rewritten(text, parsed, NAMES, NAMES_ALONE)
+        found = rewrite_hand(text, parsed, NAMES, NAMES_ALONE)
         assert found is not None, text.text
         assert lines(found.text) == lines(write(under_pseudonyms(hand)))
         assert_nobody_is_named(found, hand, CALLED[called])
@@ -97,7 +97,7 @@ def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> 
 
 def played(hand: Hand) -> Hand:
     """Without notes, which a hand that is dealt has fewer of."""
-    return replace(without_lines(hand), notes=())
+    return replace(strip_lines_and_talk(hand), notes=())
 
 
 def lines(text: str) -> list[str]:
@@ -105,7 +105,7 @@ def lines(text: str) -> list[str]:
 
 
 def assert_nobody_is_named(found: Rewritten, hand: Hand, names: tuple[str, ...]) -> None:
-    assert everybody(found.hand) <= set(map(NAMES.player, everybody(hand)))
+    assert everybody(found.hand) <= set(map(NAMES.replace_player, everybody(hand)))
     assert not everybody(found.hand) & {*names}
 
 
@@ -161,7 +161,7 @@ def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
         spot = PLAY.get(site, "*** FIRST DRAW")
         text = replace(before, text=before.text.replace(spot, "".join(f"{line}\n" for line in TALK[site]) + spot, 1))
         parsed = parse_hand(text)
-        found = rewritten(text, parsed, NAMES, replace(NAMES_ALONE, chat=chat))
+        found = rewrite_hand(text, parsed, NAMES, replace(NAMES_ALONE, chat=chat))
         assert found is not None, text.text
         assert MARK not in found.text
         number += text.text != before.text and UNKNOWN in found.text
@@ -171,18 +171,18 @@ def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
 @pytest.mark.parametrize("site", sorted(dialects().keys() - {"phenom"}))  # of which nobody has sent a hand
 def test_real_hands_keep_all_letters_but_those_of_names(site: str, real_histories: Path) -> None:
     number = 0
-    results = (result for file in flow.files([real_histories / site]) for result in flow.cut(file))
+    results = (result for file in flow.list_files([real_histories / site]) for result in flow.cut_file(file))
     for text in (result.text for result in results if result.text):
         parsed = parse_hand(text)
         if parsed.hand is None:
             continue
         number += 1
-        found = rewritten(text, parsed, NAMES, NAMES_ALONE)
+        found = rewrite_hand(text, parsed, NAMES, NAMES_ALONE)
         assert found is not None, text.text
         people = everybody(parsed.hand)
         again = found.text
         for name in people:
-            again = again.replace(NAMES.player(name), name)
+            again = again.replace(NAMES.replace_player(name), name)
         if site == "phh":
             assert without_quotes(again) <= without_quotes(text.text)
         else:
@@ -223,7 +223,7 @@ EVERYTHING = Wishes(numbers=True, times=True, chat=True)
 
 def changed(text: str, site: str = "pokerstars", wishes: Wishes = EVERYTHING) -> list[str]:
     whole = HandText("", 1, text, site)
-    found = rewritten(whole, parse_hand(whole), NAMES, wishes)
+    found = rewrite_hand(whole, parse_hand(whole), NAMES, wishes)
     assert found is not None
     return found.text.split("\n")
 
@@ -231,11 +231,14 @@ def changed(text: str, site: str = "pokerstars", wishes: Wishes = EVERYTHING) ->
 def test_numbers_tables_clubs_and_sessions_are_others() -> None:
     head = CASH.replace(":  Triple", ": {Deuce Club}  Triple").replace(" USD)", " USD) [AAMS ID: N20A5B13]")
     header, table = changed(f"{head}\n{TABLE}{SUMMARY}", wishes=replace(EVERYTHING, times=False))[:2]
-    number, session = NAMES.number("20000000001"), NAMES.code("N20A5B13")
-    assert header == head.replace("20000000001", number).replace("Deuce Club", NAMES.title("Deuce Club")).replace(
-        "N20A5B13", session
+    number, session = NAMES.replace_number("20000000001"), NAMES.replace_code("N20A5B13")
+    assert header == head.replace("20000000001", number).replace(
+        "Deuce Club", NAMES.replace_title("Deuce Club")
+    ).replace("N20A5B13", session)
+    assert (
+        table
+        == f"Table '{NAMES.replace_number('12345')} {NAMES.replace_title('Nordlicht')} 2' 6-max Seat #1 is the button"
     )
-    assert table == f"Table '{NAMES.number('12345')} {NAMES.title('Nordlicht')} 2' 6-max Seat #1 is the button"
 
 
 def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_written() -> None:
@@ -247,7 +250,7 @@ def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_writt
         "Bob re-buys and receives 1500 chips for $10",
         "Cleo joins the table at seat #3",
     )
-    ann, bob, cleo = map(NAMES.player, ("Ann", "Bob", "Cleo"))
+    ann, bob, cleo = map(NAMES.replace_player, ("Ann", "Bob", "Cleo"))
     text = "\n".join((CASH, f"{TABLE.rstrip()}", *notes, SUMMARY))
     assert [line for line in changed(text) if line.split(" ")[0] in (ann, bob, cleo)][-6:] == [
         f"{ann} finished the tournament in 2nd place and received $45.00.",
@@ -262,7 +265,7 @@ def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_writt
 def test_a_player_may_be_called_like_a_word_of_a_note() -> None:
     text = f"{CASH}\n{TABLE}wins wins the $5 bounty for eliminating Ann\n{SUMMARY}".replace("Bob", "wins")
     [told] = [line for line in changed(text) if "bounty" in line]
-    assert told == f"{NAMES.player('wins')} wins the $5 bounty for eliminating {NAMES.player('Ann')}"
+    assert told == f"{NAMES.replace_player('wins')} wins the $5 bounty for eliminating {NAMES.replace_player('Ann')}"
 
 
 def test_a_winamax_header_that_names_the_table_names_the_other() -> None:
@@ -280,11 +283,11 @@ Bob collected 1€ from pot
 *** SUMMARY ***
 Total pot 1€ | No rake
 Seat 2: Bob (big blind) won 1€"""
-    name = NAMES.title("Nantes")
+    name = NAMES.replace_title("Nantes")
     header, table = changed(text, "winamax")[:2]
     assert f'Go Fast "{name}"' in header
     assert f"'{name}'" in table
-    assert "20-" + NAMES.number("1478989461") in header
+    assert "20-" + NAMES.replace_number("1478989461") in header
 
 
 def test_a_cancelled_hand_of_full_tilt_has_the_other_number() -> None:
@@ -298,15 +301,15 @@ The button is in seat #1
 Hand #20000000001 has been canceled
 *** SUMMARY ***"""
     assert [line for line in changed(text, "fulltilt") if "canceled" in line] == [
-        f"Hand #{NAMES.number('20000000001')} has been canceled"
+        f"Hand #{NAMES.replace_number('20000000001')} has been canceled"
     ]
 
 
 def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
-    (hand,) = deal_hands(Settings(hands=1, writer=writer("merge"), house=house_of("merge"), players=(2, 2)))
+    (hand,) = deal_hands(Settings(hands=1, writer=writer("merge"), house=house_of_site("merge"), players=(2, 2)))
     before = as_text(hand)
     text = replace(before, text=before.text.replace(' seats="', ' roomid="123456789" seats="'))
-    found = rewritten(text, parse_hand(text), NAMES, EVERYTHING)
+    found = rewrite_hand(text, parse_hand(text), NAMES, EVERYTHING)
     assert found is not None
     played_at = found.hand.header.played_at
     assert played_at is not None
@@ -315,17 +318,17 @@ def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
     assert f'data="{local:%Y%m%d}|' in found.text
     assert f'timestamp="{round(played_at.timestamp() * 1000) + 1500}"' in found.text
     assert hand.header.hand_id.split("-")[0] not in found.text
-    assert f'roomid="{NAMES.number("123456789")}"' in found.text
+    assert f'roomid="{NAMES.replace_number("123456789")}"' in found.text
 
 
 def test_keys_of_phh_that_nobody_reads_are_left_out() -> None:
-    (hand,) = deal_hands(Settings(hands=1, writer=writer("phh"), house=house_of("phh"), players=(2, 2)))
+    (hand,) = deal_hands(Settings(hands=1, writer=writer("phh"), house=house_of_site("phh"), players=(2, 2)))
     before = as_text(hand)
     more = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
     text = replace(before, text=before.text + more)
-    found = rewritten(text, parse_hand(text), NAMES, EVERYTHING)
+    found = rewrite_hand(text, parse_hand(text), NAMES, EVERYTHING)
     assert found is not None
     assert "Ann" not in found.text
     assert found.text.endswith("rake_percentage = 0.05")
     long = replace(before, text=before.text + '\nevent = """Ann\'s\n game"""')
-    assert rewritten(long, parse_hand(long), NAMES, EVERYTHING) is None
+    assert rewrite_hand(long, parse_hand(long), NAMES, EVERYTHING) is None

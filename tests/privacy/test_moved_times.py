@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from histparse.parsing.dialects.base import dialects
-from histparse.privacy.moved_times import moved, moved_day, moved_milliseconds
+from histparse.privacy.moved_times import move_day, move_milliseconds, move_times
 
 WEEKS = timedelta(weeks=20)
 """From winter into summer: clocks go forward in between."""
@@ -46,17 +46,17 @@ def later(moment: datetime) -> datetime:
 )
 def test_a_time_is_moved_on_the_clock_that_shows_it(site: str, before: str, after: str) -> None:
     read = dialects()[site].parse_time
-    assert moved(before, later, read) == after
+    assert move_times(before, later, read) == after
     was, now = read(before).moment, read(after).moment
     assert now == (was and later(was))
 
 
 @pytest.mark.parametrize("text", ["2013/02/30 18:31:20 ET", "9999/12/31 18:31:20 ET", "at 9 o'clock"])
 def test_what_cannot_be_moved_is_said(text: str) -> None:
-    assert moved(text, later, dialects()["pokerstars"].parse_time) is None
+    assert move_times(text, later, dialects()["pokerstars"].parse_time) is None
 
 
 def test_days_and_milliseconds_are_moved_as_well() -> None:
-    assert moved_day("20110119", later) == "20110608"
-    assert moved_day("20110231", later) == "20110231"
-    assert moved_milliseconds("1303222295812", timedelta(seconds=-1)) == "1303222294812"
+    assert move_day("20110119", later) == "20110608"
+    assert move_day("20110231", later) == "20110231"
+    assert move_milliseconds("1303222295812", timedelta(seconds=-1)) == "1303222294812"

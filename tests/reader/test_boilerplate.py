@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.duplicates import digest_text
 from histparse.model.findings import Finding
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
@@ -29,7 +29,7 @@ DOWNLOADS = {
 
 def read(text: str, file: Path, encoding: str = "utf-8") -> list[HandText | Finding]:
     file.write_bytes(text.encode(encoding))
-    return list(read_hands(file))
+    return list(read_hand_texts(file))
 
 
 @pytest.mark.parametrize("name", DOWNLOADS)
@@ -44,7 +44,7 @@ def test_a_download_has_the_same_hands_as_the_clients_file(name: str, tmp_path: 
 def test_nothing_is_found_in_a_download(name: str, tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     read(DOWNLOADS[name], file)
-    assert [finding for result in judged(file) for finding in result.findings] == []
+    assert [finding for result in judge_file(file) for finding in result.findings] == []
 
 
 def test_other_text_before_hands_is_reported(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_no_number_is_too_long(before: str, after: str, tmp_path: Path) -> None:
     text = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0].replace(before, after)
     file = tmp_path / "hands.txt"
     file.write_text(text, encoding="utf-8")
-    (result,) = judged(file)
+    (result,) = judge_file(file)
     assert result.hand is not None
     assert result.findings == ()
 
@@ -97,7 +97,7 @@ def test_the_ids_of_2026_are_read(tmp_path: Path) -> None:
     number = text.split("Tournament #")[1].split(",")[0]
     file = tmp_path / "hands.txt"
     file.write_text(text.replace(number, "4002467877"), encoding="utf-8")
-    (result,) = judged(file)
+    (result,) = judge_file(file)
     assert result.hand is not None
     assert result.hand.header.tournament is not None
     assert result.hand.header.tournament.tournament_id == "4002467877"

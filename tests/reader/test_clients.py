@@ -12,7 +12,7 @@ import pytest
 from histparse.parsing.dialects.base import dialects
 from histparse.reader import clients
 from histparse.reader.clients import SYSTEMS, ClientFolder, client_folders
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 
 
 class Listed(NamedTuple):
@@ -26,7 +26,7 @@ class Listed(NamedTuple):
 
 LISTED = [
     Listed(file.stem, system, pattern, evidence)
-    for file in sorted(folder("grammars").glob("*.toml"))
+    for file in sorted(data_folder("grammars").glob("*.toml"))
     for system, patterns in msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]).items()
     for pattern, evidence in patterns.items()
 ]
@@ -97,4 +97,4 @@ def test_what_may_not_be_read_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "glob", refuse)
-    assert [*clients._folders(tmp_path, "*")] == []
+    assert [*clients._subfolders_matching(tmp_path, "*")] == []

@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from histparse.parsing.cutting import read_text
-from histparse.reader import BEGINNING, Bookmark, Content, Inspection, content, inspect_file, opened, texts, texts_of
+from histparse.reader import (
+    BEGINNING,
+    Bookmark,
+    Content,
+    Inspection,
+    content,
+    inspect_file,
+    open_file,
+    texts,
+    texts_in_open_file,
+)
 
 OLD = "first\nsecond\n\nfourth, a longer line\nfifth"
 FOURTH = Bookmark(4, 0)
@@ -16,7 +26,7 @@ ENDS = {"Unix": b"\n", "Windows": b"\r\n", "old Mac": b"\r"}
 
 
 def inspected(file: Path, before: Content | None = None, bookmark: Bookmark | None = None) -> Inspection:
-    with opened(file) as stream:
+    with open_file(file) as stream:
         seen = inspect_file(stream, before, bookmark)
         assert stream.tell() == 0
     assert seen is not None
@@ -62,9 +72,9 @@ def test_where_a_line_end_is_no_byte_all_is_read(tmp_path: Path, pack: object) -
 def test_what_is_no_text_is_not_read_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "x.bin"
     file.write_bytes(bytes(range(32)) * 1000)
-    with opened(file) as stream:
+    with open_file(file) as stream:
         assert inspect_file(stream) is None
-    with opened(Path("/dev/zero")) as endless:
+    with open_file(Path("/dev/zero")) as endless:
         assert inspect_file(endless) is None
 
 
@@ -93,8 +103,8 @@ def test_a_bookmark_lies_before_the_last_hand_that_needs_nothing_before_it(
     for whole in texts(file):
         found = [*read_text(whole)]
         assert whole.bookmark == bookmark
-    with opened(file) as stream:
-        (rest,) = texts_of(stream, str(file), _at(text, bookmark), bookmark)
+    with open_file(file) as stream:
+        (rest,) = texts_in_open_file(stream, str(file), _at(text, bookmark), bookmark)
         read = [*read_text(rest)]
     assert read == found[len(found) - len(read) :]
     assert rest.bookmark == whole.bookmark

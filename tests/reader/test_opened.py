@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN, FileError, HandText
-from histparse.reader.opened import opened
+from histparse.reader.opened import open_file
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
@@ -20,7 +20,7 @@ HAND = "PokerStars Hand #1:  Razz\nmore"
 def test_what_is_written_meanwhile_is_left_for_the_next_time(tmp_path: Path) -> None:
     file = tmp_path / "live.txt"
     file.write_text(HAND)
-    with opened(file) as stream, file.open("a") as writer:
+    with open_file(file) as stream, file.open("a") as writer:
         begun = stream.read(5)
         writer.write(f"\n\n{HAND}" * 10_000)
         writer.flush()
@@ -33,7 +33,7 @@ def test_an_archive_ends_where_it_ended_too(tmp_path: Path) -> None:
     file = tmp_path / "live.zip"
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("a", HAND)
-    with opened(file) as stream, file.open("ab") as writer:
+    with open_file(file) as stream, file.open("ab") as writer:
         writer.write(b"x" * 10**6)
         writer.flush()
         assert zipfile.ZipFile(stream).read("a").decode() == HAND
@@ -42,7 +42,7 @@ def test_an_archive_ends_where_it_ended_too(tmp_path: Path) -> None:
 def test_a_file_that_shrinks_meanwhile_just_ends(tmp_path: Path) -> None:
     file = tmp_path / "live.txt"
     file.write_text("x" * 3_000_000)
-    with opened(file) as stream:
+    with open_file(file) as stream:
         assert len(stream.read(1_000_000)) == 1_000_000
         os.truncate(file, 1_500_000)
         assert len(stream.read(10**7)) == 500_000
@@ -52,7 +52,7 @@ def test_a_pipe_has_no_length() -> None:
     reading, writing = os.pipe()
     os.write(writing, HAND.encode())
     os.close(writing)
-    assert [piece.text for piece in read_hands(f"/dev/fd/{reading}") if isinstance(piece, HandText)] == [HAND]
+    assert [piece.text for piece in read_hand_texts(f"/dev/fd/{reading}") if isinstance(piece, HandText)] == [HAND]
     os.close(reading)
 
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_opened_has_its_name_and_reason(tmp_path: Path, name: str
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(FileError) as error:
-        list(read_hands(tmp_path / name))
+        list(read_hand_texts(tmp_path / name))
     assert error.value.filename == str(tmp_path / name)
     assert error.value.strerror
 
@@ -86,7 +86,7 @@ def test_a_disk_that_fails_is_no_damage_of_the_archive(
         file.write_text(HAND * 10_000)
     monkeypatch.setattr(io, "FileIO", Failing)
     with pytest.raises(FileError, match="Input/output error"):
-        list(read_hands(file))
+        list(read_hand_texts(file))
 
 
 def test_standard_input_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_standard_input_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp
     with io.FileIO(descriptor, "w") as only_written:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Broken(only_written)))
         with pytest.raises(FileError, match="Bad file descriptor"):
-            list(read_hands(STDIN))
+            list(read_hand_texts(STDIN))
 
 
 class Broken(io.BytesIO):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from histparse.model.findings import Finding
 from histparse.parsing import cutting
-from histparse.parsing.cutting import openings_of_sites, read_hands
+from histparse.parsing.cutting import openings_of_sites, read_hand_texts
 from histparse.reader import FileError, HandText, text
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]
@@ -22,11 +22,11 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 
 def hands(file: Path) -> list[tuple[int, str]]:
-    return [(found.line, found.text) for found in read_hands(file) if isinstance(found, HandText)]
+    return [(found.line, found.text) for found in read_hand_texts(file) if isinstance(found, HandText)]
 
 
 def codes(file: Path) -> list[tuple[str, int]]:
-    return [(found.code, found.line) for found in read_hands(file) if isinstance(found, Finding)]
+    return [(found.code, found.line) for found in read_hand_texts(file) if isinstance(found, Finding)]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -42,7 +42,7 @@ def test_lines_are_counted_whatever_the_file_looks_like(tmp_path: Path, end: str
 
 def test_a_hand_carries_file_and_site(tmp_path: Path) -> None:
     file = written(tmp_path, HANDS[0])
-    assert list(read_hands(file)) == [HandText(str(file), 1, HANDS[0], "pokerstars")]
+    assert list(read_hand_texts(file)) == [HandText(str(file), 1, HANDS[0], "pokerstars")]
 
 
 def test_a_hand_cut_at_the_end_is_a_hand(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_other_letters_are_right_bytes(tmp_path: Path) -> None:
 
 def test_a_missing_file_is_the_callers_matter(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="nowhere"):
-        list(read_hands(tmp_path / "nowhere.txt"))
+        list(read_hand_texts(tmp_path / "nowhere.txt"))
 
 
 @given(st.lists(st.sampled_from(["", "x", *HANDS[:2]]), max_size=12), st.integers(1, 80))

@@ -21,20 +21,20 @@ from pathlib import Path
 import pytest
 
 from histparse.model.findings import Finding, Severity
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN, HandText, source
-from histparse.reader.source import Peeked, sources, unpacked
+from histparse.reader.source import Peeked, sources, sources_in_file
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
 
 def read(path: Path) -> list[tuple[str, str]]:
     """Path and text of each hand; of a finding its path and code."""
-    return [(found.path, found.text if isinstance(found, HandText) else found.code) for found in read_hands(path)]
+    return [(found.path, found.text if isinstance(found, HandText) else found.code) for found in read_hand_texts(path)]
 
 
 def troubles(path: Path) -> list[str]:
-    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN10"]
+    return [found.message for found in read_hand_texts(path) if isinstance(found, Finding) and found.code == "SYN10"]
 
 
 def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
@@ -89,7 +89,7 @@ def test_a_compressed_file_is_one_file_or_an_archive_of_several(kind: str, tmp_p
     file.write_bytes(compress(tarred({"b.txt": HAND, "a/c.txt": HAND})))
     assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
     with file.open("rb") as through_a_pipe:
-        assert [one.path for one in unpacked("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
+        assert [one.path for one in sources_in_file("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
 
 
 def test_a_tar_is_all_the_files_in_it(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_an_archive_of_a_folder_is_all_the_files_in_it(kind: str, folder: str, t
         zipped(file, dict(inside))
     else:
         file.write_bytes(tarred(inside))
-    hand, note = read_hands(file)
+    hand, note = read_hand_texts(file)
     assert (hand.path, note.path) == (f"{file}/{folder}/b.txt", str(file))
     assert isinstance(note, Finding)
     assert (note.code, note.severity) == ("SYN10", Severity.NOTE)
@@ -262,7 +262,7 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     with gzip.open(bomb, "wb") as out:
         for _ in range(300):
             out.write(b"x" * (1 << 20))
-    code = "import sys; from histparse.parsing.cutting import read_hands; print(len(list(read_hands(sys.argv[1]))))"
+    code = "import sys; from histparse.parsing import cutting; print(len(list(cutting.read_hand_texts(sys.argv[1]))))"
     limit = 600 << 20
     done = subprocess.run(
         [sys.executable, "-c", code, str(bomb)],

@@ -12,10 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from histparse.model.findings import Finding, Severity
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText, text
 from histparse.reader.source import Source
-from histparse.reader.text import Text, encoding
+from histparse.reader.text import Text, detect_encoding
 
 HAND = "PokerStars Hand #1:  Razz\nSeat 1: Ren\N{LATIN SMALL LETTER E WITH ACUTE} \N{EURO SIGN} (5)"
 SHAPES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "windows-1252"]
@@ -31,8 +31,8 @@ def decoded(data: bytes) -> str:
 def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: str, tail: bytes) -> None:
     file = tmp_path / "x.txt"
     file.write_bytes((HAND + "\n\n").replace("\n", end).encode(shape) + tail)
-    hands = [found for found in read_hands(file) if isinstance(found, HandText)]
-    notes = [found for found in read_hands(file) if isinstance(found, Finding)]
+    hands = [found for found in read_hand_texts(file) if isinstance(found, HandText)]
+    notes = [found for found in read_hand_texts(file) if isinstance(found, Finding)]
     assert [hand.text for hand in hands] == [HAND]
     assert [(note.code, note.severity) for note in notes] == [("SYN06", Severity.NOTE)] * (shape == "windows-1252")
 
@@ -53,14 +53,14 @@ def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: s
     ],
 )
 def test_the_first_bytes_show_the_encoding(head: bytes, codec: str | None) -> None:
-    found = encoding(head)
+    found = detect_encoding(head)
     assert (found and found.codec) == codec
 
 
 def test_what_is_not_text_is_reported_at_once(tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     file.write_bytes(bytes(1 << 20) + HAND.encode())
-    assert [(found.line, found.message) for found in read_hands(file) if isinstance(found, Finding)] == [
+    assert [(found.line, found.message) for found in read_hand_texts(file) if isinstance(found, Finding)] == [
         (1, "this is not text")
     ]
 

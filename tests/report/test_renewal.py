@@ -17,7 +17,7 @@ from histparse.report import renewal
 from histparse.report.priced_leaks import leaks_by_currency
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.system.processes import LOWEST, end_ahead, start_ahead
+from histparse.system.processes import LOWEST, end_background_work, start_background_work
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
@@ -57,7 +57,7 @@ def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("histparse.report.priced_leaks.price_game_decisions", None)  # nothing is priced again
     with Database(db, read_only=True) as database:
         [leaks] = leaks_by_currency(database, "Hero", Filters(position="BTN"))
-        assert leaks.rows_by_kind(database)["mistakes"].sum() > 0
+        assert leaks.leak_rows_by_kind(database)["mistakes"].sum() > 0
     assert figures(db.parent / "cache") == before
 
 
@@ -72,8 +72,9 @@ def test_of_few_hands_nothing_is_counted_ahead(db: Path, monkeypatch: pytest.Mon
 def working(db: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A process that works ahead on the database, and has begun."""
     work = (
-        "import sys, time; from histparse.store import Database; from histparse.system.processes import working_ahead\n"
-        "with working_ahead(sys.argv[1]) as may_work, Database(sys.argv[1], read_only=True):\n"
+        "import sys, time; from histparse.store import Database\n"
+        "from histparse.system.processes import claiming_background_work\n"
+        "with claiming_background_work(sys.argv[1]) as may_work, Database(sys.argv[1], read_only=True):\n"
         "    print(may_work, flush=True); time.sleep(60)"
     )
     script = db.with_name("work.py")  # not by -c, or DuckDB shows how far a slow query is
@@ -94,23 +95,23 @@ def test_who_writes_ends_it_and_does_not_wait(db: Path) -> None:
             assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(HANDS,)]
         assert monotonic() - begin < 5
         assert process.wait(5) < 0
-    end_ahead(str(db))  # nothing runs any more: whoever has its number now is left alone
+    end_background_work(str(db))  # nothing runs any more: whoever has its number now is left alone
 
 
 def test_who_reads_leaves_it_alone(db: Path) -> None:
     with working(db) as process:
         with Database(db, read_only=True):
             assert process.poll() is None
-        end_ahead(str(db))
+        end_background_work(str(db))
         assert process.wait(5) < 0
 
 
 def test_it_runs_by_itself(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_AHEAD", "no")
-    start_ahead(renewal.__name__, str(db))
+    start_background_work(renewal.__name__, str(db))
     assert not (db.parent / "cache" / "ahead").exists()
     monkeypatch.delenv("HISTPARSE_AHEAD")
-    start_ahead(renewal.__name__, str(db))
+    start_background_work(renewal.__name__, str(db))
     until = monotonic() + 60
     while len(figures(db.parent / "cache")) < len(renewal.FIGURES) and monotonic() < until:
         sleep(0.1)

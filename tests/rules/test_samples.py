@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding, Severity
 from histparse.rules.registry import catalogue
@@ -30,7 +30,7 @@ def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
     told = [
         finding
-        for result in chain(neighbours.collect(judged(file)), neighbours.find_contradictions())
+        for result in chain(neighbours.collect(judge_file(file)), neighbours.find_contradictions())
         for finding in result.findings
     ]
     return [*told, *against_hands(file)] if file.name[:3] == "TRN" else told

@@ -15,7 +15,7 @@ import pytest
 from msgspec import json
 
 import histparse
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.neighbours import Neighbours
 from histparse.model.figures import Cards, Count, Figure, Made, Money, Nth, PotName, Term
 from histparse.model.findings import Finding, Severity
@@ -41,7 +41,7 @@ def found(files: Iterable[Path]) -> Iterator[Finding]:
     """The findings in these files."""
     for file in files:
         neighbours = Neighbours()
-        for result in chain(neighbours.collect(judged(file)), neighbours.find_contradictions()):
+        for result in chain(neighbours.collect(judge_file(file)), neighbours.find_contradictions()):
             yield from result.findings
 
 
@@ -82,7 +82,7 @@ def test_every_breach_is_told_by_a_template(code: str, tmp_path: Path) -> None:
     hands = [hand for way in ways for hand in way]
     assert hands
     file.write_text("".join(hand.text for hand in hands), encoding="utf-8")
-    findings = [finding for result in judged(file) for finding in result.findings]
+    findings = [finding for result in judge_file(file) for finding in result.findings]
     assert [finding.code for finding in findings] == [code] * len(hands)
     for finding in findings:
         expect_template(finding)

@@ -10,8 +10,8 @@ import pytest
 
 from histparse.judging.engine import judge
 from histparse.model.cards import DECK
-from histparse.model.house import house, house_of
-from histparse.parsing.cutting import read_hands
+from histparse.model.house import house, house_of_site
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -22,7 +22,7 @@ SAMPLES = Path(__file__).parents[2] / "sample_histories"
 
 def sample(name: str, hand: int = 0) -> str:
     """The text of one hand of a sample."""
-    found = [piece for piece in read_hands(SAMPLES / name) if isinstance(piece, HandText)]
+    found = [piece for piece in read_hand_texts(SAMPLES / name) if isinstance(piece, HandText)]
     return found[hand].text
 
 
@@ -358,7 +358,7 @@ def test_nobody_sees_what_another_throws_or_keeps(line: str) -> None:
     changed = re.sub(r"(\n(?!Hero)\w+: )discards 2 cards", rf"\1{line.format(' '.join(free))}", text, count=1)
     parsed = parse_hand(HandText("x.txt", 1, changed, "pokerstars"))
     assert parsed.hand is not None
-    assert "DLT04" in {finding.code for finding in judge(parsed.hand, house_of("pokerstars")).findings}
+    assert "DLT04" in {finding.code for finding in judge(parsed.hand, house_of_site("pokerstars")).findings}
 
 
 def test_a_strange_line_between_seats_hides_no_wrong_pot() -> None:

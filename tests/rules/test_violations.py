@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.house import House, house
@@ -64,7 +64,7 @@ def expect_in_file(file: Path, hands: list[Broken]) -> None:
     """All of them one after the other in one file, read and judged as any file is."""
     file.write_text("".join(broken.text for broken in hands), encoding="utf-8")
     first = 1
-    for result, broken in zip(judged(file), hands, strict=True):
+    for result, broken in zip(judge_file(file), hands, strict=True):
         assert broken.line is not None
         assert places(result.findings) == [(broken.code, first + broken.line - 1)], broken.text
         first += broken.text.count("\n")

@@ -34,8 +34,12 @@ def text_of(cell: str) -> str:
 
 def test_each_opponent_has_what_stats_counts(client: Client, database: Database) -> None:
     shown = {text_of(row["opponent"]): row for row in rows(client.get("/opponents", sort="hands").text)}
-    together, alone = (stats.run(database, "bb100", HERO, filters=Filters(by=by)) for by in ("opponent", "rival"))
-    styles = {row["player"]: row for row in stats.run(database, "vpip", filters=Filters(by="player")).to_dicts()}
+    together, alone = (
+        stats.run_statistic(database, "bb100", HERO, filters=Filters(by=by)) for by in ("opponent", "rival")
+    )
+    styles = {
+        row["player"]: row for row in stats.run_statistic(database, "vpip", filters=Filters(by="player")).to_dicts()
+    }
     pots = {row["rival"]: row for row in alone.to_dicts() if row["low_stake"] is None}
     assert len({row["currency"] for row in together.to_dicts()}) == 1
     assert len(shown) > 5
@@ -125,7 +129,7 @@ def test_a_row_leads_to_its_hands_and_to_the_opponent(client: Client) -> None:
 def test_opponents_with_few_hands_together_are_left_out(client: Client, database: Database, path: str) -> None:
     hands = {
         row["opponent"]: row["hands"]
-        for row in stats.run(database, "bb100", HERO, filters=Filters(by="opponent")).to_dicts()
+        for row in stats.run_statistic(database, "bb100", HERO, filters=Filters(by="opponent")).to_dicts()
         if row["low_stake"] is None
     }
     least = sorted(hands.values())[-3]
@@ -138,7 +142,7 @@ def test_opponents_with_few_hands_together_are_left_out(client: Client, database
 
 
 def test_it_says_how_many_differ_from_all_together(client: Client, database: Database) -> None:
-    frame = stats.run(database, "bb100", HERO, filters=Filters(by="opponent"))
+    frame = stats.run_statistic(database, "bb100", HERO, filters=Filters(by="opponent"))
     rows_ = frame.filter(frame["low_stake"].is_null())
     beside, _ = compare_opponents(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text

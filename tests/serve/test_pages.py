@@ -57,8 +57,8 @@ def report(client: Client) -> Answer:
 def test_every_rate_of_the_report_is_that_of_stats(report: Answer, database: Database) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", "", report.text)).split())
     filters = Filters(site="pokerstars", players=6)
-    rates = stats.overview(database, HERO, filters).to_dicts()
-    by_position = stats.run(database, "vpip", HERO, filters=replace(filters, by="position")).to_dicts()
+    rates = stats.rates_overview(database, HERO, filters).to_dicts()
+    by_position = stats.run_statistic(database, "vpip", HERO, filters=replace(filters, by="position")).to_dicts()
     assert len(rates) > 50
     for row in [*rates, *by_position]:
         assert f"{words.percent(row['rate'])} {words.done_of_chances(row['done'], row['chances'])} · " in shown, row
@@ -92,7 +92,7 @@ def in_table(page: Page) -> list[str]:
 
 
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
-    counted = stats.run(database, "bb100", filters=Filters(by="player"))
+    counted = stats.run_statistic(database, "bb100", filters=Filters(by="player"))
     totals = counted.filter(counted["low_stake"].is_null())
     first = Page(client.get("/players").text)
     players = in_table(first)

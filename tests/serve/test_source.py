@@ -47,12 +47,12 @@ def test_what_was_counted_is_kept_until_the_database_changes(own: Path) -> None:
     source, counts = Source(str(own)), []
     for _ in range(2):
         with source.open_for_reading() as store:
-            source.cached(store, "one", lambda _: counts.append(1))
+            source.compute_cached(store, "one", lambda _: counts.append(1))
     assert counts == [1]
     source.close()
     assert imported(own, FOLDER / "pokerstars" / "session_zoom.txt").returncode == 0
     with source.open_for_reading() as store:
-        source.cached(store, "one", lambda _: counts.append(1))
+        source.compute_cached(store, "one", lambda _: counts.append(1))
     assert counts == [1, 1]
     source.close()
 

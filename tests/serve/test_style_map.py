@@ -14,7 +14,7 @@ import pytest
 from histparse import Filters, Store
 from histparse.cli import app
 from histparse.serve.app import serve_database
-from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, StyleMap, style_map
+from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, StyleMap, build_style_map
 from histparse.serve.style_drawing import LONGEST_NAME, NAMED, SIZES, draw_style_map, place_labels
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write
@@ -42,7 +42,7 @@ def store(dealt: Path) -> Iterator[Store]:
 
 @pytest.mark.nightly
 def test_a_dot_stands_where_the_rates_of_the_player_are(store: Store) -> None:
-    found = style_map(store, BY_PLAYER)
+    found = build_style_map(store, BY_PLAYER)
     assert found is not None
     assert len(found.points) >= 3
     rates: dict[Point, tuple[float, float]] = {}
@@ -62,12 +62,12 @@ def test_a_dot_stands_where_the_rates_of_the_player_are(store: Store) -> None:
 
 @pytest.mark.nightly
 def test_too_few_hands_make_no_map(store: Store) -> None:
-    assert style_map(store, Filters(by="player", position="BB")) is None
+    assert build_style_map(store, Filters(by="player", position="BB")) is None
 
 
 def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
     with Store(dealt) as store:
-        found = style_map(store, BY_PLAYER)
+        found = build_style_map(store, BY_PLAYER)
     assert found is not None
     with visiting(dealt) as client:
         page = client.get("/players").text

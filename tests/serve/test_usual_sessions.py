@@ -15,7 +15,7 @@ from histparse import Filters, Store
 from histparse.report.differences import Difference
 from histparse.serve.sessions import filters_like_session, session_rates
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import session_versus_others
+from histparse.stats import compare_session_with_others
 from histparse.stats.significance import period_p_value, student_tails
 from tests.dealer.writing import write
 
@@ -81,7 +81,7 @@ def test_the_sides_are_counted_as_their_hands_are_listed(alike: Store) -> None:
     began = f"{row['began']:%Y-%m-%d %H:%M}"
     cash = filters_like_session(Filters(since=row["began"].date()), row["currency"])
     assert cash == Filters(tournament=False)
-    pairs = session_versus_others(session_rates(alike, PLAYER, cash).rates, began)
+    pairs = compare_session_with_others(session_rates(alike, PLAYER, cash).rates, began)
     for outside, side in ((False, pairs["vpip"].own), (True, pairs["vpip"].others)):
         listed = [
             alike.number_of_hands("vpip", PLAYER, filters=cash, session=began, outside=outside, made=made)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from histparse.stats import run
+from histparse.stats import run_statistic
 from histparse.store import Database
 from tests.stats.compare import rows
 from tests.store.filling import fill
@@ -78,7 +78,7 @@ SIMPLE: list[tuple[str, str, tuple[int, int] | None]] = [
 
 @pytest.mark.parametrize(("name", "player", "figures"), SIMPLE)
 def test_rates(database: Database, name: str, player: str, figures: tuple[int, int] | None) -> None:
-    found = rows(name, run(database, name, None if player == ALL else player))
+    found = rows(name, run_statistic(database, name, None if player == ALL else player))
     assert found == ({player: {(): figures}} if figures else {})
 
 
@@ -137,45 +137,45 @@ MANY: list[tuple[str, str, dict[tuple[Any, ...], tuple[int, ...]]]] = [
 
 @pytest.mark.parametrize(("name", "player", "figures"), MANY)
 def test_rows(database: Database, name: str, player: str, figures: dict[tuple[Any, ...], tuple[int, ...]]) -> None:
-    found = rows(name, run(database, name, None if player == ALL else player))
+    found = rows(name, run_statistic(database, name, None if player == ALL else player))
     assert found == ({player: figures} if figures else {})
 
 
 def test_without_a_call_or_a_bluff_there_is_no_ratio(database: Database) -> None:
-    assert run(database, "aggression_factor", ANN)["factor"].to_list() == [5 / 3, None, None]
-    assert run(database, "value_to_bluff")["ratio"].to_list() == [None]
+    assert run_statistic(database, "aggression_factor", ANN)["factor"].to_list() == [5 / 3, None, None]
+    assert run_statistic(database, "value_to_bluff")["ratio"].to_list() == [None]
 
 
 def test_draws_of_every_number_of_cards(database: Database) -> None:
     """Ann drew 1, 0, 2 and 3 cards in her first draws; only she drew nobody's fourth or fifth."""
-    found = rows("draw_frequency", run(database, "draw_frequency", ANN))[ANN]
+    found = rows("draw_frequency", run_statistic(database, "draw_frequency", ANN))[ANN]
     assert [found[1, n] for n in range(6)] == [(1, 4), (1, 4), (1, 4), (1, 4), (0, 4), (0, 4)]
     assert [found[3, n] for n in range(6)] == [(0, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1)]
-    by_role = rows("draw_frequency_by_role", run(database, "draw_frequency_by_role", ANN))[ANN]
+    by_role = rows("draw_frequency_by_role", run_statistic(database, "draw_frequency_by_role", ANN))[ANN]
     assert {role for role, draw, _ in by_role if draw == 1} == {"opener", "caller", "blind"}
-    by_place = rows("draw_frequency_by_place", run(database, "draw_frequency_by_place"))[ALL]
+    by_place = rows("draw_frequency_by_place", run_statistic(database, "draw_frequency_by_place"))[ALL]
     assert sum(by_place[True, 1, n][0] for n in range(6)) == by_place[True, 1, 0][1] == 4
 
 
 def test_draws_one_after_another(database: Database) -> None:
     """In hand 2 Bob drew two, none and one, Cem three, one and none; Ann was gone after her card."""
-    found = rows("draw_path", run(database, "draw_path", BOB))[BOB]
+    found = rows("draw_path", run_statistic(database, "draw_path", BOB))[BOB]
     assert (found["2", "pat"], found["2-pat", "1"], found["2-pat", "pat"]) == ((1, 1), (1, 1), (0, 1))
-    assert rows("draw_path", run(database, "draw_path", CEM))[CEM]["3-1", "pat"] == (1, 1)
-    assert "1" not in {after for after, _ in rows("draw_path", run(database, "draw_path", ANN))[ANN]}
+    assert rows("draw_path", run_statistic(database, "draw_path", CEM))[CEM]["3-1", "pat"] == (1, 1)
+    assert "1" not in {after for after, _ in rows("draw_path", run_statistic(database, "draw_path", ANN))[ANN]}
 
 
 def test_the_river(database: Database) -> None:
     """Hand 2 alone has betting after the last draw."""
-    unbet = rows("river_unbet", run(database, "river_unbet"))[ALL]
+    unbet = rows("river_unbet", run_statistic(database, "river_unbet"))[ALL]
     assert {key for key, row in unbet.items() if row == (1, 1)} == {("1", "pat", "check"), ("pat", "1", "bet")}
-    facing = rows("river_facing_bet", run(database, "river_facing_bet"))[ALL]
+    facing = rows("river_facing_bet", run_statistic(database, "river_facing_bet"))[ALL]
     assert {key: row for key, row in facing.items() if row[0]} == {("1", "pat", "check-raise"): (1, 1)}
     assert (len(unbet), len(facing)) == (4, 4)
 
 
 def test_hands_at_showdown(database: Database) -> None:
-    found = rows("showdown_hands", run(database, "showdown_hands"))[ALL]
+    found = rows("showdown_hands", run_statistic(database, "showdown_hands"))[ALL]
     assert {key: row for key, row in found.items() if row[0]} == {
         (0, True, "seven"): (1, 3),
         (0, True, "eight"): (1, 3),
@@ -187,5 +187,5 @@ def test_hands_at_showdown(database: Database) -> None:
 
 
 def test_a_gap_of_thirty_minutes_ends_a_session(database: Database) -> None:
-    found = run(database, "sessions", ANN).select("hands", "minutes", "net").rows()
+    found = run_statistic(database, "sessions", ANN).select("hands", "minutes", "net").rows()
     assert found == [(4, 3, -400), (3, 2, -400)]

@@ -16,7 +16,7 @@ from polars.testing import assert_frame_equal
 from histparse import flow
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import Filters, catalogue, run, versus_others
+from histparse.stats import Filters, catalogue, compare_with_others, run_statistic
 from histparse.stats.players import Definitions
 from histparse.stats.significance import student_tails
 from histparse.store import Database
@@ -66,7 +66,7 @@ def all_lucks(dealt: list[Hand]) -> list[Luck]:
 def test_luck_by_hand(by_hand: Database) -> None:
     """Katja72 drew to a pair, and twice one card to 2358: a jack, then the four that makes her eight."""
     chance = (12 / 47, 12 / 46), (16 / 47, 16 / 46)
-    found = run(by_hand, "draw_luck", "Katja72").filter(pl.col("draw").is_null())
+    found = run_statistic(by_hand, "draw_luck", "Katja72").filter(pl.col("draw").is_null())
     assert found.select("reshuffled", "made", "draws", "hits").rows() == [
         (False, "seven", 3, 0),
         (False, "eight", 3, 1),
@@ -78,7 +78,7 @@ def test_luck_by_hand(by_hand: Database) -> None:
 
 def test_starting_hands_by_hand(by_hand: Database) -> None:
     """2 2 2 5 K and 2 3 5 8 8, both raised at once, won $4.50 and $1.25 with bets of $1/$2."""
-    kinds = run(by_hand, "starting_hands", "Katja72")
+    kinds = run_statistic(by_hand, "starting_hands", "Katja72")
     assert dict(kinds.select("kind", "done").rows()) == {
         "pat": 0,
         "one card": 1,
@@ -87,16 +87,16 @@ def test_starting_hands_by_hand(by_hand: Database) -> None:
         "other": 0,
     }
     assert kinds["chances"].to_list() == [2] * 5
-    keeps = run(by_hand, "best_keeps", "Katja72").select("kind", "keep", "straight", "done", "chances")
+    keeps = run_statistic(by_hand, "best_keeps", "Katja72").select("kind", "keep", "straight", "done", "chances")
     assert keeps.rows() == [("one card", "2358", None, 1, 2), ("three cards", "25", None, 1, 2)]
-    acts = run(by_hand, "starting_hand_actions", "Katja72").filter(pl.col("keep") == "2358")
+    acts = run_statistic(by_hand, "starting_hand_actions", "Katja72").filter(pl.col("keep") == "2358")
     assert acts.select("action", "done", "chances").rows() == [
         ("fold", 0, 1),
         ("check", 0, 1),
         ("call", 0, 1),
         ("raise", 1, 1),
     ]
-    results = run(by_hand, "starting_hand_results", "Katja72").select(
+    results = run_statistic(by_hand, "starting_hand_results", "Katja72").select(
         "currency", "kind", "keep", "hands", "net", "bb100"
     )
     assert results.rows() == [
@@ -105,7 +105,7 @@ def test_starting_hands_by_hand(by_hand: Database) -> None:
         ("USD", "three cards", None, 1, 450, 225.0),
         ("USD", "three cards", "25", 1, 450, 225.0),
     ]
-    deuces = run(by_hand, "deuces", "Katja72").select("which", "done", "chances")
+    deuces = run_statistic(by_hand, "deuces", "Katja72").select("which", "done", "chances")
     assert deuces.rows() == [("dealt", 2, 2), ("drawn to", 2, 2)]
 
 
@@ -117,11 +117,11 @@ def test_hands_known_only_from_the_showdown_count_when_asked_for(tmp_path: Path)
     with Database(":memory:") as made:
         fill(made, [file])
         for name in STARTING:
-            assert run(made, name, "Bodo Pat").is_empty()
-            assert not run(made, name, "Bodo Pat", {"shown": 1}).is_empty()
-        shown = run(made, "best_keeps", "Bodo Pat", {"shown": 1})
+            assert run_statistic(made, name, "Bodo Pat").is_empty()
+            assert not run_statistic(made, name, "Bodo Pat", {"shown": 1}).is_empty()
+        shown = run_statistic(made, "best_keeps", "Bodo Pat", {"shown": 1})
         assert shown.select("kind", "keep", "done", "chances").rows() == [("pat", "nine", 1, 1)]
-        broken = run(made, "best_keeps", "Bodo Pat", {"shown": 1, "worst": 18})
+        broken = run_statistic(made, "best_keeps", "Bodo Pat", {"shown": 1, "worst": 18})
         assert broken.select("kind", "keep", "done", "chances").rows() == [("one card", "2367", 1, 1)]
 
 
@@ -131,7 +131,7 @@ def test_a_hand_that_was_drawn_back_is_not_known_from_the_showdown() -> None:
         fill(made, [BY_HAND / "by_hand_all_in_side_pot.txt"])
         made.connection.execute("UPDATE seats SET dealt = cards WHERE player = 'Bodo Pat' AND drawn1 = 1 AND printed")
         assert rows(made, "SELECT count(*) FROM seats WHERE player = 'Bodo Pat' AND dealt = cards") == [(1,)]
-        assert run(made, "best_keeps", "Bodo Pat", {"shown": 1}).is_empty()
+        assert run_statistic(made, "best_keeps", "Bodo Pat", {"shown": 1}).is_empty()
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_hand_that_was_drawn_back_is_not_known_from_the_showdown() -> None:
     ],
 )
 def test_straight_draws(by_hand: Database, keep: str | None, straight: str | None) -> None:
-    Definitions(by_hand.connection).create("straight_draw")
+    Definitions(by_hand.connection).create_for_query("straight_draw")
     assert by_hand.connection.execute("SELECT straight_draw(?)", [keep]).fetchall() == [(straight,)]
 
 
@@ -153,7 +153,7 @@ def test_straight_draws(by_hand: Database, keep: str | None, straight: str | Non
 @pytest.mark.nightly
 @pytest.mark.parametrize("player", [*PLAYERS, None])
 def test_luck_is_what_python_counts(database: Database, all_lucks: list[Luck], player: str | None) -> None:
-    found = run(database, "draw_luck", player)
+    found = run_statistic(database, "draw_luck", player)
     own = [luck for luck in all_lucks if player in (None, luck.player)]
     assert set(found["reshuffled"]) == {luck.reshuffled for luck in own}
     for row in found.rows(named=True):
@@ -195,12 +195,12 @@ def test_draws_worked_out_from_what_was_shown_are_not_luck(dealt: list[Hand], tm
         ((worked_out, seen),) = rows(made, "SELECT count(*), count_if(seen) FROM draws WHERE p_nine IS NOT NULL")
         assert worked_out > len(dealt) / 20
         assert seen == 0
-        assert run(made, "draw_luck").is_empty()
+        assert run_statistic(made, "draw_luck").is_empty()
 
 
 @pytest.mark.nightly
 def test_the_deck_runs_out_at_the_loose_tables(database: Database) -> None:
-    after = run(database, "draw_luck", "Anna").filter(pl.col("reshuffled") & pl.col("draw").is_null())
+    after = run_statistic(database, "draw_luck", "Anna").filter(pl.col("reshuffled") & pl.col("draw").is_null())
     assert after["draws"].min() > 20  # type: ignore[operator] # a number: there are draws
 
 
@@ -214,12 +214,12 @@ def test_every_chance_is_what_python_counts(database: Database, all_lucks: list[
 def test_starting_hands_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
     own = [start for start in all_starts if start.player == player]
     by_kind, by_keep = count(own, "kind"), count(own, "kind", "keep")
-    kinds = run(database, "starting_hands", player)
+    kinds = run_statistic(database, "starting_hands", player)
     assert all(row["done"] == by_kind[row["kind"],] and row["chances"] == HANDS for row in kinds.rows(named=True))
-    keeps = run(database, "best_keeps", player)
+    keeps = run_statistic(database, "best_keeps", player)
     assert {(kind, keep): done for kind, keep, done in keeps.select("kind", "keep", "done").rows()} == by_keep
     with_deuce, drawn_to = count(own, "deuce"), count(own, "deuce", "drew")
-    assert run(database, "deuces", player).select("done", "chances").rows() == [
+    assert run_statistic(database, "deuces", player).select("done", "chances").rows() == [
         (with_deuce[True,], HANDS),
         (drawn_to[True, True], drawn_to[True, True] + drawn_to[False, True]),
     ]
@@ -230,7 +230,7 @@ def test_first_acts_are_what_python_counts(database: Database, all_starts: list[
     own = [start for start in all_starts if start.player == player and start.action]
     acts = count(own, "kind", "keep", "action") + count(own, "kind", "action")
     chances = count(own, "kind", "keep") + count(own, "kind")
-    found = run(database, "starting_hand_actions", player)
+    found = run_statistic(database, "starting_hand_actions", player)
     assert sum(found.filter(pl.col("keep").is_null())["done"]) == len(own)
     for row in found.rows(named=True):
         line = (row["kind"], row["keep"]) if row["keep"] else (row["kind"],)
@@ -239,7 +239,7 @@ def test_first_acts_are_what_python_counts(database: Database, all_starts: list[
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_results_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
-    for row in run(database, "starting_hand_results", player).rows(named=True):
+    for row in run_statistic(database, "starting_hand_results", player).rows(named=True):
         these = [
             start
             for start in all_starts
@@ -271,7 +271,7 @@ def test_classes_of_starting_hands_are_what_python_counts(
     database: Database, all_starts: list[Start], player: str
 ) -> None:
     own = [start for start in all_starts if start.player == player]
-    found = run(database, "starting_hands_played", player)
+    found = run_statistic(database, "starting_hands_played", player)
     assert sum(found["hands"]) == len(own)
     for row in found.rows(named=True):
         these = [start for start in own if class_of(start) == f"{row['kind']}, {row['kept']}"]
@@ -279,7 +279,7 @@ def test_classes_of_starting_hands_are_what_python_counts(
         assert row["bb100"] == pytest.approx(100 * fsum(start.net / start.big_bet for start in these) / len(these))
         assert row["decisions"] == sum(start.action is not None for start in these)
         assert row["played"] == sum(start.action in {"call", "raise"} for start in these)
-    kinds = run(database, "starting_hand_results", player).filter(pl.col("keep").is_null())
+    kinds = run_statistic(database, "starting_hand_results", player).filter(pl.col("keep").is_null())
     for row in kinds.rows(named=True):
         parts = found.filter(pl.col("kind") == row["kind"])
         assert sum(parts["hands"]) == row["hands"]
@@ -288,12 +288,12 @@ def test_classes_of_starting_hands_are_what_python_counts(
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_positions_add_up_to_all_and_what_is_played_to_vpip(database: Database, player: str) -> None:
-    whole = run(database, "starting_hands_played", player)
-    parts = run(database, "starting_hands_played", player, filters=Filters(by="position"))
+    whole = run_statistic(database, "starting_hands_played", player)
+    parts = run_statistic(database, "starting_hands_played", player, filters=Filters(by="position"))
     keys, sums = ["currency", "kind", "kept"], ["hands", "decisions", "played"]
     assert parts["position"].n_unique() > 2
     assert_frame_equal(parts.group_by(keys).agg(pl.col(sums).sum()), whole.select(*keys, *sums), check_row_order=False)
-    [vpip] = run(database, "vpip", player).select("done", "chances").rows()
+    [vpip] = run_statistic(database, "vpip", player).select("done", "chances").rows()
     assert (sum(whole["played"]), sum(whole["decisions"])) == vpip
 
 
@@ -301,7 +301,7 @@ def test_positions_add_up_to_all_and_what_is_played_to_vpip(database: Database, 
 @pytest.mark.parametrize("site", ["pokerstars", "phh", "fulltilt", "kingsclub"])
 def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site: str) -> None:
     """At Merge the text has no discards to count from."""
-    results = [result for file in flow.files([real_histories / site]) for result in flow.read(file)]
+    results = [result for file in flow.list_files([real_histories / site]) for result in flow.read_file(file)]
     with Database(":memory:") as made:
         fill(made, [real_histories / site])
         stored = rows(made, "SELECT p_seven, p_eight, p_nine FROM draws WHERE seen AND p_nine IS NOT NULL ORDER BY ALL")
@@ -319,13 +319,13 @@ def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site
 def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database: Database, name: str) -> None:
     """A row of heroes is of heroes alone; a row of shown hands is the same when nobody is a hero any more."""
     connection = database.connection
-    heroes = run(database, name)
+    heroes = run_statistic(database, name)
     connection.execute("BEGIN")
     try:
         connection.execute("UPDATE seats SET hero = false, dealt_seen = false")
         connection.execute("UPDATE draws SET hero = false, seen = false")
         connection.execute("UPDATE decisions SET hero = false, seen = false")
-        nobody = run(database, name)
+        nobody = run_statistic(database, name)
     finally:
         connection.execute("ROLLBACK")
     if "cards" in heroes.columns:
@@ -344,7 +344,7 @@ def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tm
     file.write_text(write_all(dealt[:HANDS]), encoding="utf-8")
     with Database(":memory:") as made:
         fill(made, [file])
-        pair = versus_others(made, [catalogue()["snow"]], "Hero")["snow"]
+        pair = compare_with_others(made, [catalogue()["snow"]], "Hero")["snow"]
     assert set(pair.own["cards"]) == {"heroes", "shown hands"}
     assert set(pair.others["cards"]) == {"shown hands"}
     assert pair.p.filter(pl.col("cards") == "heroes")["p"].is_null().all()
@@ -355,15 +355,17 @@ def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tm
 
 def test_shares_add_up_to_one(database: Database) -> None:
     for name in ("starting_hands", "best_keeps"):
-        assert run(database, name)["rate"].sum() == pytest.approx(1)
-    lines = run(database, "starting_hand_actions").group_by("kind", "keep").agg(pl.col("rate").sum())
+        assert run_statistic(database, name)["rate"].sum() == pytest.approx(1)
+    lines = run_statistic(database, "starting_hand_actions").group_by("kind", "keep").agg(pl.col("rate").sum())
     assert lines["rate"].to_list() == pytest.approx([1] * len(lines))
 
 
 def test_kinds_are_the_sum_of_their_keeps(database: Database) -> None:
-    kinds = run(database, "starting_hands").filter(pl.col("done") > 0).select("kind", "done")
-    assert dict(run(database, "best_keeps").group_by("kind").agg(pl.col("done").sum()).rows()) == dict(kinds.rows())
-    results = run(database, "starting_hand_results").filter(pl.col("kind") != "other")
+    kinds = run_statistic(database, "starting_hands").filter(pl.col("done") > 0).select("kind", "done")
+    assert dict(run_statistic(database, "best_keeps").group_by("kind").agg(pl.col("done").sum()).rows()) == dict(
+        kinds.rows()
+    )
+    results = run_statistic(database, "starting_hand_results").filter(pl.col("kind") != "other")
     of_kinds, of_keeps = (
         results.filter(which).group_by("currency", "kind").agg(pl.col("hands", "net").sum()).sort("currency", "kind")
         for which in (pl.col("keep").is_null(), pl.col("keep").is_not_null())
@@ -372,7 +374,7 @@ def test_kinds_are_the_sum_of_their_keeps(database: Database) -> None:
 
 
 def test_all_draws_are_the_sum_of_the_three(database: Database) -> None:
-    luck = run(database, "draw_luck")
+    luck = run_statistic(database, "draw_luck")
     for sums in luck.partition_by("reshuffled", "made"):
         whole, parts = sums.filter(pl.col("draw").is_null()), sums.filter(pl.col("draw").is_not_null())
         assert whole.select("draws", "hits").row(0) == parts.select("draws", "hits").sum().row(0)
@@ -381,21 +383,21 @@ def test_all_draws_are_the_sum_of_the_three(database: Database) -> None:
 
 def test_the_pool_is_the_sum_of_the_players(database: Database) -> None:
     for name, sums in (("draw_luck", ("draws", "hits")), ("best_keeps", ("done",)), ("deuces", ("done", "chances"))):
-        whole = run(database, name)
+        whole = run_statistic(database, name)
         keys = [key for key in ("reshuffled", "draw", "made", "keep", "which") if key in whole.columns]
-        each = pl.concat([run(database, name, player) for player in PLAYERS])
+        each = pl.concat([run_statistic(database, name, player) for player in PLAYERS])
         summed = each.group_by(keys).agg(pl.col(sums).sum()).select(*keys, *sums)
         assert sorted(summed.rows(), key=str) == sorted(whole.select(*keys, *sums).rows(), key=str)
 
 
 def test_while_the_stub_serves_luck_evens_out(database: Database) -> None:
     """Of cards that are dealt fairly no z is beyond 4.5: that happens once in 150,000 times."""
-    z = run(database, "draw_luck").filter(~pl.col("reshuffled"))["z"].drop_nulls()
+    z = run_statistic(database, "draw_luck").filter(~pl.col("reshuffled"))["z"].drop_nulls()
     assert z.abs().max() < 4.5  # type: ignore[operator] # a float: there are draws
 
 
 def test_pats_are_dealt_as_often_as_published(database: Database) -> None:
     """2.04 % are nine-lows or better (rulebook, section 1); dealt hands lie within the interval of 4.5 deviations."""
-    (pat,) = run(database, "starting_hands").filter(pl.col("kind") == "pat").rows(named=True)
+    (pat,) = run_statistic(database, "starting_hands").filter(pl.col("kind") == "pat").rows(named=True)
     share = 1020 * 52 / 2_598_960
     assert abs(pat["rate"] - share) < 4.5 * sqrt(share * (1 - share) / pat["chances"])

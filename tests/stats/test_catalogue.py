@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.stats import Parameter, StatisticsError, catalogue, run, run_all
+from histparse.stats import Parameter, StatisticsError, catalogue, run_statistic, run_statistics
 from histparse.stats.catalogue import find_statistic, read_statistic
 from histparse.store import Database
 
@@ -25,8 +25,8 @@ def test_every_statistic_of_the_package_runs_on_an_empty_database() -> None:
     there = catalogue()
     assert [statistic.name for statistic in there.values()] == list(there)
     with Database(":memory:") as database:
-        assert {frame.columns[0] for frame in run_all(database, there.values())} == {"label"}
-        assert all(frame.is_empty() for frame in run_all(database, there.values(), "nobody"))
+        assert {frame.columns[0] for frame in run_statistics(database, there.values())} == {"label"}
+        assert all(frame.is_empty() for frame in run_statistics(database, there.values(), "nobody"))
 
 
 def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:
@@ -93,6 +93,6 @@ def test_a_mistyped_title_suggests_the_name() -> None:
 def test_an_unknown_statistic_or_parameter_is_named() -> None:
     with Database(":memory:") as database:
         with pytest.raises(StatisticsError, match="no statistic `vpp`: did you mean `vpip`"):
-            run(database, "vpp")
+            run_statistic(database, "vpp")
         with pytest.raises(StatisticsError, match="vpip has no parameter `x`"):
-            run(database, "vpip", parameters={"x": 1})
+            run_statistic(database, "vpip", parameters={"x": 1})

@@ -86,7 +86,7 @@ def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities(tmp_p
 
 
 def _listed(database: Database, statistic: Statistic) -> dict[tuple[object, ...], list[bool]]:
-    rows = as_frame(database.connection.sql(str(statistic.listed)))
+    rows = as_frame(database.connection.sql(str(statistic.listed_rows_sql)))
     if "opportunity" in rows.columns:
         rows = rows.filter(pl.col("opportunity"))
     keys = [name for name in ("hand_key", "seat", "draw") if name in rows.columns]

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 import pytest
 
-from histparse.stats import Filters, catalogue, run
+from histparse.stats import Filters, catalogue, run_statistic
 from histparse.stats.filter_views import query_variables
 from histparse.stats.players import definitions_by_name
 from histparse.stats.run import ALL, FRACTION, prepare_queries
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from tests.store.filling import BY_HAND, fill
 
 MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"
@@ -40,14 +40,14 @@ def _there(database: Database, query: str) -> set[str]:
 
 def test_only_what_a_query_names_is_created(database: Database) -> None:
     before = _there(database, VIEWS)
-    run(database, "vpip")
+    run_statistic(database, "vpip")
     assert _there(database, VIEWS) - before == {"identities", "named_decisions", "chosen_decisions"}
     assert _there(database, MACROS) == {"rate", "wilson", "is_requested"}
 
 
 def test_what_queries_name_includes_every_definition(database: Database) -> None:
     """A macro or view that no statistic, filter, group, price or audit needs would be dead."""
-    others = [query("leaks/own_bets"), query("audit/play/folds"), FRACTION]
+    others = [query_text("leaks/own_bets"), query_text("audit/play/folds"), FRACTION]
     database.connection.execute("CREATE TEMP TABLE audited_players (player VARCHAR, id INTEGER)")
     for by in (None, "session", "stakes", "month"):
         filters = Filters(by=by, opponent="Katja72", start="pat")
@@ -56,12 +56,12 @@ def test_what_queries_name_includes_every_definition(database: Database) -> None
 
 
 def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> None:
-    before = run(database, "vpip")
+    before = run_statistic(database, "vpip")
     narrow = Filters(
         hero=True, position="BTN", site="pokerstars", players=3, min_hands=1, zone="Asia/Tokyo", by="month"
     )
-    run(database, "vpip", "Katja72", filters=narrow)
-    assert run(database, "vpip").equals(before)
+    run_statistic(database, "vpip", "Katja72", filters=narrow)
+    assert run_statistic(database, "vpip").equals(before)
     known = dict(database.connection.execute("SELECT name, value FROM duckdb_variables()").fetchall())
     assert {name for name, value in query_variables(database, None, ALL).items() if value is not None} == set(known)
 
@@ -76,6 +76,6 @@ def test_sessions_end_where_a_gap_is_thirty_minutes(database: Database, start: d
     database.connection.execute("DELETE FROM seats WHERE hand_key >= ? OR hand_key < 0", [len(times)])
     began = [now for before, now in pairwise([datetime.min, *times]) if now - before >= timedelta(minutes=30)]
     counted = [sum(max(one for one in began if one <= now) == first for now in times) for first in began]
-    found = run(database, "sessions")
+    found = run_statistic(database, "sessions")
     assert list(zip(found["began"], found["hands"], strict=True)) == list(zip(began, counted, strict=True))
     assert 10 < len(began) < len(times) / 2

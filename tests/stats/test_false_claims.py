@@ -15,7 +15,7 @@ from histparse.report import gather
 from histparse.report.differences import where_they_differ
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import catalogue, compare
+from histparse.stats import catalogue, compare_players
 from histparse.stats.filter_views import Labels
 from histparse.stats.run import ALL, fill_parameters, prepare_queries, run_statistic_query
 from histparse.stats.significance import RatePair, are_beyond_chance, difference_p_value
@@ -91,10 +91,10 @@ def test_a_real_difference_is_claimed(planted: Database) -> None:
         one.claim for one in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
     ]
     assert "puts chips into the pot before the first draw more often than opponents" in claims
-    differing = compare(planted, "Ann", "Loose").filter(pl.col("differs") == "*")
+    differing = compare_players(planted, "Ann", "Loose").filter(pl.col("differs") == "*")
     assert "vpip" in differing["statistic"].to_list()
 
 
 @pytest.mark.nightly
 def test_players_alike_do_not_differ(planted: Database) -> None:
-    assert set(compare(planted, "Bob", "Cem")["differs"]) == {""}
+    assert set(compare_players(planted, "Bob", "Cem")["differs"]) == {""}

@@ -15,7 +15,7 @@ from histparse.cli.command_group import option_parameters
 from histparse.cli.filter_options import Filtering
 from histparse.serve.address import parse_address
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, filters_by_field, read_filters, run
+from histparse.stats import Filters, StatisticsError, filters_by_field, read_filters, run_statistic
 from histparse.stats.filter_kinds import Filter
 from histparse.stats.filter_texts import filter_options
 from histparse.stats.filter_views import query_variables
@@ -83,7 +83,7 @@ def variables_of(filters: Filters) -> dict[str, Any]:
 
 def chances(database: Database, **asked: Any) -> int:
     """How many players of hands are counted."""
-    return int(run(database, "vpip", filters=Filters(**asked))["chances"].sum())
+    return int(run_statistic(database, "vpip", filters=Filters(**asked))["chances"].sum())
 
 
 @pytest.mark.nightly(2)
@@ -121,7 +121,7 @@ def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> Non
 
 def test_words_that_are_in_no_note_are_refused(database: Database) -> None:
     with pytest.raises(StatisticsError, match="no note and no tag of a hand has `nowhere` in it"):
-        run(database, "vpip", filters=Filters(note="nowhere"))
+        run_statistic(database, "vpip", filters=Filters(note="nowhere"))
 
 
 def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.stats import Filters, Listing, StatisticsError, catalogue, list_hands, run
-from histparse.stats.run import has_rate
+from histparse.stats import Filters, Listing, StatisticsError, catalogue, list_hands, run_statistic
+from histparse.stats.run import are_rate_columns
 from histparse.store import Database
 from tests.stats.compare import FIGURES
 from tests.stats.recount import Story
@@ -59,7 +59,7 @@ def test_rows_listed_for_every_player_are_as_many_as_are_counted(
     database: Database, name: str, filters: Filters
 ) -> None:
     """And no others. Where outcomes are told apart, they share their opportunities."""
-    figures = run(database, name, filters=replace(filters, by="player"))
+    figures = run_statistic(database, name, filters=replace(filters, by="player"))
     opportunities = list_hands(database, Listing(statistic=name), filters=filters)
     taken = list_hands(database, Listing(statistic=name, made=True), filters=filters)
     about = [key for key in keys(figures) if key in taken.columns]
@@ -103,7 +103,7 @@ def counted(figures: pl.DataFrame, columns: list[str], figure: str) -> Counter[t
 def test_the_rows_of_one_figure(database: Database, name: str, of: dict[str, str | None]) -> None:
     """Chosen by the values of its columns, of one player under a filter."""
     filters = Filters(site="pokerstars")
-    figures = run(database, name, "Hero", filters=filters)
+    figures = run_statistic(database, name, "Hero", filters=filters)
     chosen = [
         row
         for row in figures.rows(named=True)
@@ -132,7 +132,7 @@ def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, st
 @pytest.mark.parametrize("name", [name for name in SUMMED if name != "bb100"])
 def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filters) -> None:
     by_player = replace(filters, by="player")
-    figures = run(database, name, filters=by_player)
+    figures = run_statistic(database, name, filters=by_player)
     listed = list_hands(database, Listing(statistic=name), filters=by_player)  # everybody's own sessions
     assert figures.height
     about = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
@@ -150,12 +150,16 @@ def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filte
 
 def test_hands_add_up_over_all_stakes_and_at_each(database: Database) -> None:
     listed = list_hands(database, Listing(statistic="bb100"))
-    for row in run(database, "bb100", filters=EVERYBODY).filter(pl.col("low_stake").is_null()).rows(named=True):
+    for row in (
+        run_statistic(database, "bb100", filters=EVERYBODY).filter(pl.col("low_stake").is_null()).rows(named=True)
+    ):
         part = listed.filter(pl.col("player") == row["player"], pl.col("currency") == row["currency"])
         assert part.height == row["hands"]
         assert part["big_bets"].mean() == pytest.approx(row["bb100"] / 100)
     at = Filters(stakes="EUR 0.10/0.20")
-    [figure] = run(database, "bb100", "Hero", filters=at).filter(pl.col("low_stake").is_not_null()).rows(named=True)
+    [figure] = (
+        run_statistic(database, "bb100", "Hero", filters=at).filter(pl.col("low_stake").is_not_null()).rows(named=True)
+    )
     some = list_hands(database, Listing(statistic="bb100"), "Hero", at)
     assert (some.height, some["net"].sum()) == (figure["hands"], figure["net"])
 
@@ -164,7 +168,7 @@ def test_hands_add_up_over_all_stakes_and_at_each(database: Database) -> None:
 def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> None:
     one, two = FIGURES[name]
     listed = list_hands(database, Listing(statistic=name))
-    for row in run(database, name, filters=EVERYBODY).rows(named=True):
+    for row in run_statistic(database, name, filters=EVERYBODY).rows(named=True):
         [about] = [key for key in ("round", "cards") if key in row]
         part = listed.filter(pl.col("player") == row["player"], pl.col(about) == row[about])
         assert (part[one].sum(), part[two].sum(), part.height) == (row[one], row[two], row[one] + row[two])
@@ -173,7 +177,7 @@ def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> 
 def test_draws_add_up_to_luck(database: Database) -> None:
     listed = list_hands(database, Listing(statistic="draw_luck"), "Hero")
     worst = {"seven": 4, "eight": 18, "nine": 52}
-    figures = run(database, "draw_luck", "Hero")
+    figures = run_statistic(database, "draw_luck", "Hero")
     assert figures.height
     for row in figures.rows(named=True):
         part = listed.filter(pl.col("reshuffled") == row["reshuffled"])
@@ -185,14 +189,14 @@ def test_draws_add_up_to_luck(database: Database) -> None:
 
 def test_the_line_ends_where_its_hands_add_up_to(database: Database) -> None:
     listed = list_hands(database, Listing(statistic="net_line"), "Hero")
-    for (currency,), line in run(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
+    for (currency,), line in run_statistic(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
         part = listed.filter(pl.col("currency") == currency)
         assert (part.height, part["net"].sum()) == (line["hand"][-1], line["net"][-1])
 
 
 def test_rank_numbers_are_those_listed(database: Database) -> None:
     listed = list_hands(database, Listing(statistic="hand_number"), "Hero")
-    for row in run(database, "hand_number", "Hero").rows(named=True):
+    for row in run_statistic(database, "hand_number", "Hero").rows(named=True):
         part = listed.filter(pl.col("drawn").eq_missing(row["drawn"]), pl.col("won") == row["won"])
         assert part.height == row["hands"]
         assert sorted(part["number"].to_list())[(part.height - 1) // 2] == row["median"]
@@ -200,11 +204,11 @@ def test_rank_numbers_are_those_listed(database: Database) -> None:
 
 def test_every_statistic_says_which_rows_it_counts() -> None:
     """And is tested above: a rate, a sum, or one of those with a test of its own."""
-    silent = [name for name, one in catalogue().items() if one.listed is None]
+    silent = [name for name, one in catalogue().items() if one.listed_rows_sql is None]
     assert silent == [], "its query must begin with `WITH listed AS (`: the rows it counts"
     own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number", "hourly"}
     assert set(catalogue()) == {*RATES, *SUMMED, *own}
-    assert all(has_rate(["done", "chances", "rate", "low", "high"]) for _ in RATES)
+    assert all(are_rate_columns(["done", "chances", "rate", "low", "high"]) for _ in RATES)
 
 
 @pytest.mark.nightly(4)
@@ -212,7 +216,7 @@ def test_every_statistic_says_which_rows_it_counts() -> None:
 @pytest.mark.parametrize("name", catalogue())
 def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, name: str) -> None:
     """But for the classes of draw luck: a draw counts in all three. HISTPARSE_SOAK=1: each; otherwise some of many."""
-    figures = run(database, name)
+    figures = run_statistic(database, name)
     words = [*(column for column, kind in figures.schema.items() if kind in {pl.String, pl.Boolean}), *STAKES]
     about = [column for column in words if column in figures.columns and column not in {"label", "made"}]
     shown = figures.select(about).unique().sort(about).rows(named=True) if about else []
@@ -222,7 +226,7 @@ def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, nam
 
 
 def test_straight_draws_are_those_of_the_table(database: Database) -> None:
-    figures = run(database, "best_keeps", "Hero")
+    figures = run_statistic(database, "best_keeps", "Hero")
     for straight in ("open", "gutshot"):
         listed = list_hands(database, Listing(statistic="best_keeps", of={"straight": straight}, made=True), "Hero")
         assert listed.height == figures.filter(pl.col("straight") == straight)["done"].sum() > 0
@@ -245,7 +249,7 @@ def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> 
 
 @pytest.mark.nightly
 def test_the_hands_of_a_session(database: Database) -> None:
-    sessions = run(database, "net", "Hero", filters=Filters(by="session"))
+    sessions = run_statistic(database, "net", "Hero", filters=Filters(by="session"))
     for row in sessions.rows(named=True):
         listed = list_hands(database, Listing(statistic="net", session=row["session"]), "Hero")
         listed = listed.filter(pl.col("currency") == row["currency"])

@@ -10,7 +10,7 @@ from polars import selectors
 
 from histparse.model.money import LARGEST
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
-from histparse.stats import Filters, catalogue, run, run_all
+from histparse.stats import Filters, catalogue, run_statistic, run_statistics
 from histparse.stats.players import Definitions
 from histparse.store import Database
 from tests.dealer.writing import write_all
@@ -35,13 +35,13 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 @pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
 def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:
     there = catalogue()
-    for name, found in zip(there, run_all(database, there.values(), player, Filters(by=by)), strict=True):
+    for name, found in zip(there, run_statistics(database, there.values(), player, Filters(by=by)), strict=True):
         assert all(column.is_finite().fill_null(value=True).all() for column in found.select(selectors.float())), name
 
 
 def test_the_deviation(database: Database) -> None:
     won = [nets(hand)["Hero"] for hand in DEALT]
-    last = run(database, "net_line", "Hero").row(-1, named=True)
+    last = run_statistic(database, "net_line", "Hero").row(-1, named=True)
     assert last["net"] == sum(won)
     assert last["deviation"] == pytest.approx(stdev(won))
 
@@ -49,5 +49,5 @@ def test_the_deviation(database: Database) -> None:
 def test_the_same_net_in_every_hand_deviates_by_nothing(database: Database) -> None:
     """Rounding must not take the root of less than nothing."""
     rounded = "SELECT deviation(3e15 * 49, 49 * 9e30 - 1e18, 49)"
-    Definitions(database.connection).create(rounded)
+    Definitions(database.connection).create_for_query(rounded)
     assert database.connection.execute(rounded).fetchall() == [(0.0,)]

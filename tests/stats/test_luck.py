@@ -20,7 +20,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, run
+from histparse.stats import Filters, run_statistic
 from histparse.store import Database, Importer
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -50,7 +50,7 @@ def test_few_are_lucky_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -
                 importer.add(HandResult((), text, named, table))
         known = "SELECT count(*) FROM draws WHERE drawn > 0 AND p_nine IS NOT NULL"
         ((draws,),) = database.connection.execute(known).fetchall()
-        found = run(database, "draw_luck", filters=Filters(by="player"))
+        found = run_statistic(database, "draw_luck", filters=Filters(by="player"))
     z = found.filter(pl.col("z").is_not_null() & pl.col("draw").is_null())["z"]
     assert len(z) > 30
     share = int((z.abs() > 2).sum()) / len(z)

@@ -9,7 +9,15 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from histparse.stats import Filters, Statistic, catalogue, filter_views, find_player, run_all, versus_others
+from histparse.stats import (
+    Filters,
+    Statistic,
+    catalogue,
+    compare_with_others,
+    filter_views,
+    find_player,
+    run_statistics,
+)
 from histparse.stats.players import define_identities
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players, split_alias
@@ -44,8 +52,8 @@ def two_sites(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def _figures(database: Database) -> list[pl.DataFrame]:
-    counted = [one for asked in ASKED for one in run_all(database, _possible(asked[1])[::EACH], *asked)]
-    pairs = versus_others(database, catalogue().values(), "Hero of two")
+    counted = [one for asked in ASKED for one in run_statistics(database, _possible(asked[1])[::EACH], *asked)]
+    pairs = compare_with_others(database, catalogue().values(), "Hero of two")
     return [*counted, *(side for pair in pairs.values() for side in (pair.own, pair.others))]
 
 

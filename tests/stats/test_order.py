@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.stats import catalogue, run_all
+from histparse.stats import catalogue, run_statistics
 from histparse.store import Database
 from tests.samples import of_site
 from tests.store.filling import fill
@@ -21,7 +21,7 @@ def figures(files: Sequence[Path]) -> dict[str, pl.DataFrame]:
     with Database(":memory:") as database:
         for file in files:
             fill(database, [file])
-        return dict(zip(catalogue(), run_all(database, catalogue().values()), strict=True))
+        return dict(zip(catalogue(), run_statistics(database, catalogue().values()), strict=True))
 
 
 @pytest.mark.nightly

@@ -10,7 +10,7 @@ from msgspec import json
 
 from docs.outlooks import PAGE, POPULATIONS, SPREADS, page
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import results, run, win_rates
+from histparse.stats import results, run_statistic, win_rates
 from histparse.stats.filters import Filters
 from histparse.stats.results import Outlook
 from histparse.stats.verdicts import ENOUGH_HANDS
@@ -123,7 +123,7 @@ def test_players_count_by_currency_and_filters(database: Database, monkeypatch: 
     monkeypatch.setattr(win_rates, "ENOUGH_PLAYERS", 2)
     for filters in (Filters(), Filters(players=2), Filters(but="Hero")):
         found = populations_by_currency(database, filters)
-        rows = run(database, "bb100", filters=Filters(by="player", players=filters.players))
+        rows = run_statistic(database, "bb100", filters=Filters(by="player", players=filters.players))
         of_all = [row for row in rows.rows(named=True) if row["high_stake"] is None]
         for currency, population in found.items():
             own = [row for row in of_all if row["currency"] == currency]

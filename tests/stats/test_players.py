@@ -12,7 +12,7 @@ import pytest
 from histparse.model.errors import HistparseError, escape_unprintable
 from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, find_name_at_site, find_player, run
+from histparse.stats import Filters, StatisticsError, find_name_at_site, find_player, run_statistic
 from histparse.store import Database
 from histparse.store.database.aliases import Player, alias_table, join_players, split_alias
 from tests.dealer.writing import write_all
@@ -49,7 +49,7 @@ def dealt(database: Database, *players: Player) -> int:
 def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
     for player in ANN:
         assert find_player(database, str(player)) == str(player)
-        assert run(database, "vpip", str(player))["label"].to_list() == [str(player)]
+        assert run_statistic(database, "vpip", str(player))["label"].to_list() == [str(player)]
     with pytest.raises(
         StatisticsError, match="`Katja72` matches several players: name `pokerstars:Katja72` or `winamax:"
     ):
@@ -85,24 +85,24 @@ def test_a_name_at_one_site_needs_no_site(database: Database) -> None:
 
 
 def test_rows_go_to_the_player_of_their_site(database: Database) -> None:
-    by_player = dict(run(database, "vpip", filters=Filters(by="player")).select("player", "chances").rows())
+    by_player = dict(run_statistic(database, "vpip", filters=Filters(by="player")).select("player", "chances").rows())
     for player in ANN:
-        alone = run(database, "vpip", str(player))["chances"][0]
-        only_there = run(database, "vpip", str(player), filters=Filters(site=player.site))["chances"][0]
+        alone = run_statistic(database, "vpip", str(player))["chances"][0]
+        only_there = run_statistic(database, "vpip", str(player), filters=Filters(site=player.site))["chances"][0]
         assert by_player[str(player)] == alone == only_there
         assert 0 < alone <= dealt(database, player)
     assert "Katja72" not in by_player
 
 
 def test_aliases_join_players_and_can_be_undone(database: Database) -> None:
-    apart = [run(database, "vpip", str(player)) for player in ANN]
+    apart = [run_statistic(database, "vpip", str(player)) for player in ANN]
     join_players(database, "Ann", [find_name_at_site(database, str(player)) for player in ANN])
-    together = run(database, "vpip", find_player(database, "Ann"))
+    together = run_statistic(database, "vpip", find_player(database, "Ann"))
     assert together["chances"][0] == sum(each["chances"][0] for each in apart)
     assert together["label"].to_list() == ["Ann"]
     assert {find_player(database, asked) for asked in ("Ann", "Katja72", *map(str, ANN))} == {"Ann"}
     assert split_alias(database, "Ann") == ANN
-    assert [run(database, "vpip", str(player)).rows() for player in ANN] == [each.rows() for each in apart]
+    assert [run_statistic(database, "vpip", str(player)).rows() for player in ANN] == [each.rows() for each in apart]
     assert alias_table(database).is_empty()
 
 

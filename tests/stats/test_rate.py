@@ -19,7 +19,7 @@ Z = 1.959963984540054
 @pytest.fixture(scope="module")
 def connection() -> Iterator[duckdb.DuckDBPyConnection]:
     with Database(":memory:") as database:
-        Definitions(database.connection).create("rate")
+        Definitions(database.connection).create_for_query("rate")
         yield database.connection
 
 

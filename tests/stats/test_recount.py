@@ -20,7 +20,7 @@ from scipy.special import stdtrit
 from histparse import flow
 from histparse.model.hand import Hand, Header
 from histparse.model.ranking import number
-from histparse.stats import Filters, StatisticsError, run, run_all
+from histparse.stats import Filters, StatisticsError, run_statistic, run_statistics
 from histparse.stats.run import ALL
 from histparse.stats.significance import student_tails
 from histparse.store import Database
@@ -44,7 +44,7 @@ def answered(
     names: Collection[str] = SUMS,
 ) -> Found:
     """What the database answers to every statistic that is a sum."""
-    answers = run_all(database, [SUMS[name] for name in names], player, filters)
+    answers = run_statistics(database, [SUMS[name] for name in names], player, filters)
     return {name: rows(name, answer, by) for name, answer in zip(names, answers, strict=True)}
 
 
@@ -133,11 +133,11 @@ def test_groups(database: Database, stories: list[Story], by: str) -> None:
 
 def test_a_statistic_told_apart_by_a_group_says_so(database: Database) -> None:
     with pytest.raises(StatisticsError, match=r"^bet_by_role already has a row for each role: leave it out of by=$"):
-        run(database, "bet_by_role", filters=Filters(by="position,role"))
+        run_statistic(database, "bet_by_role", filters=Filters(by="position,role"))
 
 
 def test_two_groups_at_once(database: Database, stories: list[Story]) -> None:
-    found = run(database, "pat_rate", filters=Filters(by="position, Hero"))
+    found = run_statistic(database, "pat_rate", filters=Filters(by="position, Hero"))
     assert found.columns[:3] == ["label", "position", "hero"]
     together = found.select(
         pl.concat_str("position", "hero", separator="/").alias("both"), pl.exclude("position", "hero")
@@ -152,8 +152,10 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
     HISTPARSE_SOAK=1: held against each, otherwise against some.
     """
     everybody = {who.name for story in stories for who in story.people}
-    dealt = {name: run(database, name, "Hero", filters=Filters(by="opponent")) for name in ("net", "pat_rate")}
-    alone = {name: run(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
+    dealt = {
+        name: run_statistic(database, name, "Hero", filters=Filters(by="opponent")) for name in ("net", "pat_rate")
+    }
+    alone = {name: run_statistic(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
     assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > alone["net"]["rival"].n_unique() > 1
     for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 40]:
 
@@ -225,12 +227,12 @@ def test_players_with_few_hands_can_be_left_out(database: Database, stories: lis
 @pytest.mark.parametrize("by", ["opponent", "rival"])
 def test_opponents_with_few_hands_together_can_be_left_out(database: Database, by: str) -> None:
     """Hero's hands with each decide, not how many these have, nor how often Hero plays."""
-    every = run(database, "bb100", "Hero", filters=Filters(by=by))
+    every = run_statistic(database, "bb100", "Hero", filters=Filters(by=by))
     hands = every.filter(every["low_stake"].is_null()).group_by(by).agg(pl.col("hands").sum())
     least = sorted(hands["hands"])[len(hands) // 2] + 1
     enough = every.join(hands.filter(hands["hands"] >= least), on=by, how="semi", maintain_order="left")
     assert 0 < len(enough) < len(every)
-    assert run(database, "bb100", "Hero", filters=Filters(by=by, min_hands=least)).rows() == enough.rows()
+    assert run_statistic(database, "bb100", "Hero", filters=Filters(by=by, min_hands=least)).rows() == enough.rows()
 
 
 # -- what is no sum -------------------------------------------------------------------------------------------
@@ -255,7 +257,7 @@ def _reach(results: list[float]) -> float:
 
 def test_the_spread_of_results(database: Database, stories: list[Story]) -> None:
     results = _results(stories)
-    found = [row for row in run(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
+    found = [row for row in run_statistic(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
     assert {row["currency"] for row in found} == set(results)
     for row in found:
         nets = [big_bets for _, _, big_bets, _ in results[row["currency"]]]
@@ -269,7 +271,7 @@ def test_the_spread_of_results(database: Database, stories: list[Story]) -> None
 
 
 def test_the_line(database: Database, stories: list[Story]) -> None:
-    lines = run(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
+    lines = run_statistic(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
     results = _results(stories)
     assert {str(currency) for (currency,) in lines} == set(results) - {"chips"}
     for (currency,), line in lines.items():
@@ -284,8 +286,8 @@ def test_the_line(database: Database, stories: list[Story]) -> None:
 
 @pytest.mark.parametrize("points", [1, 3, 10])
 def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, points: int) -> None:
-    whole = run(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
-    thinned = run(database, "net_line", "Hero", {"points": points}).partition_by("currency", as_dict=True)
+    whole = run_statistic(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
+    thinned = run_statistic(database, "net_line", "Hero", {"points": points}).partition_by("currency", as_dict=True)
     assert thinned.keys() == whole.keys()
     for currency, line in whole.items():
         assert line["hand"].to_list() == list(range(1, line.height + 1))
@@ -301,7 +303,7 @@ def test_sessions(database: Database, stories: list[Story]) -> None:
         if not expected or hand[0] - expected[-1][-1][0] >= timedelta(minutes=30):
             expected.append([])
         expected[-1].append(hand)
-    found = run(database, "sessions", "Hero").rows(named=True)
+    found = run_statistic(database, "sessions", "Hero").rows(named=True)
     assert len({row["began"] for row in found}) == len(expected) > 1
     assert [(row["began"], row["currency"], row["hands"], row["net"]) for row in found] == [
         (session[0][0], currency, len(nets), None if currency == "chips" else sum(nets))
@@ -309,7 +311,7 @@ def test_sessions(database: Database, stories: list[Story]) -> None:
         for currency in sorted({currency for _, currency, _ in session})
         if (nets := [net for _, of, net in session if of == currency])
     ]
-    grouped = run(database, "net", "Hero", filters=Filters(by="session"))
+    grouped = run_statistic(database, "net", "Hero", filters=Filters(by="session"))
     assert sorted(grouped.select("session", "currency", "hands").rows()) == sorted(
         (f"{row['began']:%Y-%m-%d %H:%M}", row["currency"], row["hands"]) for row in found if row["currency"] != "chips"
     )
@@ -327,7 +329,7 @@ def test_hours(database: Database, stories: list[Story]) -> None:
     for before, (at, currency, site, table) in zip([hands[0], *hands], hands, strict=False):
         session += at - before[0] >= timedelta(minutes=30)
         numbered.append((at, session, currency, site, table))
-    found = {row["currency"]: row for row in run(database, "hourly", "Hero").rows(named=True)}
+    found = {row["currency"]: row for row in run_statistic(database, "hourly", "Hero").rows(named=True)}
     assert found.keys() == {currency for _, _, currency, *_ in numbered}
     for currency, row in found.items():
         tables: dict[tuple[int, str, str], list[datetime]] = {}
@@ -365,7 +367,7 @@ def test_hand_numbers(database: Database, stories: list[Story]) -> None:
             if story.contested and not who.out and who.cards[-1]:
                 drawn = who.draws[2] if len(who.draws) > 2 else None
                 held.setdefault((drawn, who.won > 0), []).append(number(who.cards[-1]))
-    for row in run(database, "hand_number").rows(named=True):
+    for row in run_statistic(database, "hand_number").rows(named=True):
         numbers = sorted(held.pop((row["drawn"], row["won"])))
         assert row["hands"] == len(numbers)
         assert row["median"] == numbers[(len(numbers) + 1) // 2 - 1]
@@ -377,9 +379,9 @@ def test_nets_and_rake_are_nothing(database: Database) -> None:
     query = "SELECT currency, sum(rake) FROM hands WHERE tournament_id IS NULL GROUP BY currency"
     rakes = dict(database.connection.execute(query).fetchall())
     assert {"USD", "EUR"} <= {*rakes}
-    assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
-    assert {row["currency"]: row["rake"] for row in run(database, "rake").rows(named=True)} == rakes
-    each = run(database, "rake", filters=Filters(by="player"))
+    assert {row["currency"]: -row["net"] for row in run_statistic(database, "net").rows(named=True)} == rakes
+    assert {row["currency"]: row["rake"] for row in run_statistic(database, "rake").rows(named=True)} == rakes
+    each = run_statistic(database, "rake", filters=Filters(by="player"))
     for currency, rake in rakes.items():
         parts = each.filter(each["currency"] == currency)["rake"]
         assert abs(parts.sum() - rake) <= len(parts) / 2
@@ -394,8 +396,8 @@ def test_real_histories(real_histories: Path) -> None:
         query = "SELECT site, hand_id FROM hands WHERE NOT cancelled"
         stored = set(database.connection.execute(query).fetchall())
         hands: dict[tuple[str, str], Hand] = {}
-        for file in flow.files([real_histories]):
-            for hand in (result.hand for result in flow.read(file)):
+        for file in flow.list_files([real_histories]):
+            for hand in (result.hand for result in flow.read_file(file)):
                 if hand and (hand.header.site, hand.header.hand_id) in stored:
                     hands.setdefault((hand.header.site, hand.header.hand_id), hand)
         assert hands.keys() == stored

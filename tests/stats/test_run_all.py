@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from histparse.stats import Filters, catalogue, filter_views, run, run_all
+from histparse.stats import Filters, catalogue, filter_views, run_statistic, run_statistics
 from histparse.store import Database
 
 ALL = list(catalogue().values())
@@ -25,6 +25,6 @@ def test_all_at_once_are_as_each_alone(few: int, by_hand: Database, monkeypatch:
         ("Katja72", Filters(by="position")),
         ("Katja72", Filters(by="site")),
     ):
-        at_once = run_all(by_hand, ASKED, player, filters)
+        at_once = run_statistics(by_hand, ASKED, player, filters)
         for statistic, found in zip(ASKED, at_once, strict=True):
-            assert found.equals(run(by_hand, statistic.name, player, filters=filters)), statistic.name
+            assert found.equals(run_statistic(by_hand, statistic.name, player, filters=filters)), statistic.name

@@ -16,7 +16,7 @@ from scipy import stats as distributions
 
 from histparse.model.events import Discard, DrawBegins, StandPat
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, add_estimates, compare, overview, run
+from histparse.stats import Filters, add_estimates, compare_players, rates_overview, run_statistic
 from histparse.stats.shrinking import ESTIMATE, Floats, fit_pool, shrink_rates
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
@@ -209,7 +209,7 @@ def store() -> Iterator[Database]:
 
 @pytest.mark.nightly
 def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> None:
-    found = overview(store, "Katja72")
+    found = rates_overview(store, "Katja72")
     nobody_else = pl.col("of").str.starts_with("after pat-1,")  # broke a pat hand for one card in these samples
     alone = found.filter(pl.col("estimate").is_null(), ~nobody_else)
     assert set(alone["statistic"]) <= OF_HEROES
@@ -218,13 +218,15 @@ def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> No
     assert (rest["estimate_low"] <= rest["estimate"]).all()
     assert (rest["estimate_low"] < rest["estimate_high"]).all()
     assert (rest["estimate"] <= rest["estimate_high"]).all()
-    assert not set(ESTIMATE) & set(overview(store).columns)
+    assert not set(ESTIMATE) & set(rates_overview(store).columns)
 
 
 @pytest.mark.nightly
 def test_two_players_beside_each_other_have_the_estimates_of_the_list(store: Database) -> None:
-    every = add_estimates(store, {"vpip": run(store, "vpip", filters=Filters(by="player"))}, Filters())["vpip"]
+    every = add_estimates(store, {"vpip": run_statistic(store, "vpip", filters=Filters(by="player"))}, Filters())[
+        "vpip"
+    ]
     one, two = every.filter(pl.col("chances") > 0)["player"].to_list()[:2]
-    row = compare(store, one, two).row(by_predicate=pl.col("statistic") == "vpip", named=True)
+    row = compare_players(store, one, two).row(by_predicate=pl.col("statistic") == "vpip", named=True)
     listed = dict(every.select("player", "estimate").rows())
     assert (row["estimate1"], row["estimate2"]) == (listed[one], listed[two])

@@ -8,14 +8,14 @@ import polars as pl
 import pytest
 
 from histparse.model.money import LARGEST
-from histparse.stats import catalogue, run, run_all
+from histparse.stats import catalogue, run_statistic, run_statistics
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 from tests.store.odd import hand
 
 
 def rate(database: Database, name: str, player: str | None = None) -> tuple[int, int]:
-    frame = run(database, name, player)
+    frame = run_statistic(database, name, player)
     return (0, 0) if frame.is_empty() else (frame["done"][0], frame["chances"][0])
 
 
@@ -34,20 +34,20 @@ def test_entry_by_hand(by_hand: Database) -> None:
 
 def test_pats_by_hand(by_hand: Database) -> None:
     """Katja72: two, pat, pat in one hand; one, one, pat in the other."""
-    assert run(by_hand, "pat_rate", "Katja72").select("draw", "done", "chances").rows() == [
+    assert run_statistic(by_hand, "pat_rate", "Katja72").select("draw", "done", "chances").rows() == [
         (1, 0, 2),
         (2, 1, 2),
         (3, 2, 2),
     ]
-    frequencies = run(by_hand, "draw_frequency", "Katja72").filter(pl.col("draw") == 1)
+    frequencies = run_statistic(by_hand, "draw_frequency", "Katja72").filter(pl.col("draw") == 1)
     assert frequencies["done"].to_list() == [0, 1, 1, 0, 0, 0]
 
 
 def test_results_by_hand(by_hand: Database) -> None:
     """Katja72 won $4.50 and $1.25 at $1/$2: 2.25 and 0.625 big bets."""
-    (net,) = run(by_hand, "net", "Katja72").rows(named=True)
+    (net,) = run_statistic(by_hand, "net", "Katja72").rows(named=True)
     assert net == {"label": "Katja72", "currency": "USD", "hands": 2, "net": 575}
-    over_all, at_stakes = run(by_hand, "bb100", "Katja72").rows(named=True)
+    over_all, at_stakes = run_statistic(by_hand, "bb100", "Katja72").rows(named=True)
     assert (over_all["low_stake"], at_stakes["low_stake"], at_stakes["high_stake"]) == (None, 100, 200)
     assert over_all["bb100"] == at_stakes["bb100"] == 100 * (2.25 + 0.625) / 2
     assert at_stakes["deviation"] == pytest.approx(10 * (2.25 - 0.625) / 2**0.5)
@@ -69,8 +69,8 @@ def test_a_walk_and_an_all_in_blind_are_no_chance(tmp_path: Path) -> None:
         assert fill(database, [walk]).stored == 1
         assert rate(database, "vpip", "Old Smoothie") == (0, 0)
         assert rate(database, "vpip", "Katja72") == (0, 1)
-        assert run(database, "pat_rate").is_empty()
-        assert run(database, "net", "Old Smoothie")["hands"].to_list() == [1]
+        assert run_statistic(database, "pat_rate").is_empty()
+        assert run_statistic(database, "net", "Old Smoothie")["hands"].to_list() == [1]
 
 
 def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
@@ -80,6 +80,6 @@ def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
         fill(database, [file])
         database.connection.execute("UPDATE hands SET pot = $most, rake = $most", {"most": LARGEST})
         database.connection.execute("UPDATE seats SET contributed = $most, net = -$most", {"most": LARGEST})
-        run_all(database, catalogue().values(), "Ann")
-        assert run(database, "rake", "Ann")["rake"].to_list() == [3 * LARGEST]
-        assert run(database, "net_line", "Ann")["net"].to_list() == [-LARGEST, -2 * LARGEST, -3 * LARGEST]
+        run_statistics(database, catalogue().values(), "Ann")
+        assert run_statistic(database, "rake", "Ann")["rake"].to_list() == [3 * LARGEST]
+        assert run_statistic(database, "net_line", "Ann")["net"].to_list() == [-LARGEST, -2 * LARGEST, -3 * LARGEST]

@@ -32,7 +32,7 @@ PRINTED = {
 @pytest.mark.parametrize(("freedom", "point"), PRINTED.items())
 def test_student(freedom: int, point: float) -> None:
     with Database(":memory:") as database:
-        Definitions(database.connection).create("student")
+        Definitions(database.connection).create_for_query("student")
         ((found,),) = database.connection.execute("SELECT student(?::BIGINT)", [freedom]).fetchall()
     assert found == pytest.approx(point, abs=1e-6)
 
@@ -61,7 +61,7 @@ def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_pa
 def test_a_mean_between_two_is_rounded_up_in_whatever_order_its_sum_was_made(mean: float) -> None:
     """Sums of the same fractions differ by a few units in the thirteenth place."""
     with Database(":memory:") as database:
-        Definitions(database.connection).create("steady")
+        Definitions(database.connection).create_for_query("steady")
         query = "SELECT count(DISTINCT steady(mean)), min(steady(mean)) FROM (SELECT unnest(?) AS mean)"
         [row] = database.connection.execute(query, [[mean - 1e-12, mean, mean + 1e-12]]).fetchall()
     assert row == (1, pytest.approx(mean + 5e-10, abs=1e-13))

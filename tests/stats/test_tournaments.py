@@ -11,10 +11,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.model.tournament import Sum, TournamentSummary
 from histparse.parsing.summaries.base import summaries
-from histparse.stats import Filters, StatisticsError, tournament_totals, tournaments
+from histparse.stats import Filters, StatisticsError, list_tournaments, tournament_totals
 from histparse.store import Database
 from tests.samples import FOLDER, summaries_of
 from tests.store.filling import fill
@@ -33,7 +33,7 @@ def told() -> Iterator[Database]:
 
 def parsed() -> list[TournamentSummary]:
     """All of them, from their texts."""
-    return [one.summary for file in SUMMARIES for one in judged(file) if one.summary]
+    return [one.summary for file in SUMMARIES for one in judge_file(file) if one.summary]
 
 
 OUR_GAME = {
@@ -100,7 +100,7 @@ def test_currencies_and_points_are_never_added(told: Database) -> None:
 
 
 def test_who_won_a_ticket_has_no_return(told: Database) -> None:
-    (row,) = tournaments(told).filter(pl.col("tournament_id") == "500900412").to_dicts()
+    (row,) = list_tournaments(told).filter(pl.col("tournament_id") == "500900412").to_dicts()
     assert (row["prize"], row["bounty"], row["ticket"], row["pays_tickets"]) == (4550, 900, "Ticket 10€", True)
     assert tournament_totals(told, filters=Filters(by="game")).filter(pl.col("label") == "mixed")["roi"].to_list() == [
         None
@@ -115,7 +115,7 @@ def test_a_summary_and_its_hands_are_one_tournament_in_either_order(*, reverse: 
     with Database(":memory:") as database:
         for file in reversed(files) if reverse else files:
             fill(database, [file])
-        rows = {(row["site"], row["tournament_id"]): row for row in tournaments(database).to_dicts()}
+        rows = {(row["site"], row["tournament_id"]): row for row in list_tournaments(database).to_dicts()}
     assert len(rows) == len({(one.site, one.tournament_id) for one in parsed()}) + 1 + 2
     first = rows["pokerstars", "503049883"]
     assert (first["hands"], first["has_summary"], first["place"], first["prize"], first["cost"]) == (
@@ -153,14 +153,16 @@ def test_a_bounty_that_nobody_tells_leaves_the_return_open(tmp_path: Path) -> No
     file.write_text("\n".join(line for line in text.split("\n") if "bounties" not in line), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [file])
-        (row,) = tournaments(database).to_dicts()
+        (row,) = list_tournaments(database).to_dicts()
         (total,) = tournament_totals(database).to_dicts()
     assert (row["prize"], row["bounty"], row["winnings"]) == (17000, None, None)
     assert (total["counted"], total["roi"]) == (0, None)
 
 
 def test_time_and_site_choose(told: Database) -> None:
-    rows = tournaments(told, filters=Filters(site="pokerstars", since=datetime(2013, 1, 1), until=datetime(2013, 5, 1)))
+    rows = list_tournaments(
+        told, filters=Filters(site="pokerstars", since=datetime(2013, 1, 1), until=datetime(2013, 5, 1))
+    )
     assert rows["tournament_id"].to_list() == ["503049883", "503052009"]
     months = tournament_totals(told, filters=Filters(by="month", site="pokerstars", zone="Europe/Berlin"))
     assert months["label"].to_list() == ["2008-02", "2011-02", "2013-03", "2013-05"]
@@ -180,5 +182,5 @@ def test_what_tournaments_do_not_have_is_refused(told: Database, filters: Filter
 
 def test_an_unknown_player_is_refused(told: Database) -> None:
     with pytest.raises(StatisticsError, match="no player of a tournament `Nobody`"):
-        tournaments(told, "Nobody")
-    assert len(tournaments(told, "Katja72")) == len(parsed())
+        list_tournaments(told, "Nobody")
+    assert len(list_tournaments(told, "Katja72")) == len(parsed())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse.coach.observed import fetch_decisions
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, catalogue, describe_left_out_hands, run
+from histparse.stats import Filters, StatisticsError, catalogue, describe_left_out_hands, run_statistic
 from histparse.store import Database
 from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
@@ -32,14 +32,14 @@ def test_every_pat_hand_of_the_hero_is_looked_at(database: Database) -> None:
     """As many as they had: those dealt and those drawn to."""
     events = (event for hand in deal_hands(DEALT) for event in hand.events)
     pats = sum(isinstance(event, ev.StandPat) and event.player == "Hero" for event in events)
-    found = run(database, "snow", "Hero")
+    found = run_statistic(database, "snow", "Hero")
     assert found.filter(cards="heroes")["chances"].sum() == pats > 50
 
 
 def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> None:
     assert {one.name for one in catalogue().values() if one.needs_draws} == {"draw_luck", "value_to_bluff"}
-    assert set(run(database, "value_to_bluff")["cards"]) == {"shown hands"}
-    assert run(database, "draw_luck").is_empty()
+    assert set(run_statistic(database, "value_to_bluff")["cards"]) == {"shown hands"}
+    assert run_statistic(database, "draw_luck").is_empty()
     with pytest.raises(StatisticsError, match="no hand shows the cards of `Hero`"):
         fetch_decisions(database, "Hero", Filters())
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.stats.verdicts import explain_net, hands_until_known, is_winning, winning_verdict
+from histparse.stats.verdicts import explain_net, hands_until_verdict, is_winning, winning_verdict
 
 READINGS = [
     ((24.5, 19.0, 30.1, 21_837), "Yes: +24.5 BB/100 (+19 to +30) in 21,837 hands"),
@@ -94,7 +94,7 @@ def test_an_answer_is_given_only_where_the_interval_leaves_out_zero(rate: float,
 @given(st.floats(0.5, 100), st.floats(1.01, 20), st.integers(100, 100_000))
 def test_with_the_missing_hands_the_interval_would_leave_out_zero(rate: float, ratio: float, hands: int) -> None:
     """The interval of so many hands at the same rate and swings, for which hands are counted to two digits."""
-    missing = hands_until_known(rate, rate - ratio * rate, rate + ratio * rate, hands)
+    missing = hands_until_verdict(rate, rate - ratio * rate, rate + ratio * rate, hands)
     if missing is None:
         assert hands * (ratio**2 - 1) > 900_000
     else:

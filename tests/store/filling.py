@@ -12,7 +12,7 @@ import polars as pl
 from histparse import flow
 from histparse.api.store import open_for_reading
 from histparse.store import Database, Importer, Summary
-from histparse.store.schema import written
+from histparse.store.schema import stored_schema
 from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
@@ -36,8 +36,8 @@ CONTENT = (
 def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> Summary:
     """Import those files or folders."""
     with Importer(database, batch_size) as importer:
-        for file in flow.files(files):
-            for result in flow.judged(file, importer.observe):
+        for file in flow.list_files(files):
+            for result in flow.judge_file(file, importer.observe):
                 importer.add(result)
     return importer.summary
 
@@ -62,7 +62,7 @@ def stored(path: Path, files: Iterable[Path]) -> Summary:
 def tables(path: Path | str) -> dict[str, pl.DataFrame]:
     """All rows of a database, or of a published copy, by table, in an order of their own."""
     with open_for_reading(path) as database:
-        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in written().tables}
+        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in stored_schema().tables}
     return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in found.items()}
 
 

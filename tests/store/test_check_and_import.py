@@ -45,7 +45,7 @@ def several_sites(path: Path, seed: int) -> list[Path]:
             for file in folder(place, dealt(site), random, files=2):
                 file.rename(place / f"{file.stem}_{site}.txt")
     tournaments(path, random)
-    return flow.files([path])
+    return flow.list_files([path])
 
 
 def tournaments(path: Path, random: Random) -> None:
@@ -76,7 +76,7 @@ def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
         importer.add_texts(chain.from_iterable(map(importer.cut_file, files)), jobs)
     summary = importer.summary
     skipped = sum(summary.skipped.values())
-    cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut, files)))
+    cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut_file, files)))
     stored = summary.stored + summary.tournaments
     assert summary.hands == cut == stored + summary.set_aside + summary.duplicates + skipped
     with Database(path, read_only=True) as database:

@@ -140,7 +140,7 @@ def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path) -> None:
 def test_workers_that_run_another_program(
     session: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "program", other_program)
+    monkeypatch.setattr(cluster, "program_digest", other_program)
     assert run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", scheduler]) == 2
     assert "another histparse runs there; install the same on the scheduler and all its work" in capsys.readouterr().err
     assert not (tmp_path / "db").exists()

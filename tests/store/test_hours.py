@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
-from histparse.stats import run
+from histparse.stats import run_statistic
 from histparse.store import Database, Summary
 from histparse.store.settle.neighbours import Timed, determine_times
 from tests.dealer.writing import write_all
@@ -55,8 +55,8 @@ def test_sixty_hands_over_88_minutes(site: str, step: int, tmp_path: Path) -> No
     assert times == [hand.header.played_at.replace(microsecond=0) for hand in hands if hand.header.played_at]
     assert summary.uncertain == 0
     with Database(tmp_path / "db") as database:
-        [session] = run(database, "sessions", "Hero").to_dicts()
-        [hourly] = run(database, "hourly", "Hero").to_dicts()
+        [session] = run_statistic(database, "sessions", "Hero").to_dicts()
+        [hourly] = run_statistic(database, "hourly", "Hero").to_dicts()
     assert (session["hands"], round(session["minutes"]), round(hourly["tables"], 2)) == (60, 88, 1)
 
 

@@ -23,7 +23,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
 from histparse.store.importing import new_texts
 from histparse.system import files
-from histparse.system.files import program
+from histparse.system.files import program_digest
 from tests.counting import calls
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, rows
@@ -45,7 +45,7 @@ def take(
 ) -> Summary:
     """Import those files or folders as the command does."""
     with Importer(database, size, again=again) as importer:
-        cut = (importer.cut_file(file, site) for file in flow.files(paths))
+        cut = (importer.cut_file(file, site) for file in flow.list_files(paths))
         importer.add_texts(chain.from_iterable(cut), jobs)
     summary = importer.summary
     known = summary.stored + summary.tournaments + summary.duplicates
@@ -99,10 +99,10 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
 
     def now() -> None:
         monkeypatch.setattr(files, "MADE_OF", {".lark"})
-        program.cache_clear()
+        program_digest.cache_clear()
 
     yield now
-    program.cache_clear()
+    program_digest.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -327,7 +327,7 @@ TEXTS = {
 def read_whole(database: Database, file: Path) -> None:
     """As if nothing were known."""
     with Importer(database) as importer:
-        importer.add_texts(flow.cut(file))
+        importer.add_texts(flow.cut_file(file))
 
 
 @pytest.mark.nightly(1)
@@ -416,7 +416,7 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     real = flow.cut_text
     monkeypatch.setattr(new_texts, "cut_text", broken)
     with Importer(database) as importer:
-        importer.add_texts(flow.each([file], importer.cut_file, lambda _: None))
+        importer.add_texts(flow.run_for_each([file], importer.cut_file, lambda _: None))
     monkeypatch.setattr(new_texts, "cut_text", real)
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30

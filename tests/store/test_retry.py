@@ -25,8 +25,8 @@ MERGE = SAMPLES / "merge"
 def imported(database: Database, *more: Path) -> Summary:
     """Import them as the command does."""
     with Importer(database) as importer:
-        files = flow.files([*FILES, *more])
-        importer.add_texts(flow.each(files, importer.cut_file))
+        files = flow.list_files([*FILES, *more])
+        importer.add_texts(flow.run_for_each(files, importer.cut_file))
     return importer.summary
 
 
@@ -38,7 +38,7 @@ def told(database: Database) -> dict[str, list[tuple[object, ...]]]:
 
 def retry(database: Database) -> Summary:
     with Retry(database) as again:
-        again.add_texts(again.take_texts())
+        again.add_texts(again.read_texts_to_retry())
     return again.summary
 
 
@@ -50,12 +50,12 @@ def unreadable(result: HandResult) -> HandResult:
     return HandResult((), text)
 
 
-READ = flow._read
+READ = flow._parse_result
 
 
 def interrupted(database: Database) -> None:
     with Retry(database) as again:
-        again.add_texts(again.take_texts())
+        again.add_texts(again.read_texts_to_retry())
         raise KeyboardInterrupt
 
 
@@ -64,7 +64,7 @@ def interrupted(database: Database) -> None:
 @pytest.mark.parametrize("way", ["cannot parse", "cannot store"])
 def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "cannot parse":
-        monkeypatch.setattr(flow, "_read", unreadable)
+        monkeypatch.setattr(flow, "_parse_result", unreadable)
     else:
         monkeypatch.setattr(
             batch, "why_unstorable", lambda table: "no" if table.hand.last_line % 2 else why_unstorable(table)
@@ -98,7 +98,7 @@ def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.nightly
 def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "_read", lambda result: HandResult((), result.text) if result.text else result)
+    monkeypatch.setattr(flow, "_parse_result", lambda result: HandResult((), result.text) if result.text else result)
     with Database(":memory:") as database, Database(":memory:") as other:
         imported(database)
         monkeypatch.undo()
@@ -110,7 +110,7 @@ def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pyt
 
 @pytest.mark.nightly
 def test_an_interrupted_retry_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "_read", unreadable)
+    monkeypatch.setattr(flow, "_parse_result", unreadable)
     with Database(":memory:") as database:
         imported(database)
         monkeypatch.undo()

@@ -13,7 +13,7 @@ import pytest
 from msgspec import ValidationError
 
 from histparse.store.observe.row_buffer import table_columns
-from histparse.store.schema import Table, make_tables, recorded
+from histparse.store.schema import Table, columns_recorded, create_tables
 from histparse.system.streams import as_frame
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
@@ -21,7 +21,7 @@ SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_han
 
 def test_types_of_columns_are_those_of_the_database() -> None:
     with duckdb.connect() as memory:
-        make_tables(memory)
+        create_tables(memory)
         tables = [name for (name,) in memory.execute("SELECT table_name FROM duckdb_tables()").fetchall()]
         made = {table: _kinds(memory.table(table)) for table in tables}
     assert table_columns() == made
@@ -41,7 +41,7 @@ def test_a_worker_loads_no_database_and_no_command_line() -> None:
 import sys
 from histparse import flow
 from histparse.store.rows.batch import judge_into_frames
-frames = judge_into_frames(list(flow.cut(sys.argv[1])))
+frames = judge_into_frames(list(flow.cut_file(sys.argv[1])))
 print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*sys.modules})
 """
     done = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)
@@ -49,9 +49,9 @@ print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*s
 
 
 def test_what_is_recorded_for_others_is_not_stored() -> None:
-    assert {column.name for column in recorded("draws") if not column.stored} == {"who", "thrown_count"}
+    assert {column.name for column in columns_recorded("draws") if not column.stored} == {"who", "thrown_count"}
     assert not {"who", "thrown_count"} & table_columns()["draws"].keys()
-    assert "draw_seq" not in {column.name for column in recorded("draws")}
+    assert "draw_seq" not in {column.name for column in columns_recorded("draws")}
 
 
 @pytest.mark.parametrize(

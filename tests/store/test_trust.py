@@ -110,7 +110,9 @@ MACROS = ["count", "sum", "count_if", "least", "greatest", "sqrt", "starts_with"
 def test_macros_of_the_file_take_no_name_of_ours(file: Path) -> None:
     def asked() -> list[object]:
         with Database(file, read_only=True) as database:
-            found = [stats.run(database, name, by) for name in ("vpip", "bb100", "rfi") for by in (None, "Hero")]
+            found = [
+                stats.run_statistic(database, name, by) for name in ("vpip", "bb100", "rfi") for by in (None, "Hero")
+            ]
             return [frame.rows() for frame in found]
 
     before = asked()

@@ -17,7 +17,7 @@ from histparse.store import Database, StoreError
 from histparse.store.schema import VERSION, migration_files
 from histparse.store.upkeep import rewriting as module
 from histparse.store.upkeep.rewriting import upgrade_database
-from histparse.system.files import folder
+from histparse.system.files import data_folder
 from tests.conftest import NIGHTLY
 from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.commented
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FILES = (BY_HAND, SAMPLES / "illegal") if NIGHTLY else (SAMPLES / "illegal",)
 """Rows for every table: DuckDB alters some tables only while they are empty."""
-MIGRATIONS = {int(file.stem): file.read_text("utf-8") for file in (folder("analytics") / "migrations").glob("*.sql")}
+MIGRATIONS = {
+    int(file.stem): file.read_text("utf-8") for file in (data_folder("analytics") / "migrations").glob("*.sql")
+}
 ADDED = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+)")
 
 
@@ -86,7 +88,7 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
 @pytest.mark.nightly
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    monkeypatch.setattr(module, "find_foreign_table", lambda _: "hands")
+    monkeypatch.setattr(module, "find_wrong_table", lambda _: "hands")
     with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
         upgrade_database(str(old))
     assert old.read_bytes() == before
@@ -123,7 +125,7 @@ rewriting.{step} = dies
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("step", ["_migrate", "find_foreign_table"] if SOAK else ["find_foreign_table"])
+@pytest.mark.parametrize("step", ["_migrate", "find_wrong_table"] if SOAK else ["find_wrong_table"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
     other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))

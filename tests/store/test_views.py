@@ -25,7 +25,7 @@ from histparse.store.upkeep.integrity import run_checks
 from histparse.store.upkeep.retry import retry_database
 from histparse.view.find import find_view
 from histparse.view.selected import read_selected_hands as stored_hands
-from histparse.view.selected import select_all_hands
+from histparse.view.selected import select_and_count_all_hands
 from tests.dealer.writing import write_all, writer
 from tests.simulate.games import game
 from tests.store.filling import checksum, rows, stored, tables
@@ -47,7 +47,7 @@ def seen_by(hands: Iterable[Hand], player: int | None) -> str:
     names = ([seat.player for seat in hand.seats if seat.dealt_in] for hand in hands)
     pairs = zip(hands, names, strict=True)
     views = (replace(hand, hero=None if player is None else those[player]) for hand, those in pairs)
-    return write_all(writer(hand.header.site).adapted(hand) for hand in views)
+    return write_all(writer(hand.header.site).adapt_hand(hand) for hand in views)
 
 
 def in_all_ways(folder: Path, hands: Sequence[Hand]) -> list[Path]:
@@ -147,7 +147,7 @@ def test_a_check_says_the_same(tmp_path: Path) -> None:
     with Database(tmp_path / "db") as database:
         said = rows(database, "SELECT code, path, line, message FROM findings ORDER BY ALL")
     assert sorted((one.code, one.path, one.line, one.message) for result in results for one in result.findings) == said
-    assert judging.copies == imported(tmp_path / "other", [files]).duplicates - said_of_views(said)
+    assert judging.copy_count == imported(tmp_path / "other", [files]).duplicates - said_of_views(said)
 
 
 def said_of_views(said: Iterable[tuple[object, ...]]) -> int:
@@ -165,7 +165,7 @@ def test_nothing_is_joined_when_the_play_differs(words: str, others: str, tmp_pa
     other = seen_by([hand], 1)
     assert words in other
     (tmp_path / "b.txt").write_text(other.replace(words, others, 1), encoding="utf-8")
-    summary = imported(tmp_path / "db", [flow.files([tmp_path / "a.txt", tmp_path / "b.txt"])])
+    summary = imported(tmp_path / "db", [flow.list_files([tmp_path / "a.txt", tmp_path / "b.txt"])])
     assert (summary.stored, summary.set_aside) == (1, 1)
     with Database(tmp_path / "db") as database:
         assert rows(database, "SELECT code FROM set_aside") == [("SYN07",)]
@@ -179,7 +179,7 @@ def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
         hands = dealt(site)
         imported(tmp_path / site, [in_all_ways(tmp_path / f"{site} files", hands)])
         with Database(tmp_path / site) as database:
-            number = select_all_hands(database)
+            number = select_and_count_all_hands(database)
             again = {
                 result.hand.header.hand_id: result.hand for result in stored_hands(database, number) if result.hand
             }
@@ -200,7 +200,7 @@ def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Pa
     texts = [*(seen_by([hand], player) for player in range(3)), other]
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
-    files = flow.files([tmp_path])
+    files = flow.list_files([tmp_path])
     for order in (files, files[::-1]):
         path = tmp_path / f"db {order[0].stem}"
         imported(path, [[file] for file in order])

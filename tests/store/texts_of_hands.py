@@ -80,7 +80,7 @@ class Read(NamedTuple):
 
 def read(files: Iterable[Path]) -> list[Read]:
     """Every text in these files, but for hands of other games."""
-    results = (result for file in files for result in flow.judged(file))
+    results = (result for file in files for result in flow.judge_file(file))
     return [_read(result) for result in results if result.text and result.skipped is None]
 
 

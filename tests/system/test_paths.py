@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.system.files import shown_path
+from histparse.system.files import printable_path
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ from histparse.system.files import shown_path
     ],
 )
 def test_a_name_of_any_bytes_is_text(name: str, text: str) -> None:
-    assert shown_path(name) == text
-    assert shown_path(Path(name)) == str(Path(text))
-    assert shown_path(text) == text
+    assert printable_path(name) == text
+    assert printable_path(Path(name)) == str(Path(text))
+    assert printable_path(text) == text
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX systems only")
 def test_names_of_different_bytes_are_distinguished() -> None:
-    names = {shown_path(os.fsdecode(bytes([byte]))) for byte in range(1, 256)}
+    names = {printable_path(os.fsdecode(bytes([byte]))) for byte in range(1, 256)}
     assert len(names) == 255
     assert all(name.encode() for name in names)

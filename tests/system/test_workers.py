@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from histparse.system import workers
-from histparse.system.processes import FEEDING, cores, default_jobs
-from histparse.system.workers import FEW_LOADS, LOADS_OF_A_WORKER, WorkerError, shared
+from histparse.system.processes import FEEDING, core_count, default_jobs
+from histparse.system.workers import FEW_LOADS, LOADS_OF_A_WORKER, WorkerError, share_work
 
 SQUARES = [number**2 for number in range(20)]
 
@@ -30,33 +30,33 @@ def _nobody_stays() -> Iterator[None]:
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_results_come_in_the_order_of_the_loads(jobs: int) -> None:
-    assert list(shared(sqrt, SQUARES, jobs)) == list(range(20))
+    assert list(share_work(sqrt, SQUARES, jobs)) == list(range(20))
 
 
 def test_a_few_loads_start_no_process() -> None:
-    assert list(shared(lambda _: os.getpid(), range(FEW_LOADS), 2)) == [os.getpid()] * FEW_LOADS
-    assert list(shared(sqrt, [], 2)) == []
+    assert list(share_work(lambda _: os.getpid(), range(FEW_LOADS), 2)) == [os.getpid()] * FEW_LOADS
+    assert list(share_work(sqrt, [], 2)) == []
 
 
 def test_workers_are_deaf_to_ctrl_c_and_their_starter_is_not() -> None:
     before = signal.getsignal(signal.SIGINT)
-    assert set(shared(signal.getsignal, [signal.SIGINT] * 4, 2)) == {signal.SIG_IGN}
+    assert set(share_work(signal.getsignal, [signal.SIGINT] * 4, 2)) == {signal.SIG_IGN}
     assert signal.getsignal(signal.SIGINT) == before
 
 
 def test_a_worker_has_one_thread_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("POLARS_MAX_THREADS", raising=False)
-    assert set(shared(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"1"}
+    assert set(share_work(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"1"}
     assert "POLARS_MAX_THREADS" not in os.environ
     monkeypatch.setenv("POLARS_MAX_THREADS", "3")
-    assert set(shared(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"3"}
+    assert set(share_work(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"3"}
 
 
 def test_a_worker_does_not_run_the_script_again(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
-        "from math import sqrt\nfrom histparse.system.workers import shared\n"
-        "print('runs')\nprint(list(shared(sqrt, [1, 4, 9, 16], 2)))\n"
+        "from math import sqrt\nfrom histparse.system.workers import share_work\n"
+        "print('runs')\nprint(list(share_work(sqrt, [1, 4, 9, 16], 2)))\n"
     )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("runs\n[1.0, 2.0, 3.0, 4.0]\n", "")
@@ -65,30 +65,30 @@ def test_a_worker_does_not_run_the_script_again(tmp_path: Path) -> None:
 def test_every_worker_is_deaf_from_its_first_moment(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
-        "import signal\nfrom functools import partial\nfrom histparse.system.workers import shared\n"
+        "import signal\nfrom functools import partial\nfrom histparse.system.workers import share_work\n"
         "blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)\n"
-        "print([signal.SIGINT in mask for mask in shared(blocked, [()] * 4, 2)], signal.SIGINT in blocked(()))\n"
+        "print([signal.SIGINT in mask for mask in share_work(blocked, [()] * 4, 2)], signal.SIGINT in blocked(()))\n"
     )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("[True, True, True, True] False\n", "")
 
 
 def test_what_a_worker_raises_is_raised_here_and_says_where() -> None:
-    results = shared(sqrt, [4, 9, -1, 16], 2)
+    results = share_work(sqrt, [4, 9, -1, 16], 2)
     assert [next(results), next(results)] == [2, 3]
     with pytest.raises(ValueError, match=r"math domain error|nonnegative") as error:
         next(results)
-    assert "in _outcome" in error.value.__notes__[0]
+    assert "in _do_load" in error.value.__notes__[0]
 
 
 def test_a_worker_that_dies_is_missed() -> None:
     with pytest.raises(WorkerError, match="a worker process was lost"):
-        list(shared(os._exit, range(4), 2))
+        list(share_work(os._exit, range(4), 2))
 
 
 def test_a_panic_that_is_not_an_exception_is_reported_too() -> None:
     with pytest.raises(WorkerError, match="a worker process gave up: 7"):
-        list(shared(sys.exit, [7] * 4, 2))
+        list(share_work(sys.exit, [7] * 4, 2))
 
 
 def test_a_worker_that_died_is_given_nothing_more() -> None:
@@ -99,16 +99,16 @@ def test_a_worker_that_died_is_given_nothing_more() -> None:
         yield from [0] * 100
 
     with pytest.raises(WorkerError, match="a worker process was lost"):
-        list(shared(time.sleep, loads(), 2))
+        list(share_work(time.sleep, loads(), 2))
 
 
 def test_ctrl_c_while_a_worker_starts_is_heard_afterwards() -> None:
-    with pytest.raises(KeyboardInterrupt), workers._deaf():
+    with pytest.raises(KeyboardInterrupt), workers._deferring_ctrl_c():
         signal.raise_signal(signal.SIGINT)
 
 
 def test_workers_can_be_sent_home_early() -> None:
-    results = shared(time.sleep, [0, *[1_000_000] * 3], 2)
+    results = share_work(time.sleep, [0, *[1_000_000] * 3], 2)
     next(results)
     assert active_children()
     results.close()
@@ -117,7 +117,7 @@ def test_workers_can_be_sent_home_early() -> None:
 
 def test_a_worker_may_be_ended_while_it_writes() -> None:
     """What is written half keeps nobody waiting."""
-    results = shared(bytes, [1, 1, *[200_000_000] * 4], 2)
+    results = share_work(bytes, [1, 1, *[200_000_000] * 4], 2)
     next(results)
     time.sleep(1)  # in the midst of it
     results.close()
@@ -126,25 +126,25 @@ def test_a_worker_may_be_ended_while_it_writes() -> None:
 
 def test_loads_are_not_read_far_ahead() -> None:
     drawn = []
-    results = shared(sqrt, (drawn.append(square) or square for square in SQUARES), 2)  # type: ignore[func-returns-value] # notes what is drawn
+    results = share_work(sqrt, (drawn.append(square) or square for square in SQUARES), 2)  # type: ignore[func-returns-value] # notes what is drawn
     next(results)
     assert len(drawn) <= 2 * LOADS_OF_A_WORKER + 1
     results.close()
 
 
 def test_there_is_a_core() -> None:
-    assert 1 <= cores() <= (os.cpu_count() or 1)
+    assert 1 <= core_count() <= (os.cpu_count() or 1)
 
 
 @pytest.mark.parametrize(("there_are", "work"), [(1, 1), (2, 2), (64, FEEDING)])
 def test_no_more_processes_than_one_that_stores_can_follow(
     there_are: int, work: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("histparse.system.processes.cores", lambda: there_are)
+    monkeypatch.setattr("histparse.system.processes.core_count", lambda: there_are)
     assert default_jobs() == work
 
 
 def test_a_worker_loaded_from_other_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "program", lambda: "that of before")
+    monkeypatch.setattr(workers, "program_digest", lambda: "that of before")
     with pytest.raises(WorkerError, match="histparse was changed while it was running; run it again"):
-        list(shared(str, range(9), 2))
+        list(share_work(str, range(9), 2))

@@ -118,7 +118,7 @@ def test_findings_follow_the_step_they_are_about() -> None:
 @pytest.mark.parametrize("width", [60, 80])
 def test_every_sample_fits_the_screen(width: int) -> None:
     for file in of_all_sites():
-        for result in islice(flow.cut(file), 2):
+        for result in islice(flow.cut_file(file), 2):
             if result.text and (found := view.read_view(result.text)):
                 text = shown(found, width)
                 assert max(map(len, text.splitlines())) <= width
@@ -164,7 +164,7 @@ def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
     """At Merge, a heading above several hands states the stakes; the hand's own text does not."""
     seen = set()
     for file in of_all_sites():
-        result = next(flow.judged(file))
+        result = next(flow.judge_file(file))
         if result.hand and result.text and result.table and result.table.complete:
             header = result.hand.header
             seen.add(header.site)

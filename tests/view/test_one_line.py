@@ -25,7 +25,7 @@ CHAT = 1000
 
 
 def seen(file: Path) -> list[HandView]:
-    found = (view.read_view(result.text) for result in islice(flow.cut(file), FEW) if result.text)
+    found = (view.read_view(result.text) for result in islice(flow.cut_file(file), FEW) if result.text)
     return [hand for hand in found if hand]
 
 
@@ -50,7 +50,9 @@ def test_a_hand_of_few_is_short(tmp_path: Path) -> None:
     file = tmp_path / "dealt.txt"
     file.write_text(write_all(deal_hands(Settings(hands=FEW * 5, seed=5))), encoding="utf-8")
     lengths = sorted(
-        len(format_line(hand)) for result in flow.cut(file) if result.text and (hand := view.read_view(result.text))
+        len(format_line(hand))
+        for result in flow.cut_file(file)
+        if result.text and (hand := view.read_view(result.text))
     )
     assert lengths[len(lengths) // 2] <= 500
 

@@ -17,7 +17,7 @@ from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
 from histparse.watch import watcher as watching
-from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, end_of, wakes
+from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, find_end_byte, watch_for_changes
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 from tests.store.filling import SAMPLES, rows
@@ -30,13 +30,13 @@ TEXTS = [file for file in sorted(SAMPLES.glob("*/*.*")) if file.parent.name not 
 def changed(folder: Folder, file: Path, now: float, text: str) -> dict[Path, Extent]:
     """What is ready at that moment, when the file gets that text."""
     file.write_text(text)
-    folder.look(now)
-    return folder.ready(now)
+    folder.look_for_changes(now)
+    return folder.files_to_read(now)
 
 
 def at(folder: Folder, now: float) -> dict[Path, Extent]:
-    folder.look(now)
-    return folder.ready(now)
+    folder.look_for_changes(now)
+    return folder.files_to_read(now)
 
 
 def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_file_with_another_name_is_another_one_and_one_that_is_gone_is_forgott
 
 def test_the_database_in_the_folder_is_left_out_and_a_folder_that_goes_comes_back(tmp_path: Path) -> None:
     folder = Folder([str(tmp_path / "f")], SETTLE, Target(str(tmp_path / "f" / "x.duckdb"), None).owns)
-    folder.look(0)
+    folder.look_for_changes(0)
     assert len(folder) == 0
     (tmp_path / "f").mkdir()
     (tmp_path / "f" / "x.duckdb").touch()
@@ -118,32 +118,32 @@ def test_all_but_the_last_hand_and_whole_hands(sample: Path, tmp_path: Path) -> 
     for data in codings(sample.read_bytes()):
         file.write_bytes(data)
         every = hands(data)
-        end = end_of(file, Extent.BEFORE_LAST, None)
+        end = find_end_byte(file, Extent.BEFORE_LAST, None)
         if end is None:
             assert sample.suffix == ".phh", "no line begins a hand: the file is one"
             continue
         assert hands(data[:end]) == every[: len(hands(data[:end]))]
         assert len(every) - len(hands(data[:end])) <= 1
-        assert end_of(file, Extent.ALL, None) is None
+        assert find_end_byte(file, Extent.ALL, None) is None
         half = (end + len(data)) // 4 * 2  # within no character of UTF-16
         file.write_bytes(data[:half])
         if len(every) - len(hands(data[:end])) == 1 and not sample.name.startswith("summary"):  # half of one is whole
-            assert end_of(file, Extent.WHOLE_HANDS, None) == end
+            assert find_end_byte(file, Extent.WHOLE_HANDS, None) == end
 
 
 def test_a_whole_last_hand_is_read(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     data = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_bytes()
     file.write_bytes(data)
-    assert end_of(file, Extent.WHOLE_HANDS, None) is None
+    assert find_end_byte(file, Extent.WHOLE_HANDS, None) is None
     file.write_bytes(data.rstrip()[:-1])
-    assert end_of(file, Extent.WHOLE_HANDS, None) == 0
+    assert find_end_byte(file, Extent.WHOLE_HANDS, None) == 0
 
 
 @pytest.mark.parametrize("data", [b"", b"Dear Ann,\n", bytes(range(256)) * 9, b"PK\x03\x04" + bytes(99)])
 def test_what_is_no_text_of_hands_has_no_end(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(data)
-    assert {end_of(tmp_path / "x", extent, None) for extent in Extent} == {None}
+    assert {find_end_byte(tmp_path / "x", extent, None) for extent in Extent} == {None}
 
 
 # --- when to look, and what is said ----------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(watchfiles, "watch", refuse)
     said: list[str] = []
-    assert [*islice(wakes(["."], 0.01, poll=False, refused=said.append), 3)] == [True] * 3
+    assert [*islice(watch_for_changes(["."], 0.01, poll=False, on_refusal=said.append), 3)] == [True] * 3
     assert said == ["OS file watch limit reached"]
 
 
@@ -165,7 +165,7 @@ def watcher(tmp_path: Path) -> Watcher:
     (tmp_path / "hands").mkdir()
     shutil.copy(SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", tmp_path / "hands" / "a.txt")
     watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None))
-    watcher.folder.look(-1)
+    watcher.folder.look_for_changes(-1)
     return watcher
 
 
@@ -174,7 +174,7 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
     """One that cannot be published is told once, and published at the next chance."""
     copy = tmp_path / "hands" / "copy"
     watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None, str(copy)))
-    watcher._into.check()
+    watcher._into.create_and_publish()
     assert published_hands(copy) == []
     said: list[str] = []
     watcher.on_trouble = said.append
@@ -184,15 +184,15 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
 
     with monkeypatch.context() as disturbed:
         disturbed.setattr(Target, "publish", refuse)
-        watcher.folder.look(-1)
+        watcher.folder.look_for_changes(-1)
         for now in (0, 1, 99):
-            hands = [hand.hand_id for some in watcher._step(now) for hand in some]
+            hands = [hand.hand_id for some in watcher._check_folder(now) for hand in some]
             assert hands == ([] if now else ["104200000101"])
     assert said == ["the address does not answer; trying again until it works"]
     assert published_hands(copy) == []
-    assert [*watcher._step(100)] == []  # not yet
+    assert [*watcher._check_folder(100)] == []  # not yet
     assert published_hands(copy) == []
-    assert [*watcher._step(199)] == []
+    assert [*watcher._check_folder(199)] == []
     assert published_hands(copy) == ["104200000101"]
     assert {path.name for path in watcher.folder._files} == {"a.txt"}
 
@@ -210,11 +210,11 @@ def test_a_file_that_cannot_be_read_is_named_once(
 
     said: list[str] = []
     watcher.on_trouble = said.append
-    monkeypatch.setattr(watching, "end_of", fail)
+    monkeypatch.setattr(watching, "find_end_byte", fail)
     for _ in range(2):
-        assert [*watcher._step(0)] == []
+        assert [*watcher._check_folder(0)] == []
         (tmp_path / "hands" / "a.txt").touch()
-        watcher.folder.look(-1)
+        watcher.folder.look_for_changes(-1)
     assert said == [f"cannot read {tmp_path}/hands/a.txt: I/O error"]
 
 
@@ -241,13 +241,13 @@ def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
         return None
 
     with monkeypatch.context() as disturbed:
-        disturbed.setattr(watching, "end_of", changing)
-        assert [*watcher._step(0)] == []
+        disturbed.setattr(watching, "find_end_byte", changing)
+        assert [*watcher._check_folder(0)] == []
     with Database(tmp_path / "x.duckdb") as database:
         assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(0, 0)]
     file.write_bytes(whole)
-    watcher.folder.look(1)
-    ((hand,),) = watcher._step(2)
+    watcher.folder.look_for_changes(1)
+    ((hand,),) = watcher._check_folder(2)
     assert hand.hand_id == "104200000101"
 
 

@@ -75,7 +75,7 @@ def run_check(
         else:
             write(sort_by_place(locate_findings(results)), sys.stdout)
         if format == "text":
-            print_remark(f"{inputs.tally.summarise(judging.copies)}.")
+            print_remark(f"{inputs.tally.summarise(judging.copy_count)}.")
     return 0 if exit_zero else inputs.tally.exit_code
 
 

@@ -19,7 +19,7 @@ from histparse.cli.filter_options import (
     write_rows,
 )
 from histparse.cli.printing import Format, print_answer, print_line, progress
-from histparse.cli.settings import Db, Player, db_option, open_for_reading
+from histparse.cli.settings import Db, Player, db_option_text, open_for_reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import HistparseError, count
 from histparse.stats import words
@@ -106,7 +106,7 @@ def _print_leaks_in_currency(rows: pl.DataFrame, player: str, db: str) -> None:
     shown, unproven = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
         write_rows(_leak_table(pl.concat([shown, total.filter("shown")])), "table")
-        print_line(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{db_option(db)}")
+        print_line(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{db_option_text(db)}")
     else:
         print_line(f"{player}: {NO_LEAK}.")
     if not unproven.is_empty():

@@ -15,11 +15,11 @@ from histparse.api.importing import VERSION, compact, upgrade
 from histparse.api.judging import select_codes
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.printing import Format, print_answer, print_line, progress
-from histparse.cli.settings import Db, db_option, open_for_reading
+from histparse.cli.settings import Db, db_option_text, open_for_reading
 from histparse.model.errors import count
 from histparse.store.upkeep.info import (
     count_findings_by_code,
-    judged_by_others_in_words,
+    describe_outdated_hands,
     list_codes,
     list_findings,
     list_set_aside,
@@ -59,7 +59,7 @@ def run_info(
     """
     with open_for_reading(db) as store:
         info, by_month = store.info(), store.months()
-    lines = _info_lines(info, by_month, db_option(db))
+    lines = _info_lines(info, by_month, db_option_text(db))
     print_answer(structs.asdict(info) | {"months": by_month.to_dicts()}, lines, format)
     return 0
 
@@ -72,7 +72,7 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     span = _format_date_span(info.first, info.last)
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
-        yield f"  {judged_by_others_in_words(info.judged_by_others)}"
+        yield f"  {describe_outdated_hands(info.judged_by_others)}"
     for number, words in (
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(info.findings)),
@@ -113,11 +113,11 @@ def run_check(
     return int(any(check.wrong for check in made))
 
 
-def _check_lines(made: list[Check], db: str) -> Iterator[str]:
-    for check in made:
+def _check_lines(checks: list[Check], db: str) -> Iterator[str]:
+    for check in checks:
         yield f"{'WRONG' if check.wrong else 'ok':<5} {check.name}{f': {check.wrong:,} times' if check.wrong else ''}"
         yield from (f"        {sentence}" for sentence in check.examples)
-    if any(check.wrong for check in made):
+    if any(check.wrong for check in checks):
         yield f"{db} contradicts itself: restore a backup, or import the histories into a new file"
 
 
@@ -176,10 +176,10 @@ def _print_finding_counts(rows: pl.DataFrame, db: str, format: str) -> None:
     else:
         write_rows(rows, format)
         code = rows["code"][0]
-        print_line(f"each of them: histparse db findings {code}{db_option(db)}", err=True)
+        print_line(f"each of them: histparse db findings {code}{db_option_text(db)}", err=True)
         if rows["set_aside"].sum():
-            print_line(f"hands set aside: histparse db findings --set-aside{db_option(db)}", err=True)
-            print_line(f"retry: histparse retry{db_option(db)}", err=True)
+            print_line(f"hands set aside: histparse db findings --set-aside{db_option_text(db)}", err=True)
+            print_line(f"retry: histparse retry{db_option_text(db)}", err=True)
 
 
 # --- compact and upgrade ---------------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from histparse.api.importing import import_new_hands, known_site, open_importer
 from histparse.cli import ignore_ctrl_c
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
 from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
-from histparse.cli.settings import Db, db_option, make_folder_of_default_database
+from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
-from histparse.system.processes import RENEWAL, default_jobs, start_ahead
+from histparse.system.processes import RENEWAL, default_jobs, start_background_work
 
 
 def run_import(
@@ -52,7 +52,7 @@ def run_import(
     site_name = known_site(site)
     with Inputs(paths) as inputs, _refusing_worker_errors():
         summary = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
-        _conclude_import(summary, db, format, picture_lines(inputs.picture_count))
+        _print_import_summary(summary, db, format, picture_lines(inputs.picture_count))
     return 0
 
 
@@ -77,23 +77,23 @@ def _import_files(
         warn_of_unread_files(inputs.unread_archives)
 
 
-def _conclude_import(summary: Summary, db: str, format: Answer, more_lines: list[str]) -> None:
+def _print_import_summary(summary: Summary, db: str, format: Answer, more_lines: list[str]) -> None:
     """The summary, and for people what to do next if there are new hands."""
     print_answer(summary, [*_summary_lines(summary, db), *more_lines], format)
     if summary.stored:
-        start_ahead(RENEWAL, db)
+        start_background_work(RENEWAL, db)
     if summary.stored and format == "text":
         with suppress(HistparseError):  # the hands are stored; another program may have the file already
             print_remark(_suggest_next_command(db))
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    findings_command = f"histparse db findings{db_option(db)}"
+    findings_command = f"histparse db findings{db_option_text(db)}"
     rows = {
         "texts": (summary.hands, ""),
         "stored": (summary.stored, ""),
         **(
-            {"tournaments": (summary.tournaments, f"histparse tournaments{db_option(db)}")}
+            {"tournaments": (summary.tournaments, f"histparse tournaments{db_option_text(db)}")}
             if summary.tournaments
             else {}
         ),
@@ -117,7 +117,7 @@ def _suggest_next_command(db: str) -> str:
     """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
     with Database(db, read_only=True) as database:
         has_hero = database.has_hero()
-    return f"Go on with: histparse {'report' if has_hero else 'players'}{db_option(db)}"
+    return f"Go on with: histparse {'report' if has_hero else 'players'}{db_option_text(db)}"
 
 
 def run_retry(
@@ -139,7 +139,7 @@ def run_retry(
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
         summary = retry(db, jobs=jobs, advancing=advancing, before_commit=ignore_ctrl_c)
     if summary.stored:
-        start_ahead(RENEWAL, db)
+        start_background_work(RENEWAL, db)
     print_answer(summary, _retry_lines(summary, db), format)
     return 0
 
@@ -147,6 +147,6 @@ def run_retry(
 def _retry_lines(summary: Summary, db: str) -> Iterator[str]:
     yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
     if summary.set_aside:
-        yield f"  histparse db findings --set-aside{db_option(db)}"
+        yield f"  histparse db findings --set-aside{db_option_text(db)}"
     if summary.findings.total:
-        yield f"  {summary.findings}, new: histparse db findings{db_option(db)}"
+        yield f"  {summary.findings}, new: histparse db findings{db_option_text(db)}"

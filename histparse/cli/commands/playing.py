@@ -13,14 +13,22 @@ import typer
 
 from histparse import HandLine
 from histparse.api.catalogues import known_site, sites
-from histparse.api.watching import FoundFolder, Target, Watcher, client_folders, look_into, make_watcher, total_size
+from histparse.api.watching import (
+    FoundFolder,
+    Target,
+    Watcher,
+    client_folders,
+    count_hands_in_folder,
+    make_watcher,
+    total_size,
+)
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
 from histparse.cli.printing import Answer, Format, print_json, print_line, progress
-from histparse.cli.settings import Db, db_option, make_folder_of_default_database, open_for_reading
+from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
-from histparse.system.processes import RENEWAL, start_ahead
+from histparse.system.processes import RENEWAL, start_background_work
 
 # --- start -----------------------------------------------------------------------------------------------------------
 
@@ -67,7 +75,7 @@ def run_start(
     _print_heroes(db)
     if page if page is not None else is_asked:
         return run_serve(db, open_=is_asked) or code
-    print_line(f"Go on with: histparse serve --open{db_option(db)}", err=True)
+    print_line(f"Go on with: histparse serve --open{db_option_text(db)}", err=True)
     return code
 
 
@@ -79,7 +87,7 @@ def _search_folders(folders: list[Path]) -> list[FoundFolder]:
     if absent := [path for path in paths if not path.exists()]:
         raise HistparseError(f"there is no folder {escape_unprintable(str(absent[0]))}")
     with progress("Looking", total_size(paths)) as advance:
-        contents = [look_into(path, advance) for path in paths]
+        contents = [count_hands_in_folder(path, advance) for path in paths]
     for folder in contents:
         print_line(escape_unprintable(str(folder.path)))
         for line in _folder_lines(folder):
@@ -117,7 +125,9 @@ def _print_heroes(db: str) -> None:
         named = (f"{escape_unprintable(player)} ({count(hands, 'hand')})" for player, hands in heroes)
         print_line(f"You are {', '.join(named)}.")
     for name, players in _players_at_several_sites(player for player, _ in heroes).items():
-        print_line(f"To merge them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{db_option(db)}")
+        print_line(
+            f"To merge them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{db_option_text(db)}"
+        )
 
 
 def _players_at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
@@ -131,7 +141,7 @@ def _players_at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _start_command(folders: list[Path], db: str) -> str:
-    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + db_option(db)
+    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + db_option_text(db)
 
 
 # --- watch -----------------------------------------------------------------------------------------------------------
@@ -200,10 +210,10 @@ def _print_hand(hand: HandLine, format: Answer | None) -> None:
 
 def _print_farewell(watching: Watcher, db: str) -> None:
     brought = watching.watched
-    findings = f", {brought.findings}: histparse db findings{db_option(db)}" if brought.findings.total else ""
+    findings = f", {brought.findings}: histparse db findings{db_option_text(db)}" if brought.findings.total else ""
     print_line(f"stopped: {count(brought.hands, 'hand')} stored{findings}", err=True)
     if brought.hands:
-        start_ahead(RENEWAL, db)
+        start_background_work(RENEWAL, db)
 
 
 # --- serve -----------------------------------------------------------------------------------------------------------

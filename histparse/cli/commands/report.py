@@ -109,7 +109,6 @@ def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimat
 def _make_files(
     report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool
 ) -> dict[Path, bytes]:
-    """The files of one kind."""
     files = render_files(report, kind, target, full=full)
     advance(1)
     return files

@@ -17,7 +17,7 @@ from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
 from histparse.cli.printing import print_line, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
-from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out, remark_on_salt
+from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out_hands, remark_on_salt
 from histparse.model.errors import HistparseError, quoted
 from histparse.stats.listing_query import SORTS
 
@@ -54,7 +54,7 @@ def run_convert(
         hands = FileHands(inputs, site_name, table)
         with open_text_target(output, force=force, inputs=inputs.paths) as stream:
             write(hands, stream)
-            print_left_out(hands.finish())
+            print_left_out_hands(hands.finish())
     return 0
 
 
@@ -118,7 +118,7 @@ def run_export(
                 limit=limit,
                 **words,
             )
-            print_left_out(written)
+            print_left_out_hands(written)
     return 0
 
 

@@ -24,7 +24,7 @@ from histparse.cli.printing import print_line, progress
 from histparse.cli.settings import Db, complete_player_names, open_for_reading
 from histparse.model.errors import HistparseError, choose_by_name
 from histparse.stats.catalogue import Value, find_statistic
-from histparse.stats.run import has_rate
+from histparse.stats.run import are_rate_columns
 from histparse.stats.trends import OVER, trends_in_words
 
 
@@ -81,7 +81,7 @@ def run_stats(
     if not (definitions or name) and format == "table":
         several = f"Shares of several outcomes have only such a table: {', '.join(_names_with_outcomes())}."
         print_line(f"`histparse stats vpip` shows one compared with all players. {several}", err=True)
-    if format == "table" and name and by in OVER and has_rate(rows.columns):
+    if format == "table" and name and by in OVER and are_rate_columns(rows.columns):
         print_line(trends_in_words(rows, str(by)))
     return 0
 

@@ -14,7 +14,7 @@ from histparse.cli.settings import Db, open_for_reading
 from histparse.model.errors import HistparseError, count, quoted
 from histparse.store.database.tag_export import export_tags, import_tags
 from histparse.store.database.tags import TagFile
-from histparse.system.files import content
+from histparse.system.files import read_whole_file
 
 
 def run_tags() -> None:
@@ -74,7 +74,7 @@ def run_import(
     - `histparse tags import tags.json`
     """
     try:
-        data = content(file)
+        data = read_whole_file(file)
     except OSError as error:
         raise HistparseError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
     with open_for_reading(db) as store:

@@ -39,7 +39,7 @@ from histparse.odds.hand_sums import (
 from histparse.stats import Filters
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
-from histparse.system.files import query
+from histparse.system.files import query_text
 from histparse.system.streams import as_frame
 
 FOLDED = "-"
@@ -289,7 +289,7 @@ def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fet
 
 
 def _query_histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
-    rows = as_frame(database.connection.sql(query("luck/histories")))
+    rows = as_frame(database.connection.sql(query_text("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     known = count_histories(heroes.rows(), opponents.select("history", "hands").rows())
     return known, weigh_histories(known)

@@ -22,7 +22,7 @@ from histparse.coach.luck.observed import Draws, Hands, Observed, fetch_hands
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import HAND, Floats
 from histparse.odds.hand_sums import DrawMeans, low_count_distribution
-from histparse.odds.low_draws import load_constant, load_low_draws
+from histparse.odds.low_draws import load_array, load_low_draws
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.words import currency_name
 from histparse.store import Database
@@ -38,7 +38,7 @@ MOST_OPPONENTS = 3
 _SINGLE, _DOUBLE = (np.array([POWERS.index(often * n) for n in range(1, MOST_OPPONENTS + 1)]) for often in (1, 2))
 
 
-def luck_figures(observed: Observed) -> Floats:
+def luck_figures_by_hand(observed: Observed) -> Floats:
     """An array of hands by figures; 0 for what is not known."""
     figures = np.zeros((len(observed.hands.key), FIGURES))
     figures[:, :OF_DEAL] = _deal_figures(observed.hands)
@@ -83,7 +83,7 @@ def draw_worths_above_mean(draws: Draws) -> Floats:
 @cache
 def load_deal_worths() -> DrawMeans:
     """Powers of the worth of five cards with three draws to come."""
-    return DrawMeans(load_low_draws().counted.index, load_constant("luck_numbers"), load_constant("luck_deal"))
+    return DrawMeans(load_low_draws().counted.index, load_array("luck_numbers"), load_array("luck_deal"))
 
 
 @cache
@@ -97,9 +97,7 @@ def mean_deal_worths() -> Floats:
 def load_draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
     index = load_low_draws().counted.index
-    return [
-        DrawMeans(index, draw_worth_powers(draw), load_constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)
-    ]
+    return [DrawMeans(index, draw_worth_powers(draw), load_array(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
 
 
 def draw_worth_powers(draw: int) -> Floats:
@@ -122,7 +120,7 @@ HOLD = 100
 
 def compute_luck(observed: Observed) -> Floats:
     """Compute what the player's cards brought in each hand beyond the average, in big bets; 0 where unknown."""
-    figures = luck_figures(observed)
+    figures = luck_figures_by_hand(observed)
     return price_figures(figures, observed.hands, fit_figure_values(figures, observed.hands))
 
 
@@ -137,10 +135,10 @@ def fit_figure_values(figures: Floats, hands: Hands) -> Floats:
     columns = np.column_stack([figures, hands.net, np.ones(len(fold))])
     parts = (columns[fold == part] for part in range(FOLDS))
     products = np.stack([np.einsum("hi,hj->ij", part, part) for part in parts])
-    return np.stack([_solve_ridge(part_sums) for part_sums in products.sum(0) - products])
+    return np.stack([_fit_ridge_coefficients(part_sums) for part_sums in products.sum(0) - products])
 
 
-def _solve_ridge(products: Floats) -> Floats:
+def _fit_ridge_coefficients(products: Floats) -> Floats:
     """From the sums of products of all figures, the net and 1."""
     alike, with_net, sums = products[:-2, :-2], products[:-2, -2], products[:-2, -1]
     net, hands = products[-2:, -1]

@@ -50,16 +50,16 @@ class PhhHand(Adaptation):
         self.tells_draws = hand.reading.tells_draws
         self.hero = find_hero(self.hand.events)
 
-    def adapted(self) -> Hand:
+    def adapt_hand(self) -> Hand:
         """With the id that its text results in."""
-        hand = super().adapted()
+        hand = super().adapt_hand()
         hand = replace(hand, reading=replace(hand.reading, tells_draws=self.tells_draws))
-        hand_id = hand_digest_id(Phh([text for _, text in PhhLines.lines_of(hand)], 1).toml)
+        hand_id = hand_digest_id(Phh([text for _, text in PhhLines.write_lines(hand)], 1).toml)
         return replace(hand, header=replace(hand.header, hand_id=hand_id))
 
     def header(self) -> Header:
         """Blinds and a common ante are separate from the bets; play money has no currency."""
-        header, forced = self.hand.header, self._forced
+        header, forced = self.hand.header, self._forced_bets
         antes = [post.amount for post in forced.antes]
         return replace(
             super().header(),
@@ -72,11 +72,11 @@ class PhhHand(Adaptation):
             ante=antes[0] if len(antes) == len(self.seats()) and len(set(antes)) == 1 else None,
         )
 
-    def currency(self, currency: str) -> str:
+    def adapt_currency(self, currency: str) -> str:
         """The currency code; play money has none."""
         return "?" if currency == "play" else currency
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """Any name is allowed; levels are numbers."""
         return Tournament(tournament.tournament_id, from_roman_numeral(tournament.level))
 
@@ -89,9 +89,11 @@ class PhhHand(Adaptation):
         """The players dealt in, from left of the button."""
         return tuple(replace(seat, bounty=None) for seat in seats_from_button(self.hand))
 
-    def story(self) -> Iterator[Event]:
+    def ordered_story(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""
-        return self.served_last(event for event in self.hand.events if not isinstance(event, ev.Post | ev.Deal))
+        return self.move_received_cards_last(
+            event for event in self.hand.events if not isinstance(event, ev.Post | ev.Deal)
+        )
 
     def lines(self) -> Iterator[Events]:
         """Events in PHH's order; notes keep their places among the acts."""
@@ -102,8 +104,8 @@ class PhhHand(Adaptation):
             yield (event,)
 
     def _ordered_events(self) -> Iterator[Event]:
-        yield from self._forced.antes
-        yield from self._forced.blinds
+        yield from self._forced_bets.antes
+        yield from self._forced_bets.blinds
         yield from ev.of_type(self.hand.events, ev.Deal)
         yield from chain.from_iterable(super().lines())
         yield ev.SummaryBegins(0)
@@ -123,20 +125,22 @@ class PhhHand(Adaptation):
 
     def on_standpat(self, event: ev.StandPat) -> Iterator[Event]:
         """No cards are repeated but in a field of our own."""
-        yield ev.StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
+        yield ev.StandPat(
+            event.line, event.player, event.held if event.player in self._players_with_hidden_cards else None
+        )
 
     def as_hero_sees(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""
         return (event,)
 
     @cached_property
-    def _hidden(self) -> set[str]:
+    def _players_with_hidden_cards(self) -> set[str]:
         return players_with_hidden_cards(self.hand.events)
 
     # --- forced bets --------------------------------------------------------------------------------------
 
     @cached_property
-    def _forced(self) -> _Forced:
+    def _forced_bets(self) -> _Forced:
         """A dead blind counts as an ante here, and a further blind is an extra one."""
         hand, seats = self.hand, self.seats()
         posts = ev.of_type(hand.events, ev.Post)

@@ -26,7 +26,7 @@ from histparse.model.events import (
     of_type,
 )
 from histparse.model.hand import Hand, Header
-from histparse.model.money import bare
+from histparse.model.money import show_plain_amount
 from histparse.parsing.dialects.phh import Phh
 from histparse.parsing.dialects.phh_keys import DRAWS_TOLD, KNOWN_CARDS
 
@@ -122,13 +122,13 @@ def stakes_lines(hand: Hand) -> Iterator[Line]:
     for post in antes:
         paid[post.player] += header.ante or post.amount
     yield header, "variant = 'F2L3D'"
-    yield antes, f"antes = {format_list(bare(paid[seat.player]) for seat in hand.seats)}"
-    yield blinds, f"blinds_or_straddles = {format_list(map(bare, _blind_amounts(hand, blinds)))}"
-    yield None, f"small_bet = {bare(header.low)}"
-    yield None, f"big_bet = {bare(header.high)}"
+    yield antes, f"antes = {format_list(show_plain_amount(paid[seat.player]) for seat in hand.seats)}"
+    yield blinds, f"blinds_or_straddles = {format_list(map(show_plain_amount, _blind_amounts(hand, blinds)))}"
+    yield None, f"small_bet = {show_plain_amount(header.low)}"
+    yield None, f"big_bet = {show_plain_amount(header.high)}"
     yield (
         (hand.table, *hand.seats),
-        f"starting_stacks = {format_list(bare(seat.stack) for seat in hand.seats)}",
+        f"starting_stacks = {format_list(show_plain_amount(seat.stack) for seat in hand.seats)}",
     )
 
 
@@ -186,7 +186,7 @@ def ending_lines(hand: Hand) -> Iterator[Line]:
         ending = next(event for event in of_type(hand.events, SummaryBegins))
         yield (
             (ending, *results),
-            f"finishing_stacks = {format_list(bare(result.stack or 0) for result in results)}",
+            f"finishing_stacks = {format_list(show_plain_amount(result.stack or 0) for result in results)}",
         )
 
 
@@ -225,7 +225,7 @@ class PhhLines(LineWriter):
         self.labels = {seat.player: f"p{number}" for number, seat in enumerate(hand.seats, 1)}
         self.hidden = players_with_hidden_cards(hand.events)
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """Stakes and stacks."""
         return stakes_lines(self.hand)
 
@@ -245,7 +245,7 @@ class PhhLines(LineWriter):
         groups: list[list[Event]] = []
         begins: list[Event] = []
         ended_by_key = any(isinstance(event, ev.Result) for event in self.hand.events)
-        for event in self.story:
+        for event in self.ordered_story:
             if isinstance(event, _UNSAID):
                 begins.append(event)
             elif isinstance(event, ev.SummaryBegins):
@@ -270,4 +270,4 @@ class PhhLines(LineWriter):
         return join_cards((UNKNOWN,) * len(moved_cards) if event.player in self.hidden else moved_cards)
 
     def _wager(self, event: ev.Wager) -> str:
-        return "cc" if event.to is None else f"cbr {bare(event.to)}"
+        return "cc" if event.to is None else f"cbr {show_plain_amount(event.to)}"

@@ -21,7 +21,7 @@ from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.events import Event, Note
 from histparse.model.figures import Sentence
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
-from histparse.model.times import Clock, read_time
+from histparse.model.times import Clock, parse_stated_time
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
@@ -97,7 +97,7 @@ class Lines:
         return self.lines[line - self.first]
 
     @staticmethod
-    def positions_read(line: str) -> Sequence[int]:
+    def original_positions(line: str) -> Sequence[int]:
         """Where in a line as it was written the letters stand that are read."""
         return range(len(line))
 
@@ -106,7 +106,7 @@ class Lines:
         """The name that stands for in a line."""
         return name
 
-    def note_line(self, kind: str, line: int, player: str | None) -> None:
+    def record_note(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""
         self.notes.append(Note(line, kind, self.line_text(line), player))
 
@@ -118,7 +118,7 @@ class Lines:
     @staticmethod
     def parse_time(text: str) -> Clock:
         """The time that a piece of a line states; a subclass may have to write it another way first."""
-        return read_time(text)
+        return parse_stated_time(text)
 
     def read_clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""
@@ -204,7 +204,7 @@ class Dialect(Lines):
         """Whether that player has cards in this hand, judged after reading all of it."""
         return seat.dealt_in
 
-    def takes_part(self, seat: Seat) -> bool:
+    def is_in_hand(self, seat: Seat) -> bool:
         """Whether that player is dealt cards, posts or acts; in a text that is cut short, all do who are not away."""
         return self.has_event_of(seat.player, WITH_CARDS | {ev.Post}) or (seat.dealt_in and not self.complete)
 

@@ -13,7 +13,7 @@ from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
-from histparse.model.times import Clock, read_time
+from histparse.model.times import Clock, parse_stated_time
 from histparse.parsing.dialects.common import (
     LIMITS,
     POTS,
@@ -95,7 +95,7 @@ class FullTilt(CommonDialect, CommonSummary):
     @staticmethod
     def parse_time(text: str) -> Clock:
         """The day comes last."""
-        return read_time(_day_first(text))
+        return parse_stated_time(_day_first(text))
 
     def read_cash_header(
         self,
@@ -231,13 +231,13 @@ class FullTilt(CommonDialect, CommonSummary):
 
     # --- who has cards ------------------------------------------------------------------------------------
 
-    def note_line(self, kind: str, line: int, player: str | None) -> None:
+    def record_note(self, kind: str, line: int, player: str | None) -> None:
         """Any line looks like chat that has a colon where none is known."""
         # Chat is `NAME: text`, without quotes, and no line of an act has a colon.
         if kind == "chat" and player and self._is_no_speaker(player):
             self.unknown.append(line)
             return
-        super().note_line(kind, line, player)
+        super().record_note(kind, line, player)
         self.dealing = self.dealing or kind == "dealing hands"
 
     def _is_no_speaker(self, speaker: str) -> bool:

@@ -22,8 +22,8 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     rake = sum(event.rake or 0 for event in ev.of_type(events, ev.Total))
     if sum(event.net or 0 for event in results) + rake:
         return events
-    paid = chips_paid(events, big_blind)
-    left = chips_taken(events)
+    paid = chips_paid_by_player(events, big_blind)
+    left = chips_taken_by_player(events)
     left.subtract(paid)
     due, unpaid = _possible_small_blinds(events, big_blind), _unstated_pot(events, paid)
     parts = {r: _explain_missing_chips((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
@@ -64,7 +64,7 @@ def _explain_missing_chips(missing: int, due: Collection[int], unpaid: int) -> t
     return (-missing, 0) if -missing in due else None
 
 
-def chips_taken(events: Iterable[Event]) -> Counter[str]:
+def chips_taken_by_player(events: Iterable[Event]) -> Counter[str]:
     """The chips each player takes from the pots."""
     won: Counter[str] = Counter()
     for event in events:
@@ -73,7 +73,7 @@ def chips_taken(events: Iterable[Event]) -> Counter[str]:
     return won
 
 
-def chips_paid(events: Iterable[Event], big_blind: int) -> Counter[str]:
+def chips_paid_by_player(events: Iterable[Event], big_blind: int) -> Counter[str]:
     """The chips each player puts in, less uncalled ones."""
     paid: Counter[str] = Counter()
     bets: dict[str, int] = {}

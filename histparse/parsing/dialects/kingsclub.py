@@ -12,7 +12,7 @@ from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.model.times import Clock, read_time
+from histparse.model.times import Clock, parse_stated_time
 from histparse.parsing.dialects.common import LIMITS, PlainDialect
 from histparse.parsing.dialects.inferred_payouts import infer_payouts
 
@@ -71,7 +71,7 @@ class KingsClub(PlainDialect):
     @staticmethod
     def parse_time(text: str) -> Clock:
         """No zone is given: the clock is taken for UTC, which is at most a day off."""
-        return read_time(f"{text} UTC")._replace(zone=None)
+        return parse_stated_time(f"{text} UTC")._replace(zone=None)
 
     def read_table(self, line: int, table: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
@@ -142,7 +142,7 @@ class KingsClub(PlainDialect):
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
         """Running it twice gives two hands: both are kept as notes, neither is the hand."""
         self._begin_showdown(line, is_showdown=True)
-        self.note_line("run", line, player)
+        self.record_note("run", line, player)
 
     # --- the summary --------------------------------------------------------------------------------------
 

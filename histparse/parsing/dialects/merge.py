@@ -75,7 +75,7 @@ class Merge(Dialect):
         """Players who act in the hand."""
 
     @staticmethod
-    def positions_read(line: str) -> list[int]:
+    def original_positions(line: str) -> list[int]:
         """Without indent, numbering and timing."""
         read = line.strip()
         clutter = {index for match in _CLUTTER.finditer(read) for index in range(*match.span())}
@@ -266,10 +266,10 @@ class Merge(Dialect):
         """The end of the hand, behind which nothing follows."""
         self.complete = True
 
-    def note_line(self, kind: str, line: int, player: str | None) -> None:
+    def record_note(self, kind: str, line: int, player: str | None) -> None:
         """Chat names its player; all other lines give the seat."""
         name = self.decode_name(player or "") if kind == "chat" else self._player_name(player or "")
-        super().note_line(kind, line, name)
+        super().record_note(kind, line, name)
 
     # --- the whole hand -----------------------------------------------------------------------------------
 

@@ -82,13 +82,13 @@ def _infer_called_amount(seats: Iterable[Seat], events: Sequence[Event]) -> int:
     return 0
 
 
-def _infer_limit(events: Iterable[Event], big: int) -> Limit:
+def _infer_limit(events: Iterable[Event], big_blind: int) -> Limit:
     """Fixed limit, unless a bet or raise has another size: then no limit, the most lenient."""
-    level: int | None = big
-    unit = big
+    level: int | None = big_blind
+    unit = big_blind
     for event in events:
         if isinstance(event, DrawBegins):
-            level, unit = 0, big if event.draw < 2 else 2 * big
+            level, unit = 0, big_blind if event.draw < 2 else 2 * big_blind
         elif isinstance(event, Wager):
             level = None  # an all-in may be for less, and so may the raise that completes it
         elif isinstance(event, (Bet, Raise)) and level is not None:

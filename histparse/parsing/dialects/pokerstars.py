@@ -173,9 +173,9 @@ class PokerStars(CommonDialect, CommonSummary):
 
     # --- who has cards ------------------------------------------------------------------------------------
 
-    def note_line(self, kind: str, line: int, player: str | None) -> None:
+    def record_note(self, kind: str, line: int, player: str | None) -> None:
         """Sitting out before the deal means having no cards, after it only not acting."""
-        super().note_line(kind, line, player)
+        super().record_note(kind, line, player)
         if kind == "dealing hands":
             self.dealing = True
         elif kind == "sit out" and player and not self.dealing:

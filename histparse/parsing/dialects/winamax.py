@@ -184,7 +184,7 @@ class Winamax(CommonDialect, CommonSummary):
 
     def was_dealt_in(self, seat: Seat) -> bool:
         """Seats of players who take no part have no mark: 45 of them in 40 of 180 public hands."""
-        return self.takes_part(seat)
+        return self.is_in_hand(seat)
 
 
 def _parse_tournament(name: str, level: str | None, buy_in: str) -> Tournament:

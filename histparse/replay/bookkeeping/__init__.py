@@ -19,7 +19,7 @@ ACTS: dict[type[Event], Callable[[Table, Any, Player], None]] = {
     ev.Call: betting.call,
     ev.Bet: betting.bet,
     ev.Raise: betting.raise_to,
-    ev.Uncalled: betting.give_back,
+    ev.Uncalled: betting.return_uncalled,
     ev.Deal: cards.deal,
     ev.Discard: cards.discard,
     ev.StandPat: cards.stand_pat,
@@ -33,10 +33,10 @@ ACTS: dict[type[Event], Callable[[Table, Any, Player], None]] = {
 """Acts of players."""
 STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
     steps.PostingEnds: betting.end_posting,
-    ev.Splash: betting.splash,
-    ev.Capped: betting.cap,
+    ev.Splash: betting.add_splash_to_pot,
+    ev.Capped: betting.note_cap,
     steps.BettingEnds: betting.end_betting,
-    steps.BetsSwept: betting.sweep,
+    steps.BetsSwept: betting.sweep_bets_into_pot,
     ev.DrawBegins: cards.begin_draw,
     steps.DrawUnannounced: cards.begin_draw,
     ev.Reshuffle: cards.reshuffle,

@@ -20,7 +20,7 @@ OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
 def post(table: Table, event: ev.Post, player: Player) -> None:
     """Chips go in; live ones count towards the player's bet."""
     live = _live_chips(table, event)
-    _put_in(table, player, event.amount)
+    _put_chips_in(table, player, event.amount)
     player.bet += live - event.amount
     player.dead += 0 if event.kind is ANTE else event.amount - live
     player.posted.add(event.kind)
@@ -44,14 +44,14 @@ def end_posting(table: Table, event: ev.Event) -> None:
     The big blind counts in full even if an ante took all its chips.
     """
     if antes := [posted for posted in table.posts if posted.kind is ANTE]:
-        _level_antes(table, antes)
-    if not table.betting.level and (owner := table.spent_big_blind):
+        _mark_surplus_antes_dead(table, antes)
+    if not table.betting.level and (owner := table.big_blind_without_chips):
         table.betting.note_blind(table.big_blind, owner)
     table.phase = Phase.BETTING
     table.betting.pass_turn()
 
 
-def _level_antes(table: Table, posts: list[ev.Post]) -> None:
+def _mark_surplus_antes_dead(table: Table, posts: list[ev.Post]) -> None:
     antes = dict.fromkeys(table.players, 0)
     for posted in posts:
         antes[table.by_name[posted.player]] += posted.amount
@@ -64,12 +64,12 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
     """A player is out of the hand; their known cards stay where they were last seen. Nobody folds twice."""
     if not player.folded:
         if event.cards:
-            table.set_held(player, event.cards, event.line)
+            table.set_held_cards(player, event.cards, event.line)
         player.folded = True
         player.folded_after = table.drawing
         player.folded_epoch = table.deck.epoch
         if FOLDED_HANDS in table.house.reshuffled:
-            table.deck.fold()
+            table.deck.count_folded_hand()
         table.betting.update_contested()
     table.betting.note_act(player)
 
@@ -81,7 +81,7 @@ def check(table: Table, event: ev.Check, player: Player) -> None:
 
 def call(table: Table, event: ev.Call, player: Player) -> None:
     """`event.added` chips go in."""
-    _put_in(table, player, event.added or 0, event.all_in)
+    _put_chips_in(table, player, event.added or 0, event.all_in)
     table.betting.note_act(player)
 
 
@@ -95,25 +95,25 @@ def raise_to(table: Table, event: ev.Raise, player: Player) -> None:
     _wager(table, player, (event.to or 0) - player.bet, event.all_in)
 
 
-def splash(table: Table, event: ev.Splash) -> None:
+def add_splash_to_pot(table: Table, event: ev.Splash) -> None:
     """Chips that nobody put in."""
     table.added += event.amount
     table.pot += event.amount
 
 
-def cap(table: Table, event: ev.Capped) -> None:
+def note_cap(table: Table, event: ev.Capped) -> None:
     """The cap has been announced in this round."""
     table.cap_said = True
 
 
 def _wager(table: Table, player: Player, chips: int, all_in: bool) -> None:
-    _put_in(table, player, chips, all_in)
+    _put_chips_in(table, player, chips, all_in)
     table.betting.note_wager(player, all_in=player.all_in)
     table.hand_aggressor = player
     table.betting.note_act(player)
 
 
-def _put_in(table: Table, player: Player, chips: int, all_in: bool = False) -> None:
+def _put_chips_in(table: Table, player: Player, chips: int, all_in: bool = False) -> None:
     player.stack -= chips
     player.paid += chips
     player.bet += chips
@@ -130,13 +130,13 @@ def end_betting(table: Table, event: ev.Event) -> None:
     table.phase = Phase.CLOSED
 
 
-def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
+def return_uncalled(table: Table, event: ev.Uncalled, player: Player) -> None:
     """Uncalled chips go back to the stack, perhaps long after the round."""
     player.uncalled = max(player.uncalled - event.amount, 0)
     _return_chips(table, player, event.amount)
 
 
-def sweep(table: Table, event: ev.Event) -> None:
+def sweep_bets_into_pot(table: Table, event: ev.Event) -> None:
     """The bets go to the pot. If the site does not print it, uncalled chips are returned first."""
     reading = table.hand.reading.uncalled
     if reading is not OWN_LINE and (over := table.uncalled_bet()):

@@ -186,7 +186,7 @@ LEAK_HEIGHT = 0.36
 
 
 @register_chart("leaks")
-def leaks(report: Report) -> Iterator[Drawing]:
+def draw_leaks(report: Report) -> Iterator[Drawing]:
     """One, if these hands show a leak."""
     if "leaks" in report.figures:
         shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())

@@ -39,7 +39,7 @@ class HandList(Struct, frozen=True):
 
 def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str = "") -> HandList | None:
     """The hands in which it was made, else the opportunities; None without any."""
-    if not rate.player.chances or statistic.listed is None:
+    if not rate.player.chances or statistic.listed_rows_sql is None:
         return None
     made = rate.player.made
     typed = hands_command(statistic, rate.key, report.player, report.filters, group, made=bool(made))
@@ -51,7 +51,7 @@ def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str = "")
 
 def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | None:
     """The rows that a figure other than a rate adds up; None for a row of the pool."""
-    if row.key is None or grid.statistic.listed is None:
+    if row.key is None or grid.statistic.listed_rows_sql is None:
         return None
     filters = narrow_to_stakes(row.key, report.filters)
     return HandList(hands_command(grid.statistic, row.key, report.player, filters, grid.group, made=False))
@@ -70,7 +70,7 @@ def list_ids(tables: Iterable[Rates | Grid]) -> frozenset[str]:
         else [(table.statistic, row.key, table.group) for row in table.rows if row.key is not None]
         for table in tables
     )
-    return frozenset(list_id(*row) for row in chain(*rows) if row[0].listed is not None)
+    return frozenset(list_id(*row) for row in chain(*rows) if row[0].listed_rows_sql is not None)
 
 
 def mark_address(ids: Collection[str], hands: CountedHands) -> str:

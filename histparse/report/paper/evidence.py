@@ -193,7 +193,7 @@ def _findings_part(findings: pl.DataFrame, folder: str) -> Data:
     title = "Hands that break rules"
     if findings.is_empty():
         return _build_part(title, ["No hand breaks a rule, and no text contradicts itself."])
-    counts = FindingCounts.of(findings["severity"].cast(pl.String))
+    counts = FindingCounts.count_severities(findings["severity"].cast(pl.String))
     without_notes = findings.filter(pl.col("severity").cast(pl.String) != Severity.NOTE)
     listed = without_notes.head(MOST_FINDINGS)
     paragraphs = [f"Each hand was judged by the rules of its site: {counts}. Errors and warnings by path and line:"]

@@ -11,7 +11,7 @@ from histparse.serve.address import Address, RefusedError
 from histparse.serve.counting import IncrementalReport
 from histparse.serve.hand_addresses import table_link_functions
 from histparse.serve.source import PageRequest
-from histparse.stats.run import has_rate
+from histparse.stats.run import are_rate_columns
 from histparse.stats.trends import OVER, trends_in_words
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/ask", "Game", "Ask", 34, "ask.html", False
@@ -29,7 +29,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     grouping = [_choose_group(address, name, ways) for name in ("by", "and") if address.get(name)]
     counting = IncrementalReport(request)
     figures, tables = counting.count_statistic(chosen, ",".join(grouping))
-    is_over_time = len(grouping) == 1 and grouping[0] in OVER and bool(tables) and has_rate(figures.own.columns)
+    is_over_time = len(grouping) == 1 and grouping[0] in OVER and bool(tables) and are_rate_columns(figures.own.columns)
     return {
         "report": counting.report,
         "player": player,

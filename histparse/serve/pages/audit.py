@@ -28,7 +28,9 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address, filters = request.address, request.filters
     return {
         "deal": partial(_deal_audit, request),
-        "play": partial(request.cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)),
+        "play": partial(
+            request.compute_cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)
+        ),
         "answer": summarise_deal,
         "company": describe_company,
         "difference": format_difference,
@@ -42,7 +44,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
 
 def _deal_audit(request: PageRequest) -> DealAudit:
     address, filters = request.address, request.filters
-    audit = request.cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
+    audit = request.compute_cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
     return anonymise_deal(audit, address.mask) if address.pseudonyms else audit
 
 

@@ -40,7 +40,7 @@ COLUMNS = 72
 """The width of the text: forums break longer lines."""
 
 
-def format_copies(view: HandView) -> dict[str, Markup]:
+def copies_by_format(view: HandView) -> dict[str, Markup]:
     """The forms by what they are called; none says where the file lies. Blanks of no width stay: forums need them."""
     pathless = replace(view, path="")
     forms = {
@@ -124,7 +124,9 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "review": review,
         "explained": EXPLAINED,
         "graph": build_hero_chance_graph(film, review, chances),
-        "copies": {} if review and review.question else format_copies(mask_film(film).view if is_masked else film.view),
+        "copies": {}
+        if review and review.question
+        else copies_by_format(mask_film(film).view if is_masked else film.view),
         "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
         "is_asked": is_lesson or isinstance(mistake, Question),
         "is_lesson": is_lesson,

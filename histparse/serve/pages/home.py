@@ -47,12 +47,12 @@ CHIPS = "chips"
 def template_values(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
-    if address.get("player") is None and not request.cached("has hero", Store.has_hero):
+    if address.get("player") is None and not request.compute_cached("has hero", Store.has_hero):
         raise ElsewhereError(address.link("/players"))
     player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return request.cached(
+        return request.compute_cached(
             (name, player, filters, parameters.get("points")),
             lambda store: store.statistic(name, player, filters=filters, parameters=parameters),
         )  # fmt: skip
@@ -79,7 +79,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "calendar": build_calendar(sessions.to_dicts()),
         "hands_of_days": address.link("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
         "of_day": partial(day_address, request),
-        "sessions": request.cached(
+        "sessions": request.compute_cached(
             ("last sessions", player, filters), lambda _: _sessions_with_curves(request, sessions.tail(LAST))
         ),
         "session_at": session_at,
@@ -89,7 +89,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "lost": partial(_costliest_hands, request),
         "differs": partial(_differences, request),
         **table_link_functions(address, player),
-        "luck": lambda: request.cached(
+        "luck": lambda: request.compute_cached(
             ("luck", player, filters, shown_lines), lambda _: _luck_and_curve(request, line, shown_lines)
         ),
     }
@@ -172,7 +172,7 @@ def _differences(request: PageRequest) -> list[Difference]:
             differences = find_differences(database, request.player, request.filters)
         return [replace(difference, slice=None) for difference in differences]
 
-    return request.cached(("differences", request.player, request.filters), counted)
+    return request.compute_cached(("differences", request.player, request.filters), counted)
 
 
 def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Sequence[str]) -> tuple[str, Curve | None]:

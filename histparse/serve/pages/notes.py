@@ -33,8 +33,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": request.is_hero,
-        "notes": request.cached_for_player(Store.notes),
-        "untold": request.cached_for_player(Store.untold),
+        "notes": request.compute_cached_for_player(Store.notes),
+        "untold": request.compute_cached_for_player(Store.untold),
         "rate_of": rate_of,
         "shown": partial(shown_hands, request),
         "together": partial(hands_together, request),

@@ -9,7 +9,7 @@ import polars as pl
 from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.masking import shown_name_contains
-from histparse.serve.opponents import style_map
+from histparse.serve.opponents import build_style_map
 from histparse.serve.source import PageRequest
 from histparse.serve.style_drawing import draw_style_map
 
@@ -23,8 +23,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address = request.address
     filters, sort = address.filters(group="player"), address.get_choice("sort", SORTS, "hands")
     up = bool(address.get("up"))
-    players = request.cached(("players", filters), lambda store: store.players(filters=filters))
-    map_of_styles = request.cached(("style map", filters), lambda store: style_map(store, filters))
+    players = request.compute_cached(("players", filters), lambda store: store.players(filters=filters))
+    map_of_styles = request.compute_cached(("style map", filters), lambda store: build_style_map(store, filters))
     if wanted := address.get("find"):
         players = players.filter(shown_name_contains(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]

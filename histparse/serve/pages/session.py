@@ -60,7 +60,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "number": len(hands),
         "list_address": address.link("/hands", *address.pick_parameters(OF_SESSION)),
         "curve": session_curve(hands, large, shown_down),
-        "verdict": partial(_verdict, listing, session, hands),
+        "verdict": partial(_session_verdict, listing, session, hands),
         "luck": partial(session_curve_without_luck, listing, hands, large, shown_down),
         "large": [hands[index] for index in large],
         "ends": partial(_best_and_worst_hands, store, hands),
@@ -88,7 +88,9 @@ def _session_differences(listing: Listing, player: str, session: Row) -> dict[st
         f"{session['began']:{SESSION_FORMAT}}",
         filters_like_session(listing.request.filters, session["currency"]),
     )
-    sessions = listing.request.cached(("by session", player, game), lambda store: session_rates(store, player, game))
+    sessions = listing.request.compute_cached(
+        ("by session", player, game), lambda store: session_rates(store, player, game)
+    )
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     hands, outside = HandAddresses(listing.request.address, player), (*inside, ("outside", YES))
 
@@ -135,20 +137,20 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, A
 
 def _losses_per_100(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
     """What mistakes lost in 100 hands of the session, and in 100 of the game by whose hands they are priced."""
-    lost, hands, usual = _losses(listing, player, currency)
+    lost, hands, usual = _mistake_losses(listing, player, currency)
     if lost is None or usual is None:
         return None
     return words.signed_number(-100 * lost / hands), words.signed_number(-usual)
 
 
-def _losses(listing: Listing, player: str, currency: str) -> tuple[float | None, int, float | None]:
+def _mistake_losses(listing: Listing, player: str, currency: str) -> tuple[float | None, int, float | None]:
     """What mistakes lost in the session, in so many hands, and in 100 hands of the game; None: no cards are known.
 
     Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
     conditions: HandWords = {**listing.conditions, "where": PRICED}
-    hands = request.cached(
+    hands = request.compute_cached(
         ("priced", player, filters, repr(conditions)),
         lambda store: store.number_of_hands(NET, player, filters=filters, **conditions),
     )
@@ -158,9 +160,9 @@ def _losses(listing: Listing, player: str, currency: str) -> tuple[float | None,
     return sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()), hands, usual_loss(request, currency)
 
 
-def _verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
+def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
     """Say what the session won, and what cards and mistakes did to it."""
-    lost, priced, usual = _losses(listing, listing.request.player, session["currency"])
+    lost, priced, usual = _mistake_losses(listing, listing.request.player, session["currency"])
     try:
         known = luck_of_hands(listing, hands).drop_nulls()
     except StatisticsError:  # too few hands of the game have known cards

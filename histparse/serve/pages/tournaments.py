@@ -40,12 +40,12 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address, chosen = request.address, request.filters
     wanted = address.get("player")
     filters = Filters(**{name: getattr(chosen, name) for name in APPLICABLE})
-    everybody = request.cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
+    everybody = request.compute_cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
     grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
     group = None if grouping == ALL else grouping
     tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.cached(
+    totals = request.compute_cached(
         ("totals", player, grouping, filters), lambda store: store.tournament_totals(player, by=group, filters=filters)
     )
     sums = totals.drop("label") if group is None else totals.rename({"label": grouping})

@@ -38,14 +38,14 @@ def join_players(database: Database, alias: str, players: list[Player]) -> None:
     new = [row for row in rows if row not in joined]
     if new:  # in one statement, so that it is all of them or none
         places = ", ".join(["(?, ?, ?)"] * len(new))
-        with database.refusing():
+        with database.translating_duckdb_errors():
             insert = f"INSERT INTO aliases VALUES {places}"  # noqa: S608 - the text is question marks only
             database.connection.execute(insert, [*chain.from_iterable(new)])
 
 
 def split_alias(database: Database, alias: str) -> list[Player]:
     """Split the players of that alias and return them. Raises HistparseError if there is no such alias."""
-    with database.refusing():
+    with database.translating_duckdb_errors():
         rows = database.connection.execute(
             "DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]
         ).fetchall()

@@ -26,14 +26,14 @@ from histparse.store.database.connection import (
 from histparse.store.schema import (
     VERSION,
     VIEWS,
-    find_foreign_table,
-    make_tables,
+    create_tables,
+    find_wrong_table,
     migration_files,
     schema_version,
     store_definitions,
 )
-from histparse.system.files import shown_path
-from histparse.system.processes import end_ahead
+from histparse.system.files import printable_path
+from histparse.system.processes import end_background_work
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
@@ -75,20 +75,20 @@ class Database:
 
         `patience`: for how many seconds it is tried again while another program uses the file.
         """
-        self.path = shown_path(path)
+        self.path = printable_path(path)
         self.read_only = read_only
         self._unchanging: dict[Hashable, Any] = {}
         if self.path != str(path):
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         if not read_only:
-            end_ahead(self.path)
+            end_background_work(self.path)
         before = _file_state(self.path)
         with removing_when_disk_full(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:
                 if read_only and before == _file_state(self.path):  # else another took its name
                     self._as_opened = before
-                with self.refusing():
+                with self.translating_duckdb_errors():
                     self._create_or_check_tables()
             except BaseException:
                 self.close()
@@ -126,7 +126,7 @@ class Database:
         """Return a value that changes when hands or aliases do; of a file only read, as it was when it was opened."""
         return self._as_opened or (*_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0])
 
-    def is_as_opened(self) -> bool:
+    def is_unchanged_since_opening(self) -> bool:
         """Whether it is a file that is only read, and nobody has put another in its place."""
         return bool(self._as_opened) and self._as_opened == _file_state(self.path)
 
@@ -134,7 +134,7 @@ class Database:
         """Whether any hand shows a player's cards at the deal."""
         return bool(self.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
 
-    def seal(self) -> None:
+    def forbid_opening(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""
         forbid_opening_files(self.connection)
 
@@ -145,7 +145,7 @@ class Database:
         return Sizes(sum(file.stat().st_size for file in files if file.exists()), free)
 
     @contextmanager
-    def refusing(self) -> Iterator[None]:
+    def translating_duckdb_errors(self) -> Iterator[None]:
         """Turn an error of DuckDB in this block, caused by the file or the disk, into a StoreError of one sentence."""
         try:
             yield
@@ -159,7 +159,7 @@ class Database:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with removing_when_disk_full(self.path), self.refusing():
+        with removing_when_disk_full(self.path), self.translating_duckdb_errors():
             with suppress(duckdb.Error):  # the error has been reported already, and the data is stored
                 self.close()
             if error is not None:
@@ -170,7 +170,7 @@ class Database:
         relations = self.connection.execute(THERE).fetchall()
         is_made = not relations and not self.read_only
         if is_made:
-            make_tables(self.connection)
+            create_tables(self.connection)
         confine_search_path(self.connection)
         if not is_made and (wrong := self._describe_schema_problem(relations)):
             raise StoreError(f"{self.path}: {wrong}")
@@ -188,7 +188,7 @@ class Database:
             age = "a newer" if version > VERSION else "an older"
             todo = "update histparse" if version > VERSION else self._suggest_upgrade(version)
             return f"made by {age} histparse (schema {version}, this one reads {VERSION}); {todo}"
-        name = find_foreign_table(self.connection)
+        name = find_wrong_table(self.connection)
         return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
 
     def _suggest_upgrade(self, version: int) -> str:

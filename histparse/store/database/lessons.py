@@ -45,7 +45,7 @@ def read_lessons(file: TagFile) -> pl.DataFrame:
         typed = [(*decision, date.fromisoformat(day), bool(is_right)) for *decision, day, is_right in rows]
         return pl.DataFrame(typed, COLUMNS, orient="row")
     except (TypeError, ValueError, pl.exceptions.PolarsError) as error:  # a row that this program did not write
-        raise file.unreadable(error) from error
+        raise file.unreadable_error(error) from error
 
 
 def add_lesson(file: TagFile, lesson: Lesson) -> None:

@@ -79,18 +79,18 @@ class TagFile:
         try:
             return {(site, number): _decode_tagging(*columns) for site, number, *columns in rows}
         except ValueError as error:  # a row that this program did not write
-            raise self.unreadable(error) from error
+            raise self.unreadable_error(error) from error
 
-    def read_rows(self, table: str, columns: str, most: int) -> list[tuple[Any, ...]]:
+    def read_rows(self, table: str, columns: str, most_rows: int) -> list[tuple[Any, ...]]:
         """The rows of a table of the file by its first columns; none if it has no such table. Raises StoreError."""
         if not self._path.is_file():
             return []
         with self._open_connection("rw") as connection:
             if table not in dict(connection.execute(TABLES)):
                 return []
-            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchmany(most + 1)  # noqa: S608 - ours
-        if len(rows) > most:
-            raise StoreError(f"{escape_unprintable(self.path)}: more than {most:,} rows of {table} are not read")
+            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchmany(most_rows + 1)  # noqa: S608 - ours
+        if len(rows) > most_rows:
+            raise StoreError(f"{escape_unprintable(self.path)}: more than {most_rows:,} rows of {table} are not read")
         return rows
 
     @contextmanager
@@ -130,9 +130,9 @@ class TagFile:
                     raise StoreError(f"{escape_unprintable(self.path)}: this is not a file of tags that histparse made")
                 yield connection
         except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: a row that this program did not write
-            raise self.unreadable(error) from error
+            raise self.unreadable_error(error) from error
 
-    def unreadable(self, error: Exception) -> StoreError:
+    def unreadable_error(self, error: Exception) -> StoreError:
         """The error for a file that this program did not write, or that cannot be opened."""
         return StoreError(f"{escape_unprintable(self.path)}: tags cannot be read or saved there ({error})")
 

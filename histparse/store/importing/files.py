@@ -17,8 +17,8 @@ from histparse.model.findings import FindingCounts
 from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.row_buffer import table_columns
 from histparse.store.rows.batch import Frames, Skipped
-from histparse.system.files import program, shown_path
-from histparse.system.streams import append, run
+from histparse.system.files import printable_path, program_digest
+from histparse.system.streams import append_rows, run_statement
 
 
 class Summary(Struct):
@@ -79,9 +79,9 @@ class Names:
     def __init__(self, paths_read: Iterable[str]) -> None:
         self._read = set(paths_read)
 
-    def known_name(self, path: Path) -> str:
+    def find_known_name(self, path: Path) -> str:
         """The name by which that file was read before, or else its own."""
-        shown = shown_path(path)
+        shown = printable_path(path)
         if shown in self._read:
             return shown
         alike = self._names_by_last_part.get(PurePath(shown).name, set())
@@ -163,7 +163,7 @@ class Files:
             "imported_at": now,
             "hands": self._hands[path] + reading.begins.hands,
             **dict.fromkeys(("stored", "skipped", "set_aside"), 0),
-            "program": program(),
+            "program": program_digest(),
             "site": reading.site,
             "bytes": size,
             "digest": digest,
@@ -180,10 +180,10 @@ class Files:
         begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
         read = files.select("path", begins=pl.Series(begins, dtype=pl.Int64))
         for statement in _FORGET:
-            run(connection, statement, read=read)
-        append(connection, "files", files)
+            run_statement(connection, statement, read=read)
+        append_rows(connection, "files", files)
         skipped = pl.DataFrame(self._skipped, table_columns()["skipped"], orient="row")
-        append(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))
+        append_rows(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))
 
 
 _READ = ("program", "site", "digest")

@@ -28,9 +28,9 @@ from histparse.store.settle.changes import Changes, Read, renew_players
 from histparse.store.settle.joining import join_views
 from histparse.store.settle.moves import apply_verdict, renew_number_findings, split_batch
 from histparse.store.settle.neighbours import settle_doubtful_hours
-from histparse.store.settle.verdict import find_rivals, judge_again, judge_texts
-from histparse.system.streams import append, as_frame, ask, is_any
-from histparse.system.workers import pool
+from histparse.store.settle.verdict import find_rivals, judge_texts, rejudge_texts
+from histparse.system.streams import append_rows, as_frame, has_rows, query_rows
+from histparse.system.workers import worker_pool
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
@@ -45,7 +45,7 @@ def insert_batch(
     """
     findings, freed = _insert_settled(connection, tables, changes, replace_stored=replace_stored)
     while not freed.is_empty():
-        more_findings, freed = _insert_settled(connection, judge_again(freed), changes, replace_stored=False)
+        more_findings, freed = _insert_settled(connection, rejudge_texts(freed), changes, replace_stored=False)
         findings += more_findings
     return findings
 
@@ -63,9 +63,9 @@ def _insert_settled(
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
-        append(connection, table, rows)
+        append_rows(connection, table, rows)
     changes.added.note_batch(tables)
-    return FindingCounts.of(tables["findings"]["severity"]), freed
+    return FindingCounts.count_severities(tables["findings"]["severity"]), freed
 
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
@@ -74,7 +74,7 @@ def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.
     if not loose.any():
         return findings
     distinct = findings.filter(loose).unique(("path", "line", "code", "message"), maintain_order=True)
-    return pl.concat([findings.filter(~loose), ask(connection, _NEW, once=distinct).cast(findings.schema)])
+    return pl.concat([findings.filter(~loose), query_rows(connection, _NEW, once=distinct).cast(findings.schema)])
 
 
 # --- what came of it ------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def count_outcome(summary: Summary, importing: DuckDBPyConnection, committed: Du
     summary.stored += _count_added_texts(importing, committed, "hands", hands)
     summary.tournaments += _count_added_texts(importing, committed, "tournaments", summaries)
     digests = pl.concat([hands, summaries, texts.select("digest")]).unique()
-    summary.set_aside += len(ask(importing, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
+    summary.set_aside += len(query_rows(importing, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
     summary.findings = _count_new_findings(importing, committed)
 
 
@@ -113,15 +113,15 @@ def _count_added_texts(
     importing: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame
 ) -> int:
     """Count the texts read that are in that table now and were not before."""
-    stored = ask(importing, _STORED, table=table, read=read)
-    return len(stored) - len(ask(committed, _STORED, table=table, read=stored))
+    stored = query_rows(importing, _STORED, table=table, read=read)
+    return len(stored) - len(query_rows(committed, _STORED, table=table, read=stored))
 
 
 def _count_new_findings(importing: DuckDBPyConnection, committed: DuckDBPyConnection) -> FindingCounts:
     found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (importing, committed))
     new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
     by_severity = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
-    return FindingCounts.of(dict(by_severity.rows()))
+    return FindingCounts.count_severities(dict(by_severity.rows()))
 
 
 # --- the import ------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ THREADS = 1
 class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
-    Or let it `cut` files and pass the results to `add_texts`: then nothing is read twice, unless `again` is true.
+    Or let it `cut_file` and pass the results to `add_texts`: then nothing is read twice, unless `again` is true.
     Leaving the block commits; an exception, or a kill, leaves the database as it was. Raises StoreError.
     """
 
@@ -166,7 +166,7 @@ class Importer:
         if self.memory is not None:
             self._database.limit_memory(self.memory)
         self._connection.execute("BEGIN")
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             self._changes = Changes(f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}")
             self._new_texts = NewTexts(self._connection, self._files, self.summary, read_everything=self._again)
         return self
@@ -200,7 +200,7 @@ class Importer:
     def add_batch(self, frames: Frames) -> None:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             summary.findings += insert_batch(self._connection, frames.tables, self._changes, replace_stored=self._again)
         summary.hands += sum(frames.files.values())
         summary.count_skipped(Counter(hand.game for hand in frames.skipped))
@@ -217,16 +217,16 @@ class Importer:
         """
         unread = self._new_texts.drop_stored_texts(results, self._batch_size)
         loads = split_into_batches(self._batch_size, unread)
-        with pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
+        with worker_pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
             # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.
             for frames in batches:
                 self.add_batch(frames)
 
     def new_hand_keys(self) -> list[int]:
         """The keys of hands that were not stored before. Call it within the block."""
-        new = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
+        new = query_rows(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
         with self._open_committed_state() as committed:
-            return ask(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
+            return query_rows(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
 
     def _insert_collected(self) -> None:
         if not self._batch.is_empty:
@@ -234,10 +234,10 @@ class Importer:
 
     def _finish_and_commit(self) -> None:
         self._insert_collected()
-        with self._database.refusing():
+        with self._database.translating_duckdb_errors():
             changed = self._changes.added.files | self._changes.removed.files
             self._files.write_file_rows(self._connection, changed)
-            if is_any(self._connection, "hands WHERE or_at IS NOT NULL"):
+            if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):
                 self.summary.uncertain = settle_doubtful_hours(self._connection, changed)
             neighbours.remove_contradictions(self._connection)
             renew_number_findings(self._connection)

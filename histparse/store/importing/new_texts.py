@@ -15,10 +15,10 @@ from msgspec import Struct
 from histparse.flow import cut_text
 from histparse.judging.duplicates import digest_text
 from histparse.judging.engine import HandResult
-from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, opened, texts_of
+from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, open_file, texts_in_open_file
 from histparse.store.importing.files import Files, Names, Reading, Summary
-from histparse.system.files import program
-from histparse.system.streams import ask, is_any
+from histparse.system.files import program_digest
+from histparse.system.streams import has_rows, query_rows
 
 # --- hands stored earlier -------------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ class EarlierFiles:
         if ignore_all:
             return
         games = _count_skipped_games(connection)
-        for row in connection.execute(_FILES, {"program": program()}).fetchall():
+        for row in connection.execute(_FILES, {"program": program_digest()}).fetchall():
             self._add_file(_make_earlier_file(row, games))
 
     def _add_file(self, file: Earlier) -> None:
@@ -140,16 +140,16 @@ class NewTexts:
         self._files = files
         self._summary = summary
         self._earlier = EarlierFiles(connection, ignore_all=read_everything)
-        self._is_nothing_known = read_everything or not is_any(connection, "hands")
+        self._is_nothing_known = read_everything or not has_rows(connection, "hands")
 
     def cut_new_hands(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, as texts.
 
         It yields nothing if the file is unchanged, only those at its end if it has grown.
         """
-        name = self._earlier.names.known_name(path)
+        name = self._earlier.names.find_known_name(path)
         earlier = self._earlier.find_by_path(name, site)
-        with opened(path, end) as file:
+        with open_file(path, end) as file:
             known = (earlier.content, earlier.bookmark) if earlier else ()
             inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.find_unchanged(name, site, inspected.content)):
@@ -160,7 +160,7 @@ class NewTexts:
             if earlier and resume_at is not None:
                 reading.begins = earlier.bookmark
                 earlier.hands_before.add_to_summary(self._summary)
-            yield from self._cut_and_note(texts_of(file, name, resume_at, reading.begins), reading)
+            yield from self._cut_and_note(texts_in_open_file(file, name, resume_at, reading.begins), reading)
 
     def drop_stored_texts(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.
@@ -200,4 +200,4 @@ class NewTexts:
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
         places = [(row, text.path, text.line, text.site, digest_text(text.text)) for row, text in texts]
         rows = pl.DataFrame(places, _TEXT_COLUMNS, orient="row")
-        return {*ask(self._connection, _STORED, asked=rows, program=program())["row"]}
+        return {*query_rows(self._connection, _STORED, asked=rows, program=program_digest())["row"]}

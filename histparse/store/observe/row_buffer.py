@@ -30,18 +30,18 @@ Misfits = dict[int, str]
 @cache
 def table_columns() -> dict[str, dict[str, pl.DataType]]:
     """The columns of each table with their types."""
-    tables = schema.written().tables
+    tables = schema.stored_schema().tables
     return {table: {column.name: _polars_type(column) for column in inside} for table, inside in tables.items()}
 
 
 @cache
 def recorded_columns(table: str) -> dict[str, pl.DataType]:
     """Return the columns that are recorded of a row of that table, with their types."""
-    return {column.name: _polars_type(column) for column in schema.recorded(table)}
+    return {column.name: _polars_type(column) for column in schema.columns_recorded(table)}
 
 
 def _polars_type(column: schema.Column) -> pl.DataType:
-    words = schema.written().types.get(column.kind)
+    words = schema.stored_schema().types.get(column.kind)
     return pl.Enum(_WORD.findall(words)) if words else TYPES[column.kind]
 
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from histparse.store.database.connection import StoreError
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.publishing.publish import Rows
-from histparse.store.publishing.published import Folder, OvertakenError, PublishedTable, explain_known_words
+from histparse.store.publishing.published import Folder, OvertakenError, PublishedTable, explain_system_error
 from histparse.system.streams import Stream
 
 PLACES = ("site", "month")
@@ -114,7 +114,7 @@ class Table:
             words = " ".join(str(error).split())
             if _EXISTS in words:
                 raise OvertakenError from error
-            raise StoreError(f"{self._address}: {explain_known_words(words)}") from error
+            raise StoreError(f"{self._address}: {explain_system_error(words)}") from error
 
 
 def _split_into_frames(rows: DuckDBPyRelation) -> Iterator[pl.DataFrame]:

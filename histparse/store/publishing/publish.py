@@ -21,11 +21,11 @@ from histparse.store.publishing.published import (
     Publication,
     Published,
     PublishedTable,
-    open_place,
+    open_folder,
     read_publication,
     write_publication,
 )
-from histparse.store.schema import VERSION, text_in_sql, written
+from histparse.store.schema import VERSION, stored_schema, text_in_sql
 from histparse.system.streams import as_frame
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Contents:
         self.touched = sorted(part for part, digest in self.months.items() if published.get(part) != digest)
         connection.execute(_TOUCHED, [self.touched])
 
-    def touched_rows(self, name: str) -> Rows:
+    def rows_of_touched_months(self, name: str) -> Rows:
         """The rows of a table, as far as their months were touched."""
         if name not in HANDS:
             return Rows(self._connection, name, {ALL: "true"})
@@ -84,7 +84,7 @@ class Rows:
     def __init__(self, connection: DuckDBPyConnection, table: str, parts: Mapping[str, str]) -> None:
         """`parts`: the condition for the rows of each."""
         self._connection, self._parts = connection, parts
-        schema = written()
+        schema = stored_schema()
         columns = ", ".join(
             f"{column.name}::VARCHAR AS {column.name}" if column.kind in schema.types else column.name
             for column in schema.tables[table]
@@ -133,11 +133,11 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
         from histparse.store.publishing.delta import Table  # noqa: PLC0415 - an optional dependency
     except ImportError as error:
         raise StoreError(f"{address}: publishing needs deltalake: pip install 'histparse[lake]'") from error
-    place = open_place(address)
+    place = open_folder(address)
     for _ in range(TRIES):
         try:
-            tables = {name: Table(place, name) for name in written().tables}
-            with database.refusing(), _open_snapshot(database) as connection:
+            tables = {name: Table(place, name) for name in stored_schema().tables}
+            with database.translating_duckdb_errors(), _open_snapshot(database) as connection:
                 outcome, now = _publish_changes(connection, place, tables)
             if vacuum:
                 outcome = replace(
@@ -160,7 +160,7 @@ def _publish_changes(
     contents = Contents(connection, previous.months if previous and known else {})
     now, parts = dict[str, PublishedTable](), list[int]()
     for name, table in tables.items():
-        earlier, rows = known.get(name), contents.touched_rows(name)
+        earlier, rows = known.get(name), contents.rows_of_touched_months(name)
         old = earlier.digests if earlier else {}
         untouched = contents.months.keys() - contents.touched if name in HANDS else set()
         digests = {part: digest for part, digest in old.items() if part in untouched} | rows.digest_parts()

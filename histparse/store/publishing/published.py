@@ -21,7 +21,7 @@ from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.schema import VERSION, text_in_sql, written
+from histparse.store.schema import VERSION, stored_schema, text_in_sql
 
 # --- places -----------------------------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ REASONS = {words: ROOM if reason == FULL else reason for words, reason in OF_DAT
 """In the system's words, what they mean for a copy."""
 
 
-def open_place(address: str) -> Folder:
+def open_folder(address: str) -> Folder:
     """The place at that address. Raises StoreError if it needs fsspec, which is not there."""
     if "://" not in address:
         return Folder(address)
@@ -138,10 +138,10 @@ def translating_errors(file: str) -> Iterator[None]:
         raise
     except Exception as error:
         words = getattr(error, "strerror", None) or " ".join(str(error).split()) or type(error).__name__
-        raise StoreError(f"{file}: {explain_known_words(words)}") from error
+        raise StoreError(f"{file}: {explain_system_error(words)}") from error
 
 
-def explain_known_words(words: str) -> str:
+def explain_system_error(words: str) -> str:
     """Translate a library's words, if the system said something in them that is known; else return them."""
     return next((reason for known, reason in REASONS.items() if known in words), words)
 
@@ -202,7 +202,7 @@ def read_publication(place: Folder) -> tuple[Publication | None, bytes | None]:
         return None, None
     try:
         publication = json.decode(data, type=Publication)
-        if publication.schema == VERSION and publication.tables.keys() != written().tables.keys():
+        if publication.schema == VERSION and publication.tables.keys() != stored_schema().tables.keys():
             raise msgspec.ValidationError("other tables")
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise StoreError(f"{place.path_of(PUBLICATION)}: not written by this histparse ({error})") from error
@@ -239,18 +239,18 @@ class PublishedDatabase(Database):
     def __init__(self, address: str) -> None:
         self.path = address
         self.read_only, self._unchanging = True, {}
-        place = open_place(address)
+        place = open_folder(address)
         self._publication = _read_current_publication(place)
         self.connection = duckdb.connect(":memory:", config=_FIXED)
         try:
-            with self.refusing():
+            with self.translating_duckdb_errors():
                 _create_views(self.connection, place, self._publication)
                 confine_search_path(self.connection)
         except BaseException:
             self.close()
             raise
 
-    def seal(self) -> None:
+    def forbid_opening(self) -> None:
         """Nothing but the files of the copy can be opened anyway."""
 
     def sizes(self) -> Sizes:
@@ -275,7 +275,7 @@ def _create_views(connection: duckdb.DuckDBPyConnection, place: Folder, publicat
     place.allow_reading(connection)
     for statement in _LOCK:
         connection.execute(statement)
-    types, tables = written()
+    types, tables = stored_schema()
     for name, definition in types.items():
         connection.execute(f"CREATE TYPE {name} AS {definition}")
     for name, columns in tables.items():

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from histparse.flow import judged_texts
-from histparse.judging.duplicates import digest_text, hand_number, own_text, text_to_last_line
+from histparse.flow import judge_texts
+from histparse.judging.duplicates import digest_text, hand_number, text_of_hand_alone, text_to_last_line
 from histparse.judging.engine import HandResult, rank_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
@@ -126,7 +126,7 @@ class Batch:
         return _Where(text_id=made, last_line=summary.last_line)
 
     def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
-        hand_lines = own_text(result, text)
+        hand_lines = text_of_hand_alone(result, text)
         made = add_set_aside_text(self._set_aside, text, hand_lines, hand_number(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
@@ -210,6 +210,6 @@ def split_into_batches(size: int, results: Iterable[HandResult]) -> Iterator[lis
 def judge_into_frames(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here."""
     batch = Batch()
-    for result in judged_texts(results, batch.observe):  # one by one: each is added before the next is judged
+    for result in judge_texts(results, batch.observe):  # one by one: each is added before the next is judged
         batch.add(result)
     return batch.finish()

@@ -230,10 +230,10 @@ def _derive_draw_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.Data
         drawn_before=to_nullable_column(previous),
         fewest_before=to_nullable_column(runs.lowest_before(drawn)),
         most_before=to_nullable_column(runs.highest_before(drawn)),
-        fewest_drawn=to_nullable_column(runs.lowest_beside(drawn)),
-        most_drawn=to_nullable_column(runs.highest_beside(drawn)),
-        fewest_previous=to_nullable_column(runs.lowest_beside(previous)),
-        most_previous=to_nullable_column(runs.highest_beside(previous)),
+        fewest_drawn=to_nullable_column(runs.lowest_of_others(drawn)),
+        most_drawn=to_nullable_column(runs.highest_of_others(drawn)),
+        fewest_previous=to_nullable_column(runs.lowest_of_others(previous)),
+        most_previous=to_nullable_column(runs.highest_of_others(previous)),
     )
 
 

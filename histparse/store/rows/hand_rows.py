@@ -16,8 +16,8 @@ from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
 from histparse.store.observe.row_buffer import Rows
-from histparse.store.schema import recorded
-from histparse.system.files import program
+from histparse.store.schema import columns_recorded
+from histparse.system.files import program_digest
 
 # --- known cards -----------------------------------------------------------------------------------------------------
 
@@ -122,19 +122,20 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
         cancelled=cancelled,
         players=len(players),
         draws=min(table.drawing, DRAWS),
-        reshuffles=table.reshuffles,
-        showdown=len(table.live) > 1 and not cancelled,
+        reshuffles=table.reshuffle_count,
+        showdown=len(table.live_players) > 1 and not cancelled,
         pot=pot,
         rake=pot - sum(map(_WON, players)),
         rank=rank,
-        program=program(),
+        program=program_digest(),
     )
 
 
 # --- players --------------------------------------------------------------------------------------------------
 
 ABSENT = {
-    column.name: None if column.optional else False if column.kind == "BOOLEAN" else 0 for column in recorded("seats")
+    column.name: None if column.optional else False if column.kind == "BOOLEAN" else 0
+    for column in columns_recorded("seats")
 }
 """What is recorded of a player sitting out, or in a cancelled hand."""
 
@@ -204,7 +205,7 @@ def add_draws(draws: Rows, recorder: Recorder) -> None:
 
 def add_showdowns(showdowns: Rows, table: Table, recorder: Recorder) -> None:
     """Add every player of that table whose last cards the text prints."""
-    contested = len(table.live) > 1
+    contested = len(table.live_players) > 1
     for name, printed in recorder.printed.items():
         player = table.by_name[name]
         cards, number = cards_text_and_rank(sort_five_known(printed.cards))

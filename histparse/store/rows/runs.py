@@ -63,9 +63,9 @@ class Runs:
         """The lowest value in earlier rows of the run, of rows in their order."""
         return _invert_order(self.highest_before(_invert_order(values)))
 
-    def lowest_beside(self, values: Ints) -> Ints:
+    def lowest_of_others(self, values: Ints) -> Ints:
         """The lowest value in all other rows of the run, of rows in their order."""
-        return _invert_order(self.highest_beside(_invert_order(values)))
+        return _invert_order(self.highest_of_others(_invert_order(values)))
 
     def highest_before(self, values: Ints) -> Ints:
         """The highest value in earlier rows of the run, of rows in their order. No value is below 0."""
@@ -73,7 +73,7 @@ class Runs:
         highest = np.roll(np.maximum.accumulate(values + offset), 1) - offset
         return np.where(self._place > 0, np.maximum(highest, NONE), NONE)
 
-    def highest_beside(self, values: Ints) -> Ints:
+    def highest_of_others(self, values: Ints) -> Ints:
         """The highest value in all other rows of the run, of rows in their order."""
         offset = self._start * WIDE
         after = np.roll(np.maximum.accumulate((values - offset)[::-1])[::-1], -1) + offset

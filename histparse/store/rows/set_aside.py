@@ -13,7 +13,7 @@ from histparse.judging.duplicates import digest_text
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import HANDS, Rows, table_columns
-from histparse.system.files import program
+from histparse.system.files import program_digest
 
 # --- keys ------------------------------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def add_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     hands = tables["hands"]
     keys = [make_hand_key(*number) for number in hands.select("site", "hand_id").rows()]
     if len(set(keys)) < len(keys):
-        _separate_shared_keys(keys, hands)
+        _give_shared_numbers_own_keys(keys, hands)
     by_number = np.zeros(1 + max(hands["hand_key"], default=0), np.int64)
     by_number[hands["hand_key"]] = keys
     new_keys = pl.Series(by_number)
@@ -54,7 +54,7 @@ def add_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     }
 
 
-def _separate_shared_keys(keys: list[int], hands: pl.DataFrame) -> None:
+def _give_shared_numbers_own_keys(keys: list[int], hands: pl.DataFrame) -> None:
     """Give texts that share a number keys of their own."""
     used = set[int]()
     for row, place in enumerate(hands.select("path", "first_line", "digest").rows()):
@@ -88,7 +88,7 @@ def add_set_aside_text(rows: Rows, text: HandText, hand_lines: str, hand_id: str
         text=hand_lines,
         digest=content,
         rank=None,
-        program=program(),
+        program=program_digest(),
     )
     return made
 
@@ -124,7 +124,7 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
     """
     if not reasons:
         return tables
-    leaving = tables["hands"].filter(_has_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
+    leaving = tables["hands"].filter(_has_any_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
     rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
@@ -141,7 +141,7 @@ def without_hands(tables: Tables, keys: Collection[int]) -> Tables:
     """The tables of a batch without these hands and their findings."""
     if not keys:
         return tables
-    is_other = ~_has_key(keys).fill_null(value=False)
+    is_other = ~_has_any_key(keys).fill_null(value=False)
     return tables | {table: tables[table].filter(is_other) for table in (*HANDS, "findings")}
 
 
@@ -153,5 +153,5 @@ def without_texts(tables: Tables, ids: Collection[int]) -> Tables:
     return tables | {table: tables[table].filter(is_other) for table in ("set_aside", "findings")}
 
 
-def _has_key(keys: Collection[int]) -> pl.Expr:
+def _has_any_key(keys: Collection[int]) -> pl.Expr:
     return pl.col("hand_key").is_in(list(keys))

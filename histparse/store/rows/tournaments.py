@@ -19,7 +19,7 @@ from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, table_columns
 from histparse.store.rows.set_aside import Tables, make_text_id
-from histparse.system.files import program
+from histparse.system.files import program_digest
 
 NUMBER = "'tournament ' || number"
 """In SQL, the number that no other text of the site has, those of hands included."""
@@ -42,7 +42,7 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
         first_line=text.line,
         last_line=summary.last_line,
         digest=content,
-        program=program(),
+        program=program_digest(),
         rank=rank_summary(findings, summary),
         text=text.text,
     )

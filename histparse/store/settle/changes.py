@@ -7,7 +7,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
 from histparse.store.rows.set_aside import Tables
-from histparse.system.streams import run
+from histparse.system.streams import run_statement
 
 Pair = tuple[str, str]
 _PLACE = dict.fromkeys(("site", "table_name", "tournament_id", "currency", "hand_id"), pl.String)
@@ -112,4 +112,4 @@ def renew_players(connection: DuckDBPyConnection, changes: Changes) -> None:
     for query, pairs in ((_ADD_PLAYERS, changes.added.players), (_REMOVE_PLAYERS, changes.removed.players)):
         if pairs:
             frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
-            run(connection, query, pairs=frame)
+            run_statement(connection, query, pairs=frame)

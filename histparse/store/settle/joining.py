@@ -11,16 +11,16 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec.structs import replace
 
-from histparse.flow import judged_hand
+from histparse.flow import judge_parsed
 from histparse.judging.engine import HandResult
 from histparse.judging.views import Views
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, make_hand_key
-from histparse.store.settle.reading import HEADER, StoredHand, read_again
-from histparse.store.settle.verdict import SITE_AND_NUMBER, read_contents, sites_without_headings
-from histparse.system.streams import ask, column
+from histparse.store.settle.reading import HEADER, StoredHand, reread_hand
+from histparse.store.settle.verdict import SITE_AND_NUMBER, read_digests_and_texts, sites_without_headings
+from histparse.system.streams import keys_to_frame, query_rows
 
 _PLACE = ("path", "line")
 _HEADERS = f"SELECT hand_key AS id, {HEADER} FROM hands SEMI JOIN ({{keys}}) AS keys ON hand_key = id"  # noqa: S608 - our names
@@ -54,7 +54,7 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
     """Look among those rivals for the number of a hand for texts that tell the same play as the one that counts."""
     counts = pl.col("became") == "stored"
     were_views = {
-        ("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys_by_origin(settled, "set_aside"))["id"]
+        ("set_aside", key) for key in query_rows(connection, _VIEWS, keys=_keys_by_origin(settled, "set_aside"))["id"]
     }
     became, joint = dict[Key, str](), _Joint()
     for rival_texts in _read_rival_texts(
@@ -62,9 +62,9 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
     ):
         views = Views([text.hand for text in rival_texts])
         first, *other_views = used_texts = [
-            rival_texts[place] for place in views.first_texts([text.arrival for text in rival_texts])
+            rival_texts[place] for place in views.first_text_of_each_view([text.arrival for text in rival_texts])
         ]
-        became |= _decide_fates(rival_texts, views, used_texts, were_views)
+        became |= _decide_fate_of_texts(rival_texts, views, used_texts, were_views)
         if became[first.key] == "joined":
             joint.add_joined_hand(views, rival_texts.index(first), first, other_views)
     words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
@@ -82,7 +82,7 @@ class _Joint:
     def add_joined_hand(self, views: Views, place: int, first: _Text, other_texts: Sequence[_Text]) -> None:
         """Add the hand of the text at that place among the views."""
         joined = replace(first.read, hand=views.merge_views(place))
-        self._batch.add(judged_hand(joined, self._batch.observe))
+        self._batch.add(judge_parsed(joined, self._batch.observe))
         key = make_hand_key(first.hand.header.site, first.hand.header.hand_id)
         self._heroes += [(key, name) for name in views.heroes]
         self._digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
@@ -115,7 +115,7 @@ def _read_rival_texts(
     connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame, arrivals: Mapping[tuple[str, int], int]
 ) -> Iterator[list[_Text]]:
     """The texts of each number, the one that counts first; those that cannot be read are left out."""
-    texts = dict(read_contents(connection, tables, rivals).select("digest", "text").rows())
+    texts = dict(read_digests_and_texts(connection, tables, rivals).select("digest", "text").rows())
     headers = _read_headers(connection, tables, rivals)
     for _, rows in rivals.group_by(SITE_AND_NUMBER, maintain_order=True):
         keys = rows.select("origin", "id").rows()
@@ -123,7 +123,7 @@ def _read_rival_texts(
         rival_texts = []
         for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
             header = headers.get(key, of_number)
-            read = read_again(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
+            read = reread_hand(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
             if read and read.hand:
                 rival_texts.append(_Text(key, digest, (arrivals[site, digest], *place), read, read.hand))
         if len(rival_texts) > 1 and rival_texts[0].key == keys[0]:
@@ -134,11 +134,11 @@ def _read_headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.Dat
     """The header columns of these rows of hands. Any: columns of many types."""
     of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
     headers = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
-    stored = ask(connection, _HEADERS, keys=_keys_by_origin(rivals, "hands"))
+    stored = query_rows(connection, _HEADERS, keys=_keys_by_origin(rivals, "hands"))
     return headers | {("hands", key): header for key, *header in stored.rows()}
 
 
-def _decide_fates(
+def _decide_fate_of_texts(
     rival_texts: Sequence[_Text], views: Views, used_texts: Sequence[_Text], were_views: Set[Key]
 ) -> dict[Key, str]:
     """Decide the fate of each text of a number, in a word."""
@@ -155,4 +155,4 @@ def _decide_fates(
 
 
 def _keys_by_origin(settled: pl.DataFrame, origin: str) -> pl.DataFrame:
-    return column("id", settled.filter(pl.col("origin") == origin)["id"])
+    return keys_to_frame("id", settled.filter(pl.col("origin") == origin)["id"])

@@ -21,7 +21,7 @@ from histparse.store.rows.set_aside import (
 )
 from histparse.store.rows.tournaments import NUMBER, set_aside_summary_rows, settle_batch_summaries
 from histparse.store.settle.changes import Removed
-from histparse.system.streams import append, ask, column, is_any, run
+from histparse.system.streams import append_rows, has_rows, keys_to_frame, query_rows, run_statement
 
 # --- texts of a batch ------------------------------------------------------------------------------------------------
 
@@ -111,31 +111,31 @@ def apply_verdict(connection: DuckDBPyConnection, settled: pl.DataFrame, removed
 def _update_codes(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
     """Say of texts that stay aside whether they clash with the stored hand or are views of it."""
     for became, code in OF_NUMBER.items():
-        keys = column("key", settled.filter(pl.col("became") == became)["id"])
+        keys = keys_to_frame("key", settled.filter(pl.col("became") == became)["id"])
         if not keys.is_empty():
-            run(connection, _RECODE, code=code, keys=keys)
-            run(connection, _OF_PLAY, keys=keys)
+            run_statement(connection, _RECODE, code=code, keys=keys)
+            run_statement(connection, _OF_PLAY, keys=keys)
 
 
 def _remove_hands(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
     """Remove these stored hands; those that are set aside now take their findings along."""
-    keys = column("key", settled["id"])
-    hands = ask(connection, _GOING, keys=keys)
+    keys = keys_to_frame("key", settled["id"])
+    hands = query_rows(connection, _GOING, keys=keys)
     removed.note_hands(hands)
     _move_hands_aside(connection, hands, settled.filter(pl.col("became").is_in([*OF_NUMBER])), removed)
     for table in (*HANDS, "findings"):
-        run(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
+        run_statement(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
 
 
 def _remove_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
     """Remove these stored summaries; findings stay with the texts that are set aside now."""
-    keys = column("key", settled["id"])
-    rows = ask(connection, _SUMMARIES, keys=keys)
-    run(connection, "DELETE FROM tournaments WHERE text_id IN ({keys})", keys=keys)
+    keys = keys_to_frame("key", settled["id"])
+    rows = query_rows(connection, _SUMMARIES, keys=keys)
+    run_statement(connection, "DELETE FROM tournaments WHERE text_id IN ({keys})", keys=keys)
     is_aside = pl.col("text_id").is_in(settled.filter(pl.col("became") == "aside")["id"].to_list())
-    loose_keys = column("key", rows.filter(~is_aside)["text_id"])
-    run(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=loose_keys)
-    append(connection, "set_aside", set_aside_summary_rows(rows.filter(is_aside)))
+    loose_keys = keys_to_frame("key", rows.filter(~is_aside)["text_id"])
+    run_statement(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=loose_keys)
+    append_rows(connection, "set_aside", set_aside_summary_rows(rows.filter(is_aside)))
     removed.note_texts(rows["path"])
 
 
@@ -144,21 +144,21 @@ def _move_hands_aside(
 ) -> None:
     if settled.is_empty():
         return
-    keys = column("key", settled["id"])
-    texts = ask(connection, _TEXTS, keys=keys)
+    keys = keys_to_frame("key", settled["id"])
+    texts = query_rows(connection, _TEXTS, keys=keys)
     rows_aside = set_aside_rows(hands.join(texts, on="hand_key"), reasons_of_shared_number(settled))
     for statement in _RELEASE:
-        run(connection, statement, keys=keys, moved=rows_aside.select("hand_key", "text_id"))
-    append(connection, "set_aside", rows_aside.drop("hand_key"))
+        run_statement(connection, statement, keys=keys, moved=rows_aside.select("hand_key", "text_id"))
+    append_rows(connection, "set_aside", rows_aside.drop("hand_key"))
     removed.note_texts(rows_aside["path"])
 
 
 def remove_set_aside_texts(connection: DuckDBPyConnection, ids: pl.Series, removed: Removed) -> pl.DataFrame:
     """Remove these texts set aside, with their findings; returns their rows."""
-    keys = column("key", ids)
-    rows_aside = ask(connection, _ROWS_ASIDE, keys=keys)
+    keys = keys_to_frame("key", ids)
+    rows_aside = query_rows(connection, _ROWS_ASIDE, keys=keys)
     for table in ("set_aside", "findings"):
-        run(connection, "DELETE FROM {table} WHERE text_id IN ({keys})", table=table, keys=keys)
+        run_statement(connection, "DELETE FROM {table} WHERE text_id IN ({keys})", table=table, keys=keys)
     removed.note_texts(rows_aside["path"])
     return rows_aside
 
@@ -214,8 +214,8 @@ _EXPLAINED = f"""
 
 def renew_number_findings(connection: DuckDBPyConnection) -> None:
     """Make the findings anew that depend on all texts. Runs before the commit."""
-    if is_any(connection, f"set_aside WHERE {_OF_NUMBER}"):
+    if has_rows(connection, f"set_aside WHERE {_OF_NUMBER}"):
         for statement in _RENEW:
             connection.execute(statement)
-    if is_any(connection, f"findings WHERE {_LOOSE}"):
+    if has_rows(connection, f"findings WHERE {_LOOSE}"):
         connection.execute(_EXPLAINED)

@@ -10,15 +10,15 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
-from histparse.judging.neighbours import compare, follow
+from histparse.judging.neighbours import compare_following, define_following
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
 from histparse.store.settle.changes import Changes, Pair
-from histparse.system.files import query
-from histparse.system.streams import append, as_frame, is_any, run
+from histparse.system.files import query_text
+from histparse.system.streams import append_rows, as_frame, has_rows, run_statement
 
 # --- neighbours ------------------------------------------------------------------------------------------------------
 
@@ -76,14 +76,14 @@ def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes)
     paths = pl.DataFrame({"path": gap_files}, {"path": pl.String})
     for group in groups:
         tables = _tables_to_frame(group.tables)
-        run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=removed.places)
+        run_statement(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=removed.places)
         _renew_group_findings(connection)
 
 
 def _group_tables(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
     """The tables in groups of about `GROUP_SIZE` hands: what is played at one table stays together."""
     group = Group()
-    for site, name, size in run(connection, SIZES, tables=_tables_to_frame(tables)).fetchall():
+    for site, name, size in run_statement(connection, SIZES, tables=_tables_to_frame(tables)).fetchall():
         group.tables.append((site, name))
         group.hands += size
         if group.hands >= GROUP_SIZE:
@@ -94,13 +94,13 @@ def _group_tables(connection: DuckDBPyConnection, tables: Collection[Pair]) -> I
 
 
 def _renew_group_findings(connection: DuckDBPyConnection) -> None:
-    follow(connection)
+    define_following(connection)
     connection.execute(RELATIONS)
     connection.execute(FORGET)
     findings = Rows("findings")
-    for neighbour in compare(connection):
+    for neighbour in compare_following(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
-    append(connection, "findings", findings.to_frame_without_misfits())
+    append_rows(connection, "findings", findings.to_frame_without_misfits())
 
 
 def _tables_to_frame(tables: Collection[Pair]) -> pl.DataFrame:
@@ -114,13 +114,13 @@ OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in AGAINST_HANDS)})"
 """In SQL, whether a finding is one of these, which are made anew each time."""
 
 
-def _describe_price(row: Row) -> tuple[str, Figures]:
+def _describe_price_contradiction(row: Row) -> tuple[str, Figures]:
     stated, cost_by_hand = (Money(row[name], row["currency"]) for name in ("stated", "other"))
     words = "an entry costs {stated} here, {other} by hand {hand}"
     return words, {"stated": stated, "other": cost_by_hand, "hand": row["hand_id"]}
 
 
-def _describe_result(row: Row) -> tuple[str, Figures]:
+def _describe_result_contradiction(row: Row) -> tuple[str, Figures]:
     if row["stated"] != row["other"]:
         words = "{name} finished in place {stated} here, in place {other} by hand {hand}"
         return words, {name: row[key] for name, key in _OF_PLACE.items()}
@@ -132,7 +132,7 @@ def _describe_result(row: Row) -> tuple[str, Figures]:
 _OF_PLACE = {"name": "player", "stated": "stated", "other": "other", "hand": "hand_id"}
 
 
-def _describe_time(row: Row) -> tuple[str, Figures]:
+def _describe_time_contradiction(row: Row) -> tuple[str, Figures]:
     if row["played"] < row["began"]:
         words = "hand {hand} began at {played}, before the tournament started at {began} (UTC)"
         return words, {"hand": row["hand_id"], "played": row["played"], "began": row["began"]}
@@ -140,16 +140,16 @@ def _describe_time(row: Row) -> tuple[str, Figures]:
     return words, {"hand": row["hand_id"], "played": row["played"], "ended": row["ended"]}
 
 
-def _describe_counts(row: Row) -> tuple[str, Figures]:
+def _describe_count_contradiction(row: Row) -> tuple[str, Figures]:
     words = "{stated} {what} of {name} here, {other} in the hands"
     return words, {"stated": row["stated"], "what": row["what"], "name": row["player"], "other": row["other"]}
 
 
 _SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
-    TRN06: _describe_price,
-    TRN07: _describe_result,
-    TRN08: _describe_time,
-    TRN09: _describe_counts,
+    TRN06: _describe_price_contradiction,
+    TRN07: _describe_result_contradiction,
+    TRN08: _describe_time_contradiction,
+    TRN09: _describe_count_contradiction,
 }
 
 
@@ -163,18 +163,18 @@ def renew_contradictions(connection: DuckDBPyConnection) -> None:
     findings = Rows("findings")
     for text_id, finding in find_contradictions(connection):
         add_finding(findings, None, text_id, finding)
-    append(connection, "findings", findings.to_frame_without_misfits())
+    append_rows(connection, "findings", findings.to_frame_without_misfits())
 
 
 def find_contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
     """Find summaries that contradict the hands: the id of the summary's text, and the finding."""
-    if not is_any(connection, "tournaments"):
+    if not has_rows(connection, "tournaments"):
         return
     for rule, sentence in _SENTENCES.items():
-        for row in as_frame(connection.sql(query(f"tournaments/against_hands/{rule.code}"))).to_dicts():
+        for row in as_frame(connection.sql(query_text(f"tournaments/against_hands/{rule.code}"))).to_dicts():
             words, figures = sentence(row)
             where = {"site": row["site"], "hand_id": f"tournament {row['number']}", "player": row["player"]}
-            yield row["text_id"], rule.at(row["path"], row["line"], words, figures, **where)
+            yield row["text_id"], rule.make_finding(row["path"], row["line"], words, figures, **where)
 
 
 # --- the hour that clocks show twice when they go back: the order of the numbers tells which it is -------------------
@@ -210,12 +210,12 @@ def settle_doubtful_hours(connection: DuckDBPyConnection, paths: Collection[str]
     if not paths:
         return 0
     files = pl.DataFrame({"path": [*paths]})
-    rows = run(connection, _NEARBY, paths=files).fetchall()
+    rows = run_statement(connection, _NEARBY, paths=files).fetchall()
     certain_times = [hand_time for night in _split_into_nights(rows) for hand_time in determine_times(night)]
     if certain_times:
         frame = pl.DataFrame(certain_times, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
         for statement in _SETTLE:
-            run(connection, statement, told=frame)
+            run_statement(connection, statement, told=frame)
     return sum(again is not None for *_, again in rows) - len(certain_times)
 
 

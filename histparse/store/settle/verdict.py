@@ -20,8 +20,8 @@ from histparse.reader.source import Source
 from histparse.store.rows.batch import judge_into_frames
 from histparse.store.rows.set_aside import Tables, make_hand_key
 from histparse.store.rows.tournaments import NUMBER
-from histparse.system.files import program, query
-from histparse.system.streams import as_frame, ask, column, is_any, run
+from histparse.system.files import program_digest, query_text
+from histparse.system.streams import as_frame, has_rows, keys_to_frame, query_rows, run_statement
 
 RIVAL = {
     "origin": pl.String,  # the table it is in now; `new hands`, `new set_aside`: of the batch
@@ -113,13 +113,13 @@ def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame,
     """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
     is_new = pl.col("origin") == "new hands"
     numbered = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
-    numbers = column("id", [make_hand_key(*number) for number in numbered.rows()])
+    numbers = keys_to_frame("id", [make_hand_key(*number) for number in numbered.rows()])
     keys = pl.concat([texts.filter(is_new).select("id"), numbers])  # of one number, one has its key
-    stored_keys = ask(connection, _STORED_KEYS, keys=keys)
+    stored_keys = query_rows(connection, _STORED_KEYS, keys=keys)
     return (
         texts.clear()
         if stored_keys.is_empty()
-        else _as_rivals_stored(ask(connection, _HANDS, keys=stored_keys), judge_anew=judge_anew)
+        else _stored_rows_to_rivals(query_rows(connection, _HANDS, keys=stored_keys), judge_anew=judge_anew)
     )
 
 
@@ -127,16 +127,16 @@ def _stored_rivals(
     connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, judge_anew: bool
 ) -> pl.DataFrame:
     """The texts of that table of ROWS that have number, content or place in common with one of these."""
-    if not is_any(connection, table):
+    if not has_rows(connection, table):
         return texts.clear()
     identities = texts.select("site", "hand_id", "digest", "path", "line")
-    return _as_rivals_stored(
-        ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), judge_anew=judge_anew
+    return _stored_rows_to_rivals(
+        query_rows(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), judge_anew=judge_anew
     )
 
 
-def _as_rivals_stored(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
-    anew = pl.lit(judge_anew) | (pl.col("program") != program())
+def _stored_rows_to_rivals(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+    anew = pl.lit(judge_anew) | (pl.col("program") != program_digest())
     return _build_rival_rows(rows, precedence=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
 
 
@@ -154,11 +154,11 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     contested = _select_contested(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
-    compared = read_contents(connection, tables, _select_compared(contested)).unique("digest")
+    compared = read_digests_and_texts(connection, tables, _select_compared(contested)).unique("digest")
     plain = compared.select("digest", text=pl.Series([*map(normalise_text, compared["text"])], dtype=pl.String))
     for name, frame in (("rivals", contested), ("contents", plain)):
-        run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
-    verdict = as_frame(connection.sql(query("settle/verdict"))).with_columns(pl.col("row").cast(pl.UInt32))
+        run_statement(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
+    verdict = as_frame(connection.sql(query_text("settle/verdict"))).with_columns(pl.col("row").cast(pl.UInt32))
     return pl.concat([again, contested.join(verdict, on="row", maintain_order="left")]).drop("row")
 
 
@@ -175,7 +175,7 @@ def _select_compared(texts: pl.DataFrame) -> pl.DataFrame:
     return texts.filter((numbered & (contents.over(SITE_AND_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
 
 
-def read_contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+def read_digests_and_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     """Digests and texts of these."""
     if texts.is_empty():
         return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
@@ -190,9 +190,9 @@ def read_contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.Data
     ]
     if ids.keys() & {"hands", "set_aside", "tournaments"}:
         hands, texts_aside, summaries = (
-            column("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments")
+            keys_to_frame("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments")
         )
-        frames.append(ask(connection, _CONTENTS, hands=hands, aside=texts_aside, summaries=summaries))
+        frames.append(query_rows(connection, _CONTENTS, hands=hands, aside=texts_aside, summaries=summaries))
     return pl.concat(frames)
 
 
@@ -206,7 +206,7 @@ def make_hand_text(path: str, line: int, text: str, site: str) -> HandText:
     return HandText(path, line, text, site, other_text=pieces[0].other_text if len(pieces) == 1 else "")
 
 
-def judge_again(texts: pl.DataFrame) -> Tables:
+def rejudge_texts(texts: pl.DataFrame) -> Tables:
     """The rows of these texts (path, line, text, site), judged anew."""
     rows = texts.select("path", "line", "text", "site").rows()
     return judge_into_frames([HandResult((), make_hand_text(*row)) for row in rows]).tables

@@ -12,8 +12,8 @@ from histparse.model.errors import count
 from histparse.model.findings import FindingCounts
 from histparse.rules.registry import catalogue
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION, written
-from histparse.system.files import program
+from histparse.store.schema import VERSION, stored_schema
+from histparse.system.files import program_digest
 from histparse.system.streams import as_frame
 
 _MONTHS = """
@@ -50,19 +50,19 @@ class Info(Struct, frozen=True):
 def database_info(database: Database) -> Info:
     """The figures of that database."""
     ask = database.connection.execute
-    with database.refusing():
+    with database.translating_duckdb_errors():
         sizes = database.sizes()
-        first, last, judged_by_others = ask(_SPAN, {"program": program()}).fetchall()[0]
+        first, last, judged_by_others = ask(_SPAN, {"program": program_digest()}).fetchall()[0]
         return Info(
             path=database.path,
             bytes=sizes.bytes,
             free_bytes=sizes.free,
             schema=VERSION,
             duckdb=duckdb.__version__,
-            program=program(),
+            program=program_digest(),
             judged_by_others=judged_by_others,
-            rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in written().tables},  # noqa: S608 - our names
-            findings=FindingCounts.of(dict(ask(_SEVERITIES).fetchall())),
+            rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in stored_schema().tables},  # noqa: S608 - our names
+            findings=FindingCounts.count_severities(dict(ask(_SEVERITIES).fetchall())),
             first=first,
             last=last,
         )
@@ -70,7 +70,7 @@ def database_info(database: Database) -> Info:
 
 def hands_by_month(database: Database) -> pl.DataFrame:
     """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
-    with database.refusing():
+    with database.translating_duckdb_errors():
         return as_frame(database.connection.sql(_MONTHS))
 
 
@@ -95,7 +95,7 @@ _TEXTS_ASIDE = """
 
 def count_findings_by_code(database: Database) -> pl.DataFrame:
     """By code: severity, title, number of findings, of these in stored hands, and hands set aside for it."""
-    with database.refusing():
+    with database.translating_duckdb_errors():
         findings = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
         texts_aside = as_frame(database.connection.sql(_ASIDE_ONLY))
     by_code = pl.concat([findings, texts_aside], how="diagonal_relaxed")
@@ -111,11 +111,13 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
 
 def outdated_judgement(database: Database) -> str:
     """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
-    with database.refusing():
-        return judged_by_others_in_words(database.connection.execute(_SPAN, {"program": program()}).fetchall()[0][2])
+    with database.translating_duckdb_errors():
+        return describe_outdated_hands(
+            database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2]
+        )
 
 
-def judged_by_others_in_words(hands: int) -> str:
+def describe_outdated_hands(hands: int) -> str:
     """`24,000 hands judged by another version: import the files again`; empty: none."""
     return f"{count(hands, 'hand')} judged by another version: import the files again" if hands else ""
 
@@ -133,10 +135,10 @@ def list_set_aside(database: Database, finding_codes: list[str]) -> pl.DataFrame
 def list_codes(database: Database) -> list[str]:
     """All codes found, or for which a hand is set aside."""
     query = "SELECT code FROM findings UNION SELECT code FROM set_aside ORDER BY code"
-    with database.refusing():
+    with database.translating_duckdb_errors():
         return [code for (code,) in database.connection.execute(query).fetchall()]
 
 
 def _query_by_codes(database: Database, query: str, finding_codes: list[str]) -> pl.DataFrame:
-    with database.refusing():
+    with database.translating_duckdb_errors():
         return as_frame(database.connection.sql(query, params={"codes": finding_codes}))

@@ -11,8 +11,8 @@ from msgspec import Struct
 from histparse.judging.duplicates import digest_text
 from histparse.store.database.database import Database
 from histparse.store.rows.set_aside import make_hand_key
-from histparse.store.schema import written
-from histparse.system.files import queries
+from histparse.store.schema import stored_schema
+from histparse.system.files import query_files
 
 MOST = 20
 """How many contradictions of a kind are described."""
@@ -39,9 +39,9 @@ class Check(Struct, frozen=True):
 
 def run_checks(database: Database) -> Iterator[Check]:
     """All checks, one by one: those of analytics/integrity, then the texts. Raises StoreError for damaged blocks."""
-    with database.refusing():
+    with database.translating_duckdb_errors():
         yield _make_check("every block can be read", _read_every_block(database))
-        for file in queries("integrity"):
+        for file in query_files("integrity"):
             text = file.read_text("utf-8")
             yield _make_check(
                 text.partition("\n")[0].removeprefix("-- "), _describe_bad_rows(database, text, _format_complaint)
@@ -60,7 +60,7 @@ def verify_database(database: Database, advance: Callable[[int], object]) -> lis
 
 def count_checks() -> int:
     """Count the checks of integrity."""
-    return len(queries("integrity")) + 2
+    return len(query_files("integrity")) + 2
 
 
 def _make_check(name: str, contradictions: Iterator[str]) -> Check:
@@ -73,7 +73,7 @@ def _make_check(name: str, contradictions: Iterator[str]) -> Check:
 
 def _read_every_block(database: Database) -> Iterator[str]:
     """Nothing, unless DuckDB raises an error: it compares the checksum of each block it reads."""
-    for table in written().tables:
+    for table in stored_schema().tables:
         database.connection.execute(f"SELECT bit_xor(hash(rows)) FROM {table} AS rows").fetchall()  # noqa: S608 - our names
     yield from ()
 

@@ -17,7 +17,7 @@ from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
 from histparse.store.settle.moves import remove_set_aside_texts
 from histparse.store.settle.verdict import make_hand_text, sites_without_headings
-from histparse.system.streams import append, ask
+from histparse.system.streams import append_rows, query_rows
 
 # A clash is no matter of the program: its number is taken by another text. Nor is a view.
 _TEXTS = "SELECT path, line, text, site FROM set_aside WHERE code NOT IN $codes ORDER BY path, line"
@@ -38,7 +38,7 @@ class Retry(Importer):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def take_texts(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
+    def read_texts_to_retry(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
         """The hands to retry; `advance` is called with each amount that was taken."""
         for text in self._texts:
             yield HandResult((), text)
@@ -54,26 +54,29 @@ class Retry(Importer):
     def _move_to_skipped(self, skipped: pl.DataFrame) -> None:
         """Move hands that turned out to be of other games."""
         self.summary.count_skipped(dict(skipped["game"].value_counts().rows()))
-        with self._database.refusing():
-            ids = ask(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
+        with self._database.translating_duckdb_errors():
+            ids = query_rows(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
             remove_set_aside_texts(self._connection, ids, self._changes.removed)
-            append(self._connection, "skipped", skipped)
+            append_rows(self._connection, "skipped", skipped)
 
 
 def retry_database(
-    path: str, jobs: int, advancing: Callable[[int], Callable[[int], object]], before_commit: Callable[[], object] = int
+    path: str,
+    jobs: int,
+    start_progress: Callable[[int], Callable[[int], object]],
+    before_commit: Callable[[], object] = int,
 ) -> Summary:
     """Try them again. Raises StoreError, WorkerError."""
     with Database(path, read_only=True):  # a missing one is not made
         pass
     with Database(path) as database, Retry(database) as again:
         again.before_commit = before_commit
-        again.add_texts(again.take_texts(advancing(len(again))), jobs)
+        again.add_texts(again.read_texts_to_retry(start_progress(len(again))), jobs)
     return again.summary
 
 
 def texts_to_retry(database: Database) -> list[HandText]:
     """The hands set aside that can be tried again. Raises StoreError."""
-    with database.refusing():
+    with database.translating_duckdb_errors():
         rows = database.connection.execute(_TEXTS, {"codes": [*OF_NUMBER.values()]}).fetchall()
     return [make_hand_text(*row) for row in rows if row[-1] in sites_without_headings()]

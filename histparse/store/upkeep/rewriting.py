@@ -22,14 +22,14 @@ from histparse.store.database.connection import (
     remove_database,
 )
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION, comment_statements, find_foreign_table, migration_files, schema_version
+from histparse.store.schema import VERSION, comment_statements, find_wrong_table, migration_files, schema_version
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""
 
 
 @contextmanager
-def rewriting(path: str, ending: str) -> Iterator[Path]:
+def replacing_database(path: str, ending: str) -> Iterator[Path]:
     """A copy of that database, to be changed in the block, which then takes its place. Raises StoreError.
 
     If the block fails, or is killed, the old file is as it was; nobody can write it meanwhile, but all can read it. The
@@ -74,7 +74,7 @@ def compact_database(path: str) -> tuple[int, int]:
         pass
     target = Path(os.path.realpath(path))
     size_before = target.stat().st_size
-    with rewriting(path, "compacting"):
+    with replacing_database(path, "compacting"):
         pass
     return size_before, target.stat().st_size
 
@@ -84,7 +84,7 @@ def open_for_reimport(path: str) -> Iterator[Database]:
     """A copy of that database, open for an import that judges everything again. Raises StoreError."""
     with Database(path, patience=WHILE_A_PAGE_IS_OPEN):  # refuses what is not ours, and merges the log
         pass
-    with rewriting(path, "again") as part, Database(part) as database:
+    with replacing_database(path, "again") as part, Database(part) as database:
         database.path = path
         yield database
 
@@ -115,7 +115,7 @@ def upgrade_database(path: str) -> int | None:
     if version == VERSION or not migration_files(version, VERSION):
         with Database(path, read_only=True):  # says why not
             return None
-    with rewriting(path, "upgrading") as part:
+    with replacing_database(path, "upgrading") as part:
         connection = connect(str(part), read_only=False)
         try:
             if name := _migrate(connection, version):
@@ -147,4 +147,4 @@ def _migrate(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
         connection.execute(comment)
-    return find_foreign_table(confine_search_path(connection))  # only now: tables cannot be created in a confined one
+    return find_wrong_table(confine_search_path(connection))  # only now: tables cannot be created in a confined one

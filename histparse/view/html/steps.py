@@ -103,9 +103,9 @@ def log_stages(film: Film) -> list[LoggedStage]:
     return [_log_stage(film.view, stage, steps) for stage, steps in by_stage.items()]
 
 
-def short_name(name: str, most: int = NAME) -> str:
+def short_name(name: str, most_letters: int = NAME) -> str:
     """The name, shortened to a width in columns."""
-    shown, room = "", most
+    shown, room = "", most_letters
     for letter in escape_unprintable(name):
         room -= 2 if east_asian_width(letter) in "WF" else 1
         if room < 0:

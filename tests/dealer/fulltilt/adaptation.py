@@ -64,18 +64,18 @@ class FullTiltHand(SiteAdaptation):
             kind = "Heads-Up Sit & Go" if self.hand.table.seats == 2 else "Sit & Go"
         return replace(written, zone=zone, mix=mix, kind=kind, in_sequence="rush" not in (kind or "").lower())
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The level is not printed."""
-        return replace(super().tournament(tournament), level=None, bounty=None, fee=tournament.fee or None)
+        return replace(super().adapt_tournament(tournament), level=None, bounty=None, fee=tournament.fee or None)
 
     def table(self) -> Table:
         """Tournament tables have their size printed only if heads-up."""
         table = super().table()
         return table if self.hand.header.tournament is None or table.seats == 2 else replace(table, seats=None)
 
-    def story(self) -> Iterator[Event]:
+    def ordered_story(self) -> Iterator[Event]:
         """All cards received in a draw come after its last discard."""
-        return self.served_last(super().story())
+        return self.move_received_cards_last(super().ordered_story())
 
     def lines(self) -> Iterator[Events]:
         """Play and chat, then the results by seat."""
@@ -94,7 +94,7 @@ class FullTiltHand(SiteAdaptation):
 
     def on_receive(self, event: ev.Receive) -> Iterator[Event]:
         """Others' cards are counted."""
-        yield event if self.is_seen(event) else ev.Receive(event.line, event.player, event.count)
+        yield event if self.is_known_to_hero(event) else ev.Receive(event.line, event.player, event.count)
 
     def on_showdownbegins(self, event: ev.ShowdownBegins) -> Iterator[Event]:
         """Note that the winner comes after a showdown."""

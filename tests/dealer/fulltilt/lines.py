@@ -66,7 +66,7 @@ class FullTiltLines(LineWriter):
         self.paid = Counter(event.pot for event in ev.of_type(hand.events, ev.Collect))
         """How many players each pot is paid to."""
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """One line for header and table, then the seats."""
         yield (self.header, self.hand.table), header_line(self.hand)
         if self.archived:

@@ -7,7 +7,7 @@ from histparse.export.line_writer import LOW, PHRASES, Wording
 
 says = Wording(
     PHRASES | {"straight": "a straight, {one[0]} high", "straight flush": "a straight flush, {one[0]} high"}, LOW
-).name_of
+).name_hand
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""
 
 _REMARKS = {

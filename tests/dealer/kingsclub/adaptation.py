@@ -48,13 +48,13 @@ class KingsClubHand(SiteAdaptation):
         """Without time zones, mixes and kinds of tables."""
         return replace(super().header(), kind=None)
 
-    def currency(self, currency: str) -> str:
+    def adapt_currency(self, currency: str) -> str:
         """The currency is not stated."""
         return "chips" if currency == "chips" else "?"
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament's number."""
-        return Tournament(self.number(tournament.tournament_id))
+        return Tournament(self.decimal_number(tournament.tournament_id))
 
     def table(self) -> Table:
         """Tournament tables are named after the tournament."""
@@ -62,11 +62,11 @@ class KingsClubHand(SiteAdaptation):
         table = replace(super().table(), seats=None, play_money=False)
         if tournament is None:
             return table
-        return replace(table, name=f"T{self.number(tournament.tournament_id)} [{self.unique_ending or 1}]")
+        return replace(table, name=f"T{self.decimal_number(tournament.tournament_id)} [{self.unique_ending or 1}]")
 
     def lines(self) -> Iterator[Events]:
         """The play under its headings, then the summary."""
-        yield from self.betting_begins()
+        yield from self.betting_heading()
         yield from super().lines()
         if any(isinstance(event, ev.SummaryBegins) for event in self.hand.events):
             yield from self._summary()
@@ -91,7 +91,7 @@ class KingsClubHand(SiteAdaptation):
 
     def on_drawbegins(self, event: ev.DrawBegins) -> Iterator[Events]:
         """The round before it has a heading even if nobody could bet."""
-        yield from self.betting_begins()
+        yield from self.betting_heading()
         yield (event,)
 
     def on_discard(self, event: ev.Discard) -> Iterator[Event]:
@@ -118,7 +118,7 @@ class KingsClubHand(SiteAdaptation):
             yield from (
                 (ev.Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands
             )
-            yield from self.betting_begins()
+            yield from self.betting_heading()
             return
         facing = [event.player for event in self.hand.events if isinstance(event, ev.Show | ev.Muck)]
         for place, player in enumerate(facing):
@@ -142,7 +142,9 @@ class KingsClubHand(SiteAdaptation):
         events = self.hand.events
         mucked = {e.player: e.cards for e in ev.of_type(events, ev.Result) if e.outcome is Outcome.MUCKED}
         hands = mucked | {event.player: event.cards for event in ev.of_type(events, ev.Show)}
-        return {player: self.required(five, f"the cards of {player} at the showdown") for player, five in hands.items()}
+        return {
+            player: self.require_value(five, f"the cards of {player} at the showdown") for player, five in hands.items()
+        }
 
     # --- the summary --------------------------------------------------------------------------------------
 

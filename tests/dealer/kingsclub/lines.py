@@ -62,7 +62,7 @@ class KingsClubLines(LineWriter):
         self.shared = {event.pot for event in printed if sum(other.pot == event.pot for other in printed) > 1}
         """The pots that several players share."""
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """Header, time, table, seats."""
         header, table = self.header, self.hand.table
         stakes = f"{self.money(header.low)}/{self.money(header.high)}"
@@ -74,7 +74,7 @@ class KingsClubLines(LineWriter):
 
     def play(self) -> Iterator[Line]:
         """Some lines state several events."""
-        for _, group in groupby(self.story, key=attrgetter("line")):
+        for _, group in groupby(self.ordered_story, key=attrgetter("line")):
             on_line = tuple(group)
             yield on_line, self.together(on_line)
 

@@ -50,30 +50,30 @@ class MergeHand(SiteAdaptation):
         number = self.hand_number.zfill(4)
         return replace(super().header(), hand_id=f"{number[:-3]}-{int(number[-3:])}", kind=None)
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament's number and level."""
-        return Tournament(self.number(tournament.tournament_id), super().tournament(tournament).level)
+        return Tournament(self.decimal_number(tournament.tournament_id), super().adapt_tournament(tournament).level)
 
     def table(self) -> Table:
         """Seats are counted from 0."""
         table = super().table()
-        return replace(table, button=self.required(table.button, "who has the button") - 1)
+        return replace(table, button=self.require_value(table.button, "who has the button") - 1)
 
     def seats(self) -> tuple[Seat, ...]:
         """Seats are counted from 0."""
         return tuple(replace(seat, seat=seat.seat - 1) for seat in super().seats())
 
-    def written(self, event: Event) -> Iterator[Event | Events]:
+    def lines_of_event(self, event: Event) -> Iterator[Event | Events]:
         """At the end of a round the hero's cards come first."""
         if isinstance(event, _ENDS):
             yield from self._round_ends()
-        yield from super().written(event)
+        yield from super().lines_of_event(event)
 
-    def betting_begins(self, line: int = 0) -> Iterator[Events]:
+    def betting_heading(self, line: int = 0) -> Iterator[Events]:
         """The heading also ends the draw."""
         if self.headed < self.round > 0:
             yield from self._round_ends()
-        yield from super().betting_begins(line)
+        yield from super().betting_heading(line)
 
     def _round_ends(self) -> Iterator[Events]:
         yield from self.late
@@ -89,7 +89,9 @@ class MergeHand(SiteAdaptation):
     def on_deal(self, event: ev.Deal) -> Iterator[Event]:
         """Printed after the first betting round."""
         for seen in ev.of_type(self.as_hero_sees(event), ev.Deal):
-            self.required(None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}")
+            self.require_value(
+                None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}"
+            )
             self.late.append((replace(seen, says=_named(seen.cards)),))
         yield from ()
 
@@ -130,7 +132,7 @@ class MergeHand(SiteAdaptation):
             yield event
             shown = {show.player: show for show in ev.of_type(self.hand.events, ev.Show)}
             for paid in collects:
-                show = self.required(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
+                show = self.require_value(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
                 yield replace(paid, says=(show.says if self.is_dealt else None) or says(show.cards))
             yield from returned
             return

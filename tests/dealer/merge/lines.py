@@ -91,7 +91,7 @@ class MergeLines(LineWriter):
         self.unturned: list[ev.Show] = []
         """Players who have shown but whose cards are not written yet."""
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """The game, its players, and the round of the blinds."""
         yield self.header, self._game()
         yield self.hand.table, f'\t<players dealer="{self.hand.table.button}">'

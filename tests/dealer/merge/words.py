@@ -19,7 +19,7 @@ says = Wording(
         "straight flush": "{one[0]} High Straight Flush",
     },
     low="{ranks[0]}-{ranks[1]}-{ranks[2]}-{ranks[3]}-{ranks[4]}",
-).name_of
+).name_hand
 """`9-7-6-4-3`, `Pair of Nines`, `Full House - Queens over Nines`."""
 
 

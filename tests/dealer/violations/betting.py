@@ -18,7 +18,11 @@ def _raising_turn(legal: LegalHand) -> Turn:
     """A random moment when somebody may bet or raise and has chips for twice as much."""
     turn = a_turn(legal)
     play, player = turn.play, turn.player
-    need(play.full and player.reach > play.target + 2 * play.unit and can_raise(play, player))
+    need(
+        play.full
+        and player.largest_street_total > play.next_full_bet_total + 2 * play.bet_size
+        and can_raise(play, player)
+    )
     return turn
 
 
@@ -41,8 +45,8 @@ def one_bet_more(legal: LegalHand) -> Altered:
     play = a_turn(legal).play
     while player := next(play.still_to_act(), None):
         beyond = play.bets >= play.most_bets
-        to = min(play.target, player.reach) if beyond else play.target
-        need(play.level < to <= player.reach - (not beyond) and player.name not in play.barred)
+        to = min(play.next_full_bet_total, player.largest_street_total) if beyond else play.next_full_bet_total
+        need(play.level < to <= player.largest_street_total - (not beyond) and player.name not in play.barred)
         act = wager(play, player, to)
         if beyond:
             return _ended(play, act, raises=False)
@@ -53,7 +57,7 @@ def one_bet_more(legal: LegalHand) -> Altered:
 def size_of_wager(legal: LegalHand) -> Altered:
     """A bet or raise that is too small or too large, slightly or greatly; the others may call it."""
     _, play, player = _raising_turn(legal)
-    unit, chip = play.unit, legal.chip
+    unit, chip = play.bet_size, legal.chip
     step = legal.random.choice((unit // 2, unit - chip, unit + chip, unit * 3 // 2, 2 * unit)) // chip * chip
     need(step != unit)
     return _ended(play, wager(play, player, play.level + step), raises=False)
@@ -80,10 +84,10 @@ def amount_of_call(legal: LegalHand) -> Altered:
     """A call for less or more than is owed, by somebody with chips left."""
     _, play, player = a_turn(legal)
     owed, chip = play.chips_owed(player), legal.chip
-    off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, play.unit)) // chip * chip
+    off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, play.bet_size)) // chip * chip
     need(off and owed and 0 < owed + off < player.stack)
     # Nobody raises after it: no rule says whether the excess chips count towards the raise.
-    return _ended(play, play.add(Call(0, player.name, owed + off)), raises=off < 0)
+    return _ended(play, play.add_event(Call(0, player.name, owed + off)), raises=off < 0)
 
 
 @violation("BET05")
@@ -91,7 +95,7 @@ def check_facing_a_bet(legal: LegalHand) -> Altered:
     """A check by somebody who owes chips."""
     _, play, player = a_turn(legal)
     need(play.chips_owed(player))
-    return _ended(play, play.add(Check(0, player.name)))
+    return _ended(play, play.add_event(Check(0, player.name)))
 
 
 @violation("BET06")
@@ -99,7 +103,7 @@ def bet_over_a_bet(legal: LegalHand) -> Altered:
     """A raise that is called a bet."""
     _, play, player = _raising_turn(legal)
     need(play.level)
-    return _ended(play, wager(play, player, play.target, called=Bet), raises=False)
+    return _ended(play, wager(play, player, play.next_full_bet_total, called=Bet), raises=False)
 
 
 @violation("BET06")
@@ -107,7 +111,7 @@ def raise_of_nothing(legal: LegalHand) -> Altered:
     """A bet that is called a raise."""
     _, play, player = _raising_turn(legal)
     need(not play.level)
-    return _ended(play, wager(play, player, play.target, called=Raise), raises=False)
+    return _ended(play, wager(play, player, play.next_full_bet_total, called=Raise), raises=False)
 
 
 def _one_of(legal: LegalHand, able: Callable[[Player], bool]) -> tuple[Play, Player]:
@@ -121,11 +125,11 @@ def _one_of(legal: LegalHand, able: Callable[[Player], bool]) -> tuple[Play, Pla
 @violation("BET07")
 def acts_after_folding(legal: LegalHand) -> Altered:
     """Somebody who has folded checks, folds again or calls while others act."""
-    play, player = _one_of(legal, lambda player: not player.live)
+    play, player = _one_of(legal, lambda player: not player.is_live)
     owed = max(0, play.level - player.bet)
     call = Call(0, player.name, owed) if 0 < owed < player.stack else Check(0, player.name)
     after = player.folded_after
-    act = play.add(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
+    act = play.add_event(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
     player.folded_after = after
     return _ended(play, act)
 
@@ -133,8 +137,8 @@ def acts_after_folding(legal: LegalHand) -> Altered:
 @violation("BET07", adapt=short_stacks)
 def acts_when_all_in(legal: LegalHand) -> Altered:
     """Somebody who is all-in checks or folds while others act."""
-    play, player = _one_of(legal, lambda player: player.live and player.stack == 0)
-    return _ended(play, play.add(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
+    play, player = _one_of(legal, lambda player: player.is_live and player.stack == 0)
+    return _ended(play, play.add_event(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
 
 
 @violation("BET09")
@@ -154,12 +158,12 @@ def acts_after_the_close(legal: LegalHand) -> Altered:
     play = a_turn(legal).play
     while due := next(play.still_to_act(), None):
         answer(play, due)
-    able = [player for player in play.live if player.can_bet and player.name in play.acted]
-    need(able and len(play.live) > 1)
+    able = [player for player in play.live_players if player.can_bet and player.name in play.acted]
+    need(able and len(play.live_players) > 1)
     player = legal.random.choice(able)
-    more = Call(0, player.name, play.unit) if player.stack > play.unit else Check(0, player.name)
+    more = Call(0, player.name, play.bet_size) if player.stack > play.bet_size else Check(0, player.name)
     acts: list[Event] = [Check(0, player.name), more, Fold(0, player.name)]
-    act = play.add(legal.random.choice(acts))
+    act = play.add_event(legal.random.choice(acts))
     return_uncalled(play)
     return Altered(play_rest(play, one_pot=True), act)
 
@@ -171,9 +175,11 @@ def bets_after_all_have_checked(legal: LegalHand) -> Altered:
     need(places)
     play = legal.resumed(legal.story[: legal.random.choice(places) + 1])
     need(not play.level and not next(play.still_to_act(), None))
-    able = [player for player in play.live if player.can_bet and player.reach > 2 * play.unit]
+    able = [
+        player for player in play.live_players if player.can_bet and player.largest_street_total > 2 * play.bet_size
+    ]
     need(len(able) > 1)
-    act = wager(play, legal.random.choice((able[0], legal.random.choice(able))), play.target)
+    act = wager(play, legal.random.choice((able[0], legal.random.choice(able))), play.next_full_bet_total)
     return _ended(play, act, raises=False)
 
 
@@ -183,6 +189,6 @@ def checks_to_nobody(legal: LegalHand) -> Altered:
     headings = [place for place, event in legal.all(DrawBegins) if event.draw > 1]
     place = legal.random.choice([*headings, legal.first(ShowdownBegins, otherwise=0)])
     need(place)
-    able = [player for player in legal.resumed(legal.story[:place]).live if player.stack > 0]
+    able = [player for player in legal.resumed(legal.story[:place]).live_players if player.stack > 0]
     need(len(able) == 1 and not isinstance(legal.story[place - 1], (*ACTS, Uncalled)))
     return legal.added(place, Check(0, able[0].name))

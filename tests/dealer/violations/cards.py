@@ -45,7 +45,7 @@ def turned(legal: LegalHand, place: int, player: str | None, old: Card, new: Car
 def given(legal: LegalHand, hands: Mapping[str, str]) -> list[Event]:
     """The hand as it would be if the players had these hands at the showdown: `A5432`, `75432s` in one suit."""
     end = legal.first(ShowdownBegins)
-    held = {player.name: player.cards for player in legal.at_showdown().live if player.name in hands}
+    held = {player.name: player.cards for player in legal.at_showdown().live_players if player.name in hands}
     story, last = legal.story[:end], {card for cards in held.values() for card in cards}
     free = [card for card in DECK if card not in {used for event in story for used in cards_of(event)} - last]
     need(not legal.reshuffles())
@@ -99,7 +99,7 @@ def hand_before(story: list[Event], place: int, player: str) -> Cards:
 def tied(legal: LegalHand) -> list[Event]:
     """The hand with two equal best hands at the showdown."""
     end = legal.first(ShowdownBegins)
-    live = legal.at_showdown().live
+    live = legal.at_showdown().live_players
     best = min(live, key=lambda player: number(tuple(player.cards)))
     others = [player for player in live if player is not best and player.name != legal.hero]
     names = {player.name for player in live}

@@ -41,12 +41,14 @@ def to_the_end(play: Play, *, raises: bool = True, one_pot: bool = False) -> lis
 
 def answer(play: Play, player: Player, *, raises: bool = True) -> Event:
     """Let them fold, call or raise in full by their own choice."""
-    return take_action(play, player, play.target if raises and play.full and can_raise(play, player) else None)
+    return take_action(
+        play, player, play.next_full_bet_total if raises and play.full and can_raise(play, player) else None
+    )
 
 
 def can_raise(play: Play, player: Player) -> bool:
     """Whether they can make a full raise and keep chips."""
-    return player.reach > play.target and play.may_raise(player, play.target)
+    return player.largest_street_total > play.next_full_bet_total and play.may_raise(player, play.next_full_bet_total)
 
 
 def play_rest(play: Play, *, one_pot: bool = False) -> list[Event]:
@@ -63,8 +65,8 @@ def rest_wrong_from(legal: LegalHand, play: Play, place: int) -> Altered:
 
 def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Pay the pots and sum up. `one_pot`: unequal bets make no side pot while nobody is all-in."""
-    undivided = one_pot and all(player.stack > 0 for player in play.live)
-    whole = Pot(play.pot, tuple(player.name for player in play.live))
+    undivided = one_pot and all(player.stack > 0 for player in play.live_players)
+    whole = Pot(play.pot, tuple(player.name for player in play.live_players))
     pots, rake = rake_pots(play, [whole] if undivided else make_pots(play))
     pay_out(play, pots)
     write_summary(play, pots, rake)

@@ -86,7 +86,7 @@ def _shown_by_another(legal: LegalHand, cards: set[Card]) -> Altered:
     """At the showdown a player other than the hero has one of the cards instead of one of their own."""
     need(cards)
     play = legal.at_showdown()
-    player = legal.random.choice([player for player in play.live if player.name != legal.hero])
+    player = legal.random.choice([player for player in play.live_players if player.name != legal.hero])
     card = legal.random.choice(sorted(cards))
     need(card not in player.cards)
     player.cards[legal.random.randrange(5)] = card
@@ -98,7 +98,7 @@ def _shown_by_another(legal: LegalHand, cards: set[Card]) -> Altered:
 def two_show_one_card(legal: LegalHand) -> Altered:
     """Two players turn up the same card; the later line is wrong."""
     play = legal.at_showdown()
-    live = [player for player in play.live if player.name != legal.hero]
+    live = [player for player in play.live_players if player.name != legal.hero]
     need(len(live) > 1)
     one, other = legal.random.sample(live, 2)
     # A card that comes by a reshuffle while another holds it is DCK04.

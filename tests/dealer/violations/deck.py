@@ -91,7 +91,7 @@ def comes_from_a_live_hand(legal: LegalHand) -> Altered:
     shuffled, end = legal.reshuffled_before(place), legal.first(ShowdownBegins)
     need(shuffled)
     drawn = {later.player for later in legal.story[shuffled:end] if isinstance(later, Receive)}
-    players = [player for player in legal.at_showdown().live if player.name not in drawn]
+    players = [player for player in legal.at_showdown().live_players if player.name not in drawn]
     need(players)
     player = legal.random.choice(players)
     cards = legal.random.choice(event.new or ()), legal.random.choice(player.cards)

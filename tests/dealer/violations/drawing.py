@@ -159,7 +159,7 @@ def draws_after_folding(legal: LegalHand) -> Altered:
     turns = _turns(legal)
     need(legal.spare_cards() >= MOST)
     players = legal.resumed(legal.story[: turns[0].begin]).players
-    folded = [player for player in players if not player.live and player.name != legal.hero]
+    folded = [player for player in players if not player.is_live and player.name != legal.hero]
     need(folded)
     player = legal.random.choice(folded)
     before = {other.name for other in players[: players.index(player)]}

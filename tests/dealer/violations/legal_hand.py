@@ -219,8 +219,8 @@ class LegalHand:
 
 def follow(play: Play, event: Event) -> None:
     """Add an event of a hand that was dealt before, from another deck."""
-    play.deck.follow(event)
-    play.add(event)
+    play.deck.follow_event(event)
+    play.add_event(event)
 
 
 def cards_of(event: Event) -> Iterator[Card]:

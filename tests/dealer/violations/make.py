@@ -104,8 +104,8 @@ def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
         notes=tuple(event for event in story if isinstance(event, Note)),
     )
     try:
-        hand = voice.adapted(hand)
-        in_text, text = voice.numbered(hand), "".join(voice.pages([hand]))
+        hand = voice.adapt_hand(hand)
+        in_text, text = voice.number_lines(hand), "".join(voice.texts_with_headings([hand]))
     except (AttributeError, LookupError, TypeError, ValueError):
         # A fourth draw, a hand of four cards, a payout without showing: writers know only legal hands.
         return None

@@ -50,12 +50,12 @@ def heading_missing(legal: LegalHand) -> Altered:
 def fourth_draw(legal: LegalHand) -> Altered:
     """After the last betting round everybody stands pat and checks once more."""
     play = legal.at_showdown()
-    heading = play.add(ev.DrawBegins(0, LAST_DRAW + 1))
-    for player in play.live:
-        play.add(ev.StandPat(0, player.name, tuple(player.cards)))
-    able = [player for player in play.live if player.can_bet]
+    heading = play.add_event(ev.DrawBegins(0, LAST_DRAW + 1))
+    for player in play.live_players:
+        play.add_event(ev.StandPat(0, player.name, tuple(player.cards)))
+    able = [player for player in play.live_players if player.can_bet]
     for player in able if len(able) > 1 else ():
-        play.add(ev.Check(0, player.name))
+        play.add_event(ev.Check(0, player.name))
     return Altered(settle(play), heading)
 
 
@@ -95,10 +95,10 @@ def draw_twice(legal: LegalHand) -> Altered:
     need(number < LAST_DRAW)
     play_draw(play)
     play_betting_round(play)
-    need(len(play.live) > 1)
-    heading = play.add(ev.DrawBegins(0, number))
+    need(len(play.live_players) > 1)
+    heading = play.add_event(ev.DrawBegins(0, number))
     play.round = number
-    for player in play.live:
+    for player in play.live_players:
         exchange_cards(play, player)
     play.begin_round(number + 1)
     play_betting_round(play)
@@ -111,7 +111,7 @@ def _before_draw(legal: LegalHand) -> Play:
 
 
 def _several_can_bet(play: Play) -> bool:
-    return sum(player.can_bet for player in play.live) > 1
+    return sum(player.can_bet for player in play.live_players) > 1
 
 
 @violation("DRW07", adapt=folders)

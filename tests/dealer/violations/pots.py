@@ -101,7 +101,7 @@ def _to_return(legal: LegalHand) -> tuple[Play, Uncalled]:
 
 
 def _returned(play: Play, wrong: Event) -> Altered:
-    play.add(wrong)
+    play.add_event(wrong)
     return Altered(play_rest(play, one_pot=True), wrong)
 
 
@@ -141,17 +141,17 @@ def returned_though_called(legal: LegalHand) -> Altered:
     place = legal.a_place(*ACTS)
     play = legal.resumed(legal.story[: place + 1])
     bettor, (_, over) = play.aggressor, find_uncalled(play)
-    if any(play.still_to_act()) or over or bettor is None or not bettor.stack or len(play.live) < 2:
+    if any(play.still_to_act()) or over or bettor is None or not bettor.stack or len(play.live_players) < 2:
         raise UnfitError
-    return _returned(play, Uncalled(0, bettor.name, min(play.unit, bettor.bet)))
+    return _returned(play, Uncalled(0, bettor.name, min(play.bet_size, bettor.bet)))
 
 
 @violation("POT03", adapt=folders)
 def returned_twice(legal: LegalHand) -> Altered:
     """The chips go back a second time, out of the pot."""
     play, event = _to_return(legal)
-    play.add(event)
-    need(len(play.live) == 1 and play.by_name[event.player].bet >= event.amount)
+    play.add_event(event)
+    need(len(play.live_players) == 1 and play.by_name[event.player].bet >= event.amount)
     return _returned(play, replace(event))
 
 
@@ -159,7 +159,7 @@ def returned_twice(legal: LegalHand) -> Altered:
 def side_pot_to_an_outsider(legal: LegalHand) -> Altered:
     """Somebody who is all-in for less collects a side pot."""
     place, collect = legal.pick(Collect, lambda event: event.pot)
-    live = legal.at_showdown().live
+    live = legal.at_showdown().live_players
     insiders = {event.player for event in of_type(legal.story, Collect) if event.pot == collect.pot}
     floor = sorted({player.paid for player in live})[collect.pot or 0]
     shown = {event.player for event in of_type(legal.story, Show)}

@@ -28,7 +28,7 @@ RULES: dict[str, Pairs] = {
 
 def _shown_by_two(legal: LegalHand, better: str, worse: str) -> tuple[list[Event], str, str]:
     """The hand with those shown by two players whose cards nobody sees before, of whom the better one wins it all."""
-    live = [player.name for player in legal.at_showdown().live]
+    live = [player.name for player in legal.at_showdown().live_players]
     need(len(live) == 2 and legal.hero not in live)
     first, second = legal.random.sample(live, 2)
     story = given(legal, {first: better, second: worse})

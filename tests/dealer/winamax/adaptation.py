@@ -58,19 +58,19 @@ class WinamaxHand(SiteAdaptation):
             ante=max(antes, default=0 if header.tournament else None),
         )
 
-    def tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """Levels are Arabic numerals."""
-        return replace(super().tournament(tournament), level=from_roman_numeral(tournament.level))
+        return replace(super().adapt_tournament(tournament), level=from_roman_numeral(tournament.level))
 
     def table(self) -> Table:
         """A tournament's table is named after it."""
         table, tournament = super().table(), self.hand.header.tournament
-        self.required(table.seats, "how many seats a table has", "table-seats 6")
+        self.require_value(table.seats, "how many seats a table has", "table-seats 6")
         if tournament is None:
             return table
-        return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#{self.unique_ending or 1}")
+        return replace(table, name=f"{NAME}({self.decimal_number(tournament.tournament_id)})#{self.unique_ending or 1}")
 
-    def story(self) -> list[Event]:
+    def ordered_story(self) -> list[Event]:
         """The forced bets come first."""
         return sorted(self.hand.events, key=lambda event: not isinstance(event, ev.Post))
 
@@ -78,7 +78,7 @@ class WinamaxHand(SiteAdaptation):
         """Five cards for everybody, from the small blind on, below the heading of the first round."""
         if not self.is_first_dealt(event):
             return
-        yield from self.betting_begins()
+        yield from self.betting_heading()
         if not is_export(self.hand):
             small = next(post.player for post in self._posts if post.kind is not PostKind.ANTE)
             others = (deal.player for deal in ev.of_type(self.hand.events, ev.Deal))
@@ -87,7 +87,7 @@ class WinamaxHand(SiteAdaptation):
     def on_muck(self, event: ev.Muck) -> Iterator[Event]:
         """All remaining players turn up their hands."""
         mucked = {end.player: end.cards for end in ev.of_type(self.hand.events, ev.Result)}
-        cards = self.required(mucked[event.player], f"the cards of {event.player} at the showdown")
+        cards = self.require_value(mucked[event.player], f"the cards of {event.player} at the showdown")
         yield ev.Show(0, event.player, cards, says(cards))
 
     def on_show(self, event: ev.Show) -> Iterator[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC
 
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.money import bare
+from histparse.model.money import show_plain_amount
 
 
 def sign(currency: str | None) -> str:
@@ -35,8 +35,8 @@ def table_line(table: Table, header: Header) -> str:
 
 def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name (25.50€)`."""
-    bounty = "" if seat.bounty is None else f", {bare(seat.bounty)}€ bounty"
-    return f"Seat {seat.seat}: {seat.player} ({bare(seat.stack)}{sign(header.currency)}{bounty})"
+    bounty = "" if seat.bounty is None else f", {show_plain_amount(seat.bounty)}€ bounty"
+    return f"Seat {seat.seat}: {seat.player} ({show_plain_amount(seat.stack)}{sign(header.currency)}{bounty})"
 
 
 def _occasion(header: Header, table: Table) -> str:
@@ -49,12 +49,12 @@ def _occasion(header: Header, table: Table) -> str:
 
 def _buy_in(tournament: Tournament) -> str:
     parts = (tournament.buy_in, tournament.bounty, tournament.fee)
-    return " + ".join(bare(part) + sign(tournament.currency) for part in parts if part is not None)
+    return " + ".join(show_plain_amount(part) + sign(tournament.currency) for part in parts if part is not None)
 
 
 def _stakes(header: Header) -> str:
     figures = (header.ante, header.low, header.high)
-    return "/".join(bare(figure) + sign(header.currency) for figure in figures if figure is not None)
+    return "/".join(show_plain_amount(figure) + sign(header.currency) for figure in figures if figure is not None)
 
 
 def _time(header: Header) -> str:

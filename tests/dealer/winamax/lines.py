@@ -11,7 +11,7 @@ from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, UNKNOWN_HAND, Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
-from histparse.model.money import bare
+from histparse.model.money import show_plain_amount
 from histparse.parsing.dialects.winamax import Winamax
 from tests.dealer.winamax.header import header_line, is_export, seat_line, sign, table_line
 
@@ -58,7 +58,7 @@ class WinamaxLines(LineWriter):
         self.export = is_export(hand)
         self.begun = False
 
-    def opening(self) -> Iterator[Line]:
+    def opening_lines(self) -> Iterator[Line]:
         """Header, table and seats."""
         yield self.header, header_line(self.hand)
         yield self.hand.table, table_line(self.hand.table, self.header)
@@ -72,7 +72,7 @@ class WinamaxLines(LineWriter):
 
     def money(self, amount: int) -> str:
         """`12.50€`, `298€`: the sign comes last."""
-        return bare(amount) + self.sign
+        return show_plain_amount(amount) + self.sign
 
     def cards(self, cards: Cards | None) -> str:
         """Unknown ones are an X."""

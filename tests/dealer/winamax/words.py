@@ -22,7 +22,7 @@ says = Wording(
     low="High card : {one[0]}",
     singulars=_ONE,
     plurals={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
-).name_of
+).name_hand
 """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`.
 
 Pairs and flushes were seen in real hands; the others are worded by analogy.

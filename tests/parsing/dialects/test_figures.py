@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 from histparse.model.events import Collect, Total
 from histparse.model.hand import Reading, StatedPot, UncalledBet
 from histparse.parsing.coverage import Proof, list_known_lines
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import dialects
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
@@ -57,7 +57,7 @@ def test_the_real_hands_are_there_and_silent(real_histories: Path) -> None:
 
 
 def _texts(file: Path) -> Iterator[HandText]:
-    return (text for text in read_hands(file) if isinstance(text, HandText))
+    return (text for text in read_hand_texts(file) if isinstance(text, HandText))
 
 
 # --- main and side pots ----------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from histparse.model.events import (
 )
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand, Header, Limit, Tournament
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 
@@ -495,7 +495,7 @@ def test_a_hand_that_the_site_marks_as_partial_is_kept_with_a_note() -> None:
 
 
 def test_the_archive_numbers_its_hands() -> None:
-    hands = list(read_hands(SAMPLES / "session_archive_2011.txt"))
+    hands = list(read_hand_texts(SAMPLES / "session_archive_2011.txt"))
     assert len(hands) == 40
     assert all(isinstance(text, HandText) and text.text.startswith("FullTiltPoker Game #") for text in hands)
 
@@ -505,7 +505,7 @@ def test_a_tournaments_result_is_no_hand(tmp_path: Path) -> None:
     file.write_text(
         "Full Tilt Poker Tournament Summary Step 2 (2) Hold'em No Limit\nBuy-In: $8.30 + $0.40\n9 Entries\n\n" + BY_HAND
     )
-    results = list(flow.read(file))
+    results = list(flow.read_file(file))
     assert [result.summary and result.summary.tournament_id for result in results] == ["2", None]
     assert results[1].hand is not None
 
@@ -525,7 +525,7 @@ REAL = {
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_hand(name: str, real_histories: Path) -> None:
     codes, players, pot = REAL[name]
-    (result,) = (result for result in flow.judged(real_histories / "fulltilt" / name) if result.hand)
+    (result,) = (result for result in flow.judge_file(real_histories / "fulltilt" / name) if result.hand)
     assert result.table is not None
     assert [finding.code for finding in result.findings] == codes
     assert all(finding.severity is Severity.NOTE for finding in result.findings)
@@ -534,5 +534,5 @@ def test_a_real_hand(name: str, real_histories: Path) -> None:
 
 def test_real_hands_of_other_games(real_histories: Path) -> None:
     files = sorted((real_histories / "other_games").glob("fulltilt*"))
-    skipped = [result.skipped for file in files for result in flow.read(file)]
+    skipped = [result.skipped for file in files for result in flow.read_file(file)]
     assert skipped == ["Limit A-5 Triple Draw", "Limit Badugi"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.flow import judged
+from histparse.flow import judge_file
 from histparse.judging.engine import HandResult, judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
@@ -38,7 +38,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.inferred_payouts import infer_payouts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
@@ -119,7 +119,7 @@ def test_points_behind_the_stack_and_no_clock() -> None:
 def test_other_games(tmp_path: Path, first: str, name: str) -> None:
     file = tmp_path / "x.txt"
     file.write_text("\n".join([first, *TOP[1:], *SEATS, "what ever follows"]))
-    (text,) = read_hands(file)
+    (text,) = read_hand_texts(file)
     assert isinstance(text, HandText)
     result = parse_hand(text)
     assert (result.skipped, [finding.code for finding in result.findings]) == (name, ["SYN05"])
@@ -343,13 +343,13 @@ def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
 
 
 def test_a_dead_blind_is_proven_by_a_net() -> None:
-    (result,) = judged(SAMPLES / "by_hand_deck_runs_out.txt")
+    (result,) = judge_file(SAMPLES / "by_hand_deck_runs_out.txt")
     (dead,) = [post for post in of_kind(result, Post) if isinstance(post, Post) and post.kind is PostKind.DEAD_BLIND]
     assert dead == Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)
     assert result.findings == ()
     assert nets(result)["LimpLena"] == -7500
     assert result.table is not None
-    assert result.table.reshuffles == 1
+    assert result.table.reshuffle_count == 1
 
 
 def test_a_dead_blind_without_any_line_before_the_summary() -> None:
@@ -457,13 +457,13 @@ def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
         assert result.findings == ()
         rake = sum(event.rake or 0 for event in found.events if isinstance(event, Total))
         assert sum(player.net for player in result.table.players) + rake == 0
-        overrun += result.table.reshuffles > 0
+        overrun += result.table.reshuffle_count > 0
     assert overrun if more is SEVEN else True
 
 
 def test_stacks_follow_from_hand_to_hand() -> None:
     """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
-    hands = [result.hand for result in judged(SAMPLES / "session_heads_up.txt") if result.hand]
+    hands = [result.hand for result in judge_file(SAMPLES / "session_heads_up.txt") if result.hand]
     for before, after in pairwise(hands):
         left = {event.player: event.stack for event in before.events if isinstance(event, Result)}
         for seat in after.seats:
@@ -471,7 +471,7 @@ def test_stacks_follow_from_hand_to_hand() -> None:
 
 
 def test_the_real_hand(real_histories: Path) -> None:
-    (result,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    (result,) = judge_file(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
     assert result.findings == ()
     assert nets(result) == {"Hero": 39900, "Player0": -40000}
     assert result.table is not None
@@ -481,12 +481,12 @@ def test_the_real_hand(real_histories: Path) -> None:
 
 
 def test_a_real_hand_of_another_game(real_histories: Path) -> None:
-    (result,) = judged(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
+    (result,) = judge_file(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
     assert result.skipped == "Limit 2-7 Drawmaha"
 
 
 def hands(name: str) -> list[Hand]:
-    return [result.hand for result in judged(SAMPLES / name) if result.hand]
+    return [result.hand for result in judge_file(SAMPLES / name) if result.hand]
 
 
 def test_a_text_without_currency_has_none() -> None:

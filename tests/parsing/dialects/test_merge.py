@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.flow import judged, read_one
+from histparse.flow import judge_file, parse_text
 from histparse.judging.duplicates import Duplicates
 from histparse.judging.engine import judge
 from histparse.model.cards import parse_cards
@@ -39,7 +39,7 @@ from histparse.model.events import (
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
@@ -218,7 +218,7 @@ def test_a_description_holds_until_the_next_one(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     file = tmp_path / "x.xml"
     file.write_text("\r\n".join(["", LIMIT, body, "", body, other, body.replace("67", "63"), pot, body]), newline="")
-    texts = [text for text in read_hands(file) if isinstance(text, HandText)]
+    texts = [text for text in read_hand_texts(file) if isinstance(text, HandText)]
     assert [text.heading for text in texts] == [LIMIT, LIMIT, other, pot]
     results = [parse_hand(text) for text in texts]
     assert [result.hand and result.hand.header.limit for result in results] == [
@@ -235,7 +235,7 @@ def test_a_description_holds_until_the_next_one(tmp_path: Path) -> None:
 def test_text_behind_a_description_is_of_no_hand(tmp_path: Path) -> None:
     file = tmp_path / "x.xml"
     file.write_text(f"{LIMIT}\nwhat is this\n")
-    (finding,) = read_hands(file)
+    (finding,) = read_hand_texts(file)
     assert isinstance(finding, Finding)
     assert (finding.code, finding.line) == ("SYN04", 2)
 
@@ -244,9 +244,9 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
-    duplicates = Duplicates(read_hands, read_one)
+    duplicates = Duplicates(read_hand_texts, parse_text)
     for name in ("a.xml", "b.xml"):
-        assert [result.findings for result in duplicates.collect(judged(tmp_path / name))] == [()]
+        assert [result.findings for result in duplicates.collect(judge_file(tmp_path / name))] == [()]
     assert duplicates.count == 1
 
 
@@ -437,17 +437,17 @@ def test_dealt_hands_come_back_and_are_legal() -> None:
 
 def test_the_hero_s_draws_are_known_card_by_card() -> None:
     """Five cards before and five after show which were discarded and which were drawn."""
-    (result,) = judged(SAMPLES / "by_hand_pot_limit.xml")
+    (result,) = judge_file(SAMPLES / "by_hand_pot_limit.xml")
     assert result.table is not None
     assert result.table.by_name["Katja72"].drawn == [0, 0, 0]
-    for result in judged(SAMPLES / "session_heads_up_2011.xml"):
+    for result in judge_file(SAMPLES / "session_heads_up_2011.xml"):
         assert result.table is not None
         hero = result.table.by_name["Katja72"]
         assert len(hero.thrown) == sum(drawn or 0 for drawn in hero.drawn)
 
 
 def test_real_hands(real_histories: Path) -> None:
-    results = [result for file in sorted((real_histories / "merge").iterdir()) for result in judged(file)]
+    results = [result for file in sorted((real_histories / "merge").iterdir()) for result in judge_file(file)]
     assert len(results) == 17
     assert [result.findings for result in results] == [()] * 17
     rakes = [-sum(player.net for player in result.table.players) for result in results if result.table]
@@ -455,12 +455,12 @@ def test_real_hands(real_histories: Path) -> None:
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
-    duplicates = Duplicates(read_hands, read_one)
+    duplicates = Duplicates(read_hand_texts, parse_text)
     for file in sorted((real_histories / "merge").iterdir()):
-        assert not any(result.findings for result in duplicates.collect(judged(file)))
+        assert not any(result.findings for result in duplicates.collect(judge_file(file)))
     assert (duplicates.count, [*duplicates.settle().results]) == (1, [])
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:
-    (result,) = judged(real_histories / "other_games" / "merge-A5-triple-draw.xml")
+    (result,) = judge_file(real_histories / "other_games" / "merge-A5-triple-draw.xml")
     assert result.skipped == "A-5 Lowball Limit"

@@ -35,7 +35,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.phh_keys import Forced, list_posts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
@@ -426,7 +426,7 @@ def test_comments_are_notes() -> None:
 
 
 def hands(file: Path) -> list[tuple[int, Parsed]]:
-    return [(found.line, parse_hand(found)) for found in read_hands(file) if isinstance(found, HandText)]
+    return [(found.line, parse_hand(found)) for found in read_hand_texts(file) if isinstance(found, HandText)]
 
 
 @pytest.mark.parametrize("head", ["", "# one\n\n", "author = 'me'\n", "\ufeff"])

@@ -40,7 +40,7 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 
@@ -452,7 +452,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 @pytest.mark.parametrize("name", ["chat_like_acts", "odd_names", "SYN08_cancelled", "SYN02_breaks_off"])
 def test_hands_are_parsed_as_before(name: str) -> None:
     """With HISTPARSE_GOLDEN=write in the environment the files are written anew: look at the difference then."""
-    texts = [text for text in read_hands(SAMPLES / f"{name}.txt") if isinstance(text, HandText)]
+    texts = [text for text in read_hand_texts(SAMPLES / f"{name}.txt") if isinstance(text, HandText)]
     found = [parse_hand(msgspec.structs.replace(text, path=name)) for text in texts]
     file = GOLDEN / f"{name}.json"
     now = msgspec.json.format(msgspec.json.encode(found)) + b"\n"
@@ -473,7 +473,7 @@ def test_hands_are_parsed_as_before(name: str) -> None:
 )
 def test_real_hands(real_histories: Path, file: str, hands: int, codes: list[str]) -> None:
     found = [
-        parse_hand(text) for text in read_hands(real_histories / "pokerstars" / file) if isinstance(text, HandText)
+        parse_hand(text) for text in read_hand_texts(real_histories / "pokerstars" / file) if isinstance(text, HandText)
     ]
     assert [finding.code for result in found for finding in result.findings] == codes
     assert sum(result.hand is not None for result in found) == hands
@@ -482,7 +482,7 @@ def test_real_hands(real_histories: Path, file: str, hands: int, codes: list[str
 def test_real_hands_of_other_games(real_histories: Path) -> None:
     skipped: Counter[str | None] = Counter()
     for file in sorted((real_histories / "other_games").glob("pokerstars-*.txt")):
-        skipped.update(parse_hand(text).skipped for text in read_hands(file) if isinstance(text, HandText))
+        skipped.update(parse_hand(text).skipped for text in read_hand_texts(file) if isinstance(text, HandText))
     assert skipped == {
         "5 Card Draw Limit": 30,
         "Badugi Limit": 4,

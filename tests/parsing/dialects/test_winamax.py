@@ -36,7 +36,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hands
+from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 
@@ -262,7 +262,7 @@ def test_tournament_summaries(tmp_path: Path) -> None:
         "Winamax Poker - Tournament summary : Deuce(77)\nPlayer : Ada\nBuy-In : 9€ + 1€\nRegistered players : 9\n",
         encoding="utf-8",
     )
-    text = next(read_hands(file))
+    text = next(read_hand_texts(file))
     assert isinstance(text, HandText)
     summary = parse_hand(text).summary
     assert summary is not None
@@ -337,7 +337,7 @@ def test_lines_in_any_order_are_read_or_refused(lines: list[str]) -> None:
 
 
 def test_the_real_hand(real_histories: Path) -> None:
-    text = next(read_hands(real_histories / "winamax" / REAL))
+    text = next(read_hand_texts(real_histories / "winamax" / REAL))
     assert isinstance(text, HandText)
     result = parse_hand(text)
     assert result.hand is not None
@@ -347,6 +347,6 @@ def test_the_real_hand(real_histories: Path) -> None:
 
 
 def test_a_real_hand_of_another_game(real_histories: Path) -> None:
-    text = next(read_hands(real_histories / "other_games" / "winamax-razz-8games.txt"))
+    text = next(read_hand_texts(real_histories / "other_games" / "winamax-razz-8games.txt"))
     assert isinstance(text, HandText)
     assert parse_hand(text).skipped == "Razz fixed limit"

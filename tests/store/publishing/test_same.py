@@ -18,7 +18,7 @@ from fsspec.implementations.memory import MemoryFileSystem
 from histparse import stats
 from histparse.api.store import open_for_reading
 from histparse.store import StoreError
-from histparse.store.schema import written
+from histparse.store.schema import stored_schema
 from tests.running import Run
 from tests.store.filling import tables
 from tests.store.publishing.copies import data_files, named, publication, published
@@ -34,7 +34,7 @@ def versions(copy: Path) -> dict[str, DeltaTable]:
 
 def test_every_table_is_as_it_is_stored(filled: Path) -> None:
     there, copied = tables(filled / "poker.duckdb"), tables(filled / "copy")
-    assert there.keys() == copied.keys() == written().tables.keys()
+    assert there.keys() == copied.keys() == stored_schema().tables.keys()
     for name, frame in there.items():
         assert copied[name].equals(frame), name
         assert copied[name].schema == frame.schema, name
@@ -61,7 +61,7 @@ def counted(frame: pl.DataFrame) -> Counted:
 def ours(copy: Path, name: str, column: str | None = None, by: str | None = None) -> Counted:
     """The same as this program counts it."""
     with open_for_reading(copy) as database:
-        rows = stats.run(database, name, filters=stats.Filters(by=by)).to_dicts()
+        rows = stats.run_statistic(database, name, filters=stats.Filters(by=by)).to_dicts()
     return {row[column] if column else None: (row["done"], row["chances"]) for row in rows}
 
 
@@ -138,7 +138,7 @@ def test_at_an_address_it_is_the_same(filled: Path) -> None:
 def test_a_folder_has_an_address_too(db: Path, filled: Path, tmp_path: Path) -> None:
     address = (tmp_path / "a b").as_uri()
     published(db, address)
-    assert publication(tmp_path / "a b").tables.keys() == written().tables.keys()
+    assert publication(tmp_path / "a b").tables.keys() == stored_schema().tables.keys()
     assert all(tables(address)[name].equals(frame) for name, frame in tables(filled / "copy").items())
     assert published(db, tmp_path / "a b").tables == 0
 
