@@ -17,7 +17,12 @@ LeftOut = Callable[[Hand, UnwritableError], object]
 
 
 def convert_to_texts(
-    hands: Iterable[Hand], writer: Writer, on_left_out: LeftOut, given: Given = NOTHING, *, keeps_rules: bool = False
+    hands: Iterable[Hand],
+    writer: Writer,
+    on_left_out: LeftOut,
+    given: Given = NOTHING,
+    *,
+    origin_rules: bool = False,
 ) -> Iterator[str]:
     """The text of a file hand by hand, headings included.
 
@@ -26,7 +31,7 @@ def convert_to_texts(
     headings = Headings()
     for hand in hands:
         try:
-            shown = convert_hand(hand, writer, given, keeps_rules=keeps_rules)
+            shown = convert_hand(hand, writer, given, origin_rules=origin_rules)
             above = headings.next_heading(writer.site, writer.heading(shown))
             if above is None:
                 raise UnwritableError(COPY)
@@ -37,21 +42,21 @@ def convert_to_texts(
             yield (above + "\n" if above else "") + text
 
 
-def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, keeps_rules: bool = False) -> Hand:
+def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, origin_rules: bool = False) -> Hand:
     """The hand as that writer's site would have printed it; one of its own as it is.
 
     `given`: what is said of it, where the site prints what its text leaves out. The hand is shown and announced by the
-    rules of the site's house; with `keeps_rules` by those of the house it was played in, and then those of the site may
-    forbid it. Raises UnwritableError for what the site cannot print, or would not have dealt.
+    rules of the site's house; with `origin_rules` by those of the house it was played in, and then those of the site
+    may forbid it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
     said = fill_in_given_facts(hand, given)
     if hand.header.site == writer.site:
         return said
     origin, target = house_of_site(hand.header.site), house_of_site(writer.site)
-    if not keeps_rules and (forbidden := _find_forbidden(said, origin, target)):
+    if not origin_rules and (forbidden := _find_forbidden(said, origin, target)):
         why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
         raise UnwritableError(f"forbidden by the rules of {writer.site}: {why}", "keep")
-    return writer.adapt_hand(said, origin if keeps_rules else target)
+    return writer.adapt_hand(said, origin if origin_rules else target)
 
 
 def _find_forbidden(hand: Hand, origin: House, target: House) -> Finding | None:

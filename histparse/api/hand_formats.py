@@ -317,6 +317,6 @@ def _write_site_text(site: str, details: Given, keep: bool, selected: Selection,
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         selected.leave_out(str(error), hand.header.hand_id, error.remedy)
 
-    for text in convert_to_texts(hands, export.writer(site), leave_out, details, keeps_rules=keep):
+    for text in convert_to_texts(hands, export.writer(site), leave_out, details, origin_rules=keep):
         stream.write(text.encode(errors="surrogatepass"))
         selected.count_written()

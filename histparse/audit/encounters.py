@@ -82,7 +82,7 @@ class Distances(Meetings, frozen=True):
             self.z_scores,
         )
 
-    def select_judged(self, pair_ids: Ids | None = None, player_count: int = 0) -> Distances:
+    def select_judgeable_pairs(self, pair_ids: Ids | None = None, player_count: int = 0) -> Distances:
         """Pairs, of those in `pair_ids`, as `pair_numbers` numbers them, that met often enough, and met others too."""
         is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
         if pair_ids is not None:

@@ -22,43 +22,43 @@ NAMED = 3
 Conclusion = tuple[str, str]
 
 
-def write_conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
+def write_conclusion(deal_audit: DealAudit, play: PlayAudit) -> Conclusion:
     """Say what is ruled out, if anything, and what is not. Few hands rule out nothing, whatever the tests say."""
-    judged = [row for row in deal.tests.to_dicts() if not row["not_judged"]]
-    rows_found = [row for row in judged if row["found"]]
+    judged_tests = [row for row in deal_audit.tests.to_dicts() if not row["not_judged"]]
+    rows_found = [row for row in judged_tests if row["found"]]
     if rows_found or play.found:
-        return _found_sentence(rows_found, judged, play), _other_causes_sentence(rows_found, play)
-    if deal.hands < LEAST and not play.judged:
+        return _found_sentence(rows_found, judged_tests, play), _other_causes_sentence(rows_found, play)
+    if deal_audit.hands < LEAST and not play.judged:
         return (
-            f"Nothing can be concluded: {_hands_are_phrase(deal.hands)} too few for the tests of the deal, and no two "
-            f"players have {LEAST} hands together.",
+            f"Nothing can be concluded: {_hands_are_phrase(deal_audit.hands)} too few for the tests of the deal, and "
+            f"no two players have {LEAST} hands together.",
             "Nothing is ruled out: neither a fault of the deal nor an agreement between players.",
         )
-    return _nothing_found_sentence(deal, judged, play), _not_ruled_out_sentence(deal, judged)
+    return _nothing_found_sentence(deal_audit, judged_tests, play), _not_ruled_out_sentence(deal_audit, judged_tests)
 
 
-def _nothing_found_sentence(deal: DealAudit, judged: Sequence[Row], play: PlayAudit) -> str:
+def _nothing_found_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row], play: PlayAudit) -> str:
     """The sentence where nothing was found: what would have been."""
-    if not judged:
+    if not judged_tests:
         pairs = count(play.judged, "pair")
         return f"None of {pairs} shows what chance does not explain, and the deal could not be tested."
-    tests = count(len(judged), "test")
+    tests = count(len(judged_tests), "test")
     sentence = f"neither any of {tests} of the deal nor {_no_pair_phrase(play)} shows what chance does not explain"
-    noticed = {row["test"]: row["noticed"] for row in judged if row["noticed"]}
+    noticed = {row["test"]: row["noticed"] for row in judged_tests if row["noticed"]}
     examples = [noticed[name] for name in EXAMPLES if name in noticed]
     if not examples:
-        hands_are = _hands_are_phrase(deal.hands)
+        hands_are = _hands_are_phrase(deal_audit.hands)
         return f"Nothing can be concluded: {sentence}, but {hands_are} too few to notice a fault of any size."
     listed = f"{', '.join(examples[:-1])} or {examples[-1]}" if examples[1:] else examples[0]
     would = f"each of the faults in the last column of table 1, such as {listed}, would have been noticed in 80 of 100"
-    if deal.hands < FEW_HANDS:
-        hands_are = _hands_are_phrase(deal.hands)
+    if deal_audit.hands < FEW_HANDS:
+        hands_are = _hands_are_phrase(deal_audit.hands)
         return f"{_capitalise(sentence)}, but {hands_are} few: {would} such samples, and no smaller one."
     return f"{_capitalise(sentence)}; {would} such samples, so faults of that size or larger are unlikely."
 
 
-def _not_ruled_out_sentence(deal: DealAudit, judged: Sequence[Row]) -> str:
-    silent = len(deal.tests) - len(judged)
+def _not_ruled_out_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row]) -> str:
+    silent = len(deal_audit.tests) - len(judged_tests)
     faults = [
         "smaller faults",
         *([f"those that {count(silent, 'test')} without enough hands would look for"] if silent else []),
@@ -69,9 +69,9 @@ def _not_ruled_out_sentence(deal: DealAudit, judged: Sequence[Row]) -> str:
     return f"Not ruled out are {'; '.join(faults[:-1])}; and {faults[-1]}."
 
 
-def _found_sentence(rows_found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
+def _found_sentence(rows_found: Sequence[Row], judged_tests: Sequence[Row], play: PlayAudit) -> str:
     """The sentence where something was found: that this is not by chance."""
-    findings, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
+    findings, ruled_out, tests = list[str](), list[str](), count(len(judged_tests), "test")
     if rows_found:
         named = [f"{row['title'].lower()}, p {format_p_value(row['p_family'])}" for row in rows_found[:NAMED]]
         more = [f"{len(rows_found) - NAMED} more in table 1"] if rows_found[NAMED:] else []
@@ -81,7 +81,7 @@ def _found_sentence(rows_found: Sequence[Row], judged: Sequence[Row], play: Play
     if play.found:
         findings.append(f"the play of {play.found:,} of {count(play.judged, 'pair')}")
         ruled_out.append("for all but one of twenty such pairs, that they play with each other as with all others")
-    beginning = f"None of {tests} of the deal found anything, but c" if judged and not rows_found else "C"
+    beginning = f"None of {tests} of the deal found anything, but c" if judged_tests and not rows_found else "C"
     return f"{beginning}hance does not explain {' and '.join(findings)}, which rules out {'; and '.join(ruled_out)}."
 
 

@@ -202,10 +202,10 @@ def measure_pairs(test: PairTest, names: pl.Series, judged_pairs: Ids, excluded_
         return pl.DataFrame(schema=_COLUMNS)
     deviations = measure_distances(test.meetings, len(names), test.sign, excluded_pairs)
     if test.sign:
-        return _pair_rows(test, names, deviations.select_judged(judged_pairs, len(names)), is_one_way=False)
+        return _pair_rows(test, names, deviations.select_judgeable_pairs(judged_pairs, len(names)), is_one_way=False)
     ways = ((deviations, True), (add_reversed_distances(deviations, len(names)), False))
     return pl.concat(
-        _pair_rows(test, names, way.select_judged(judged_pairs, len(names)), is_one_way=is_one_way)
+        _pair_rows(test, names, way.select_judgeable_pairs(judged_pairs, len(names)), is_one_way=is_one_way)
         for way, is_one_way in ways
     )
 

@@ -153,7 +153,7 @@ Settings = Annotated[
 
 
 @dataclass(frozen=True)
-class Listed(OptionSet):
+class HandSelection(OptionSet):
     """Which hands are listed."""
 
     stat: Annotated[
@@ -185,7 +185,7 @@ class Listed(OptionSet):
     ] = None
     settings: Settings = None
 
-    def query_arguments(self) -> dict[str, Any]:  # Any: of each option
+    def find_hands_arguments(self) -> dict[str, Any]:  # Any: of each option
         """Return the options as arguments of `Store.find_hands`. Raises HistparseError for names that do not exist."""
         if self.stat is not None:
             find_statistic(self.stat)

@@ -259,7 +259,7 @@ _A_PAIR = 10_000
 """The least that a pair of hands takes, in draws, however few it has."""
 
 
-def count_shares(sides: Sequence[Side], dead_cards: int, draws: int, max_draws: int = MOST_DRAWS) -> list[Share]:
+def count_shares(sides: Sequence[Side], dead_cards: int, draws: int, most_counted: int = MOST_DRAWS) -> list[Share]:
     """The exact shares of sides with possible hands. Raises TooManyError, HistparseError if they never fit together."""
     if draws > 1:
         raise TooManyError("there are too many hands to count")
@@ -268,15 +268,15 @@ def count_shares(sides: Sequence[Side], dead_cards: int, draws: int, max_draws: 
     if len(ranges) > 2:
         return _count_joint_hands(ranges, dead_cards)
     try:
-        return _count_by_kinds(ranges[0], ranges[1], dead_cards, max_draws)
+        return _count_by_kinds(ranges[0], ranges[1], dead_cards, most_counted)
     except TooManyError:
-        return _count_by_final_hands(ranges[0], ranges[1], dead_cards, max_draws)
+        return _count_by_final_hands(ranges[0], ranges[1], dead_cards, most_counted)
 
 
-def _count_by_kinds(first: Range, second: Range, dead_cards: int, max_draws: int) -> list[Share]:
+def _count_by_kinds(first: Range, second: Range, dead_cards: int, most_counted: int) -> list[Share]:
     """All draws of both, for one pair of hands of each pair of kinds."""
-    pairs = representative_pairs(first, second, dead_cards, max_draws // _A_PAIR)
-    if sum(estimate_draw_count(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > max_draws:
+    pairs = representative_pairs(first, second, dead_cards, most_counted // _A_PAIR)
+    if sum(estimate_draw_count(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most_counted:
         raise TooManyError("there are too many draws to count")
     wins = ties = weight = 0.0
     for pair in pairs:
@@ -288,11 +288,11 @@ def _count_by_kinds(first: Range, second: Range, dead_cards: int, max_draws: int
     return [Share(won, ties, won + ties / 2) for won in (wins, 1 - wins - ties)]
 
 
-def _count_by_final_hands(first: Range, second: Range, dead_cards: int, max_draws: int) -> list[Share]:
+def _count_by_final_hands(first: Range, second: Range, dead_cards: int, most_counted: int) -> list[Share]:
     """All final hands of both, and all cards that both might hold."""
     hands = combine_final_hands(
-        [*hands_after_draw(first, dead_cards, max_draws)],
-        [*hands_after_draw(second, dead_cards, max_draws)],
+        [*hands_after_draw(first, dead_cards, most_counted)],
+        [*hands_after_draw(second, dead_cards, most_counted)],
         dead_cards,
     )
     our_numbers, their_numbers = np.meshgrid(*hands.numbers, indexing="ij")

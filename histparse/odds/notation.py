@@ -205,7 +205,7 @@ def parse_target_number(text: str) -> int:
 
 def _parse_or_suggest(text: str) -> Range:
     try:
-        return _parse_weighted_hands(text)
+        return _parse_range_part(text)
     except UnclearError as error:
         near = find_nearest_notation(text, _is_understood)
         raise NotationError(f"{error}: {f'did you mean {quoted(near)}?' if near else EXAMPLES}") from None
@@ -213,13 +213,13 @@ def _parse_or_suggest(text: str) -> Range:
 
 def _is_understood(text: str) -> bool:
     try:
-        _parse_weighted_hands(text)
+        _parse_range_part(text)
     except NotationError:
         return False
     return True
 
 
-def _parse_weighted_hands(text: str) -> Range:
+def _parse_range_part(text: str) -> Range:
     hand, at_sign, weight = text.partition("@")
     keeps, thrown, chooses = _parse_hands(normalise_notation(hand), hand.strip())
     share = _parse_weight(weight.strip(), text) if at_sign else 1.0

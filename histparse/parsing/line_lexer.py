@@ -75,7 +75,7 @@ class LineLexer:
         """
         reading: tuple[Line, str | None] | None = None
         if text[0] in names:
-            reading = self._read_about_player(text, 0, names[text[0]])
+            reading = self._read_line_with_name(text, 0, names[text[0]])
         if reading is None:
             reading = self.read_site_line(text, names)
         if reading is None and (line := self._strange[text]) and not self._has_longer_name(line, names):
@@ -87,7 +87,7 @@ class LineLexer:
         reading: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             start = opening.end()
-            reading = self._read_about_player(text, start, names.get(text[start : start + 1], ()))
+            reading = self._read_line_with_name(text, start, names.get(text[start : start + 1], ()))
         if reading is None and (line := self._site_lines[text]) and not self._has_longer_name(line, names):
             return line, line.player
         return reading
@@ -119,11 +119,11 @@ class LineLexer:
         match = re.fullmatch(pattern, text)
         return match and _line_places(match)
 
-    def _read_about_player(self, text: str, start: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
+    def _read_line_with_name(self, text: str, name_start: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
         """The line as one about a seated player whose name is at that position."""
         for name in names:
-            if text.startswith(name, start):
-                line = self._known[text[:start] + _NAME + text[start + len(name) :]]
+            if text.startswith(name, name_start):
+                line = self._known[text[:name_start] + _NAME + text[name_start + len(name) :]]
                 if line is not None:
                     return line, name
         return None

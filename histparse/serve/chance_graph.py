@@ -143,7 +143,7 @@ class ChanceGraph(Struct, frozen=True):
         return _svg_path(self.known)
 
 
-def chances_of_hand(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
+def hero_chances_at_decisions(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
     """What `showdown_chances` has of that hand, in order; nothing where a hand is not priced, or something is asked."""
     day = filters_for_day(request.filters, film)
     if review is None or review.question or day is None:
@@ -155,7 +155,7 @@ def chances_of_hand(request: PageRequest, film: Film, review: Review | None) -> 
 
 
 def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
-    """The decisions of the hand with their chances, see `chances_of_hand`; None: too few are known."""
+    """The decisions of the hand with their chances, see `hero_chances_at_decisions`; None: too few are known."""
     if review is None or len(chances) < FEWEST:
         return None
     drawn = {step_number_at_line(film, int(row["line"])): row for row in chances}

@@ -122,7 +122,7 @@ def build_curve(
         json_block(points if times else []),
         marks=dots,
         is_lost=big_bets[-1] < 0,
-        dates=date_labels(hands, times, shows_clock=bool(addresses)),
+        dates=date_axis_labels(hands, times, shows_clock=bool(addresses)),
         scale=(top, bottom),
     )
 
@@ -269,7 +269,7 @@ def round_values(top: float, bottom: float) -> list[tuple[float, str]]:
     return [(value, words.signed_number(value, 0 if step >= 1 else 1) if value else "0") for value in values]
 
 
-def date_labels(
+def date_axis_labels(
     hands: Sequence[int], times: Iterable[datetime | None], *, shows_clock: bool
 ) -> tuple[tuple[float, str], ...]:
     """Where across, in percent, a new month, day or hour begins, as far as there is room."""

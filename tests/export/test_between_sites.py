@@ -97,7 +97,7 @@ def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     for sample in samples(origin):
         hand = fill_in_given_facts(sample, GIVEN[site])
         try:
-            adapted = convert_hand(hand, writer(site), keeps_rules=True)
+            adapted = convert_hand(hand, writer(site), origin_rules=True)
         except UnwritableError:
             continue
         written += 1

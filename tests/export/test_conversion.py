@@ -114,7 +114,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         left_out[hand.header.hand_id] = str(error)
 
-    written = convert_to_texts(session(origin).read, writer(site), leave_out, GIVEN[site], keeps_rules=keep)
+    written = convert_to_texts(session(origin).read, writer(site), leave_out, GIVEN[site], origin_rules=keep)
     return Converted("".join(written), left_out)
 
 
@@ -315,7 +315,7 @@ def test_a_hero_whose_new_cards_are_hidden_throws_hidden_ones() -> None:
 
 
 def test_numbers_rise_with_time() -> None:
-    headers = [convert_hand(hand, writer("fulltilt"), keeps_rules=True).header for hand in session("merge").read]
+    headers = [convert_hand(hand, writer("fulltilt"), origin_rules=True).header for hand in session("merge").read]
     played = {int(header.hand_id): header.played_at for header in headers}
     assert len(played) == len(headers)
     assert [played[number] for number in sorted(played)] == sorted(filter(None, played.values()))
@@ -349,7 +349,9 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
     left_out: list[str] = []
     odd = replace(first, events=tuple(posts))
     written = list(
-        convert_to_texts([odd, second], writer("merge"), lambda _, error: left_out.append(str(error)), keeps_rules=True)
+        convert_to_texts(
+            [odd, second], writer("merge"), lambda _, error: left_out.append(str(error)), origin_rules=True
+        )
     )
     assert (len(written), left_out) == (1, ["merge has no word for `button blind`"])
 

@@ -53,8 +53,13 @@ def test_no_damaged_hand_stops_a_writer(keep: bool) -> None:
     assert len(hands) > 150
     for site in sites():
         left_out: list[str] = []
-        given = GIVEN[site]
-        texts = convert_to_texts(hands, writer(site), lambda _, why: left_out.append(str(why)), given, keeps_rules=keep)  # noqa: B023 - called at once
+        texts = convert_to_texts(
+            hands,
+            writer(site),
+            lambda _, why: left_out.append(str(why)),  # noqa: B023 - called at once
+            GIVEN[site],
+            origin_rules=keep,
+        )
         written = list(texts)
         assert len(written) + len(left_out) == len(hands)
         assert all(left_out)

@@ -15,7 +15,7 @@ from histparse import Store
 from histparse.cli import app
 from histparse.report.decision_prices import mistake_in_words
 from histparse.serve.calendar import WEEKS, build_calendar
-from histparse.serve.curve import HEIGHT, LUCK, WIDTH, add_line, build_curve, date_labels, round_values
+from histparse.serve.curve import HEIGHT, LUCK, WIDTH, add_line, build_curve, date_axis_labels, round_values
 from histparse.stats import words
 from histparse.stats.verdicts import winning_verdict
 from tests.report.browser import Browser, in_browser
@@ -171,7 +171,7 @@ def test_a_grid_has_round_values(top: float, bottom: float, texts: list[str]) ->
 def test_dates_are_months_days_or_hours() -> None:
     def labels(hours: list[float], *, shows_clock: bool = False) -> list[str]:
         times = [datetime(2024, 1, 30, 20, 10) + timedelta(hours=passed) for passed in hours]
-        placed = date_labels([*range(1, len(times) + 1)], times, shows_clock=shows_clock)
+        placed = date_axis_labels([*range(1, len(times) + 1)], times, shows_clock=shows_clock)
         assert all(right - left >= 20 for (left, _), (right, _) in pairwise(placed))
         return [text for _, text in placed]
 

@@ -11,8 +11,8 @@ import typer
 from histparse.cli import row_table
 from histparse.cli.filter_options import (
     Filtering,
+    HandSelection,
     Limit,
-    Listed,
     RowFormat,
     print_time_zone,
     remark_on_undated_hands,
@@ -30,7 +30,7 @@ from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_
 
 def run_hands(
     db: Db,
-    listed: Listed = Listed(),
+    listed: HandSelection = HandSelection(),
     sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(SORTS)}.")] = "date",
     reverse: Annotated[bool, typer.Option("--reverse", help="Earliest or smallest first.")] = False,
     limit: Limit = None,
@@ -51,7 +51,7 @@ def run_hands(
     - `histparse hands --finding BET11 --format csv`
     - `histparse hands --where "pot > 10000 AND players = 2"`
     """
-    words, filters = listed.query_arguments(), filtering.filters()
+    words, filters = listed.find_hands_arguments(), filtering.filters()
     with open_for_reading(db) as store:
         name = listed.find_player(store)
         remark_on_undated_hands(store, name, filters, by_time=listed.session is not None)

@@ -12,7 +12,7 @@ from histparse.api.catalogues import known_site
 from histparse.api.converting import FileHands, check_table
 from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
-from histparse.cli.filter_options import Filtering, Limit, Listed, remark_on_undated_hands
+from histparse.cli.filter_options import Filtering, HandSelection, Limit, remark_on_undated_hands
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
 from histparse.cli.printing import print_line, print_remark, progress
@@ -70,7 +70,7 @@ def run_export(
     output: Output,
     table: Table = "hands",
     force: Force = False,
-    listed: Listed = Listed(),
+    listed: HandSelection = HandSelection(),
     sort: Annotated[str, typer.Option(help=f"Earliest or largest first, by {', '.join(SORTS)}.")] = "date",
     limit: Limit = None,
     filtering: Filtering = Filtering(),
@@ -92,7 +92,7 @@ def run_export(
     """
     converting.choose_writer(format)
     check_table(table)
-    words, filters = listed.query_arguments(), filtering.filters()
+    words, filters = listed.find_hands_arguments(), filtering.filters()
 
     def passing(number: int, hands: Iterable[HandResult]) -> Iterator[HandResult]:
         with progress("Exporting", number, printing=is_stdout(output)) as advance:

@@ -156,18 +156,18 @@ def _rates_data(block: Rates) -> Data:
         "title": block.title,
         "heading": block.heading if block.statistic else "rate",
         "reach": f"{100 * reach:.0f}",
-        "rows": [_line_data(line, reach) for line in block.lines],
+        "rows": [_rate_row_data(line, reach) for line in block.lines],
     }
 
 
-def _line_data(line: Line, reach: float) -> Data:
-    player, pool = line.rate.player, line.rate.pool
+def _rate_row_data(row: Line, strip_reach: float) -> Data:
+    player, pool = row.rate.player, row.rate.pool
     return {
-        "name": line.name,
+        "name": row.name,
         "player": _share_data(player),
         "estimate": _estimate_texts(player),
         "pool": _share_data(pool),
-        "strip": place_on_strip(line.rate, reach),
+        "strip": place_on_strip(row.rate, strip_reach),
     }
 
 

@@ -14,7 +14,7 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.report.decision_prices import mistake_in_words, prices_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_hero_chance_graph, chances_of_hand
+from histparse.serve.chance_graph import build_hero_chance_graph, hero_chances_at_decisions
 from histparse.serve.lessons import LEARN, find_lesson, record_answer
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
@@ -106,7 +106,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
-    chances = chances_of_hand(request, film, review)
+    chances = hero_chances_at_decisions(request, film, review)
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
         prices = prices_by_step(film, [decision.row for decision in review.priced], chances)
@@ -133,11 +133,11 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "switched": address.toggled_address,
         "place": Listing(request).find_position(),
         "player": address.get("player"),
-        **_player_addresses(address, film, is_masked=is_masked),
+        **_player_link_values(address, film, is_masked=is_masked),
     }
 
 
-def _player_addresses(address: Address, film: Film, *, is_masked: bool) -> dict[str, Any]:
+def _player_link_values(address: Address, film: Film, *, is_masked: bool) -> dict[str, Any]:
     """The functions that give the report and the notes of a player, and the opponent who acted last; not if masked."""
     heroes = {seat.player for seat in film.view.seats if seat.hero}
     players = [frame.step.player for frame in reversed(film.frames) if frame.step]

@@ -21,7 +21,7 @@ from histparse.store.rows.runs import (
     Flags,
     Ints,
     Runs,
-    add_draw_chances,
+    add_chances_of_lows,
     to_integers,
     to_nullable_column,
     values_at,
@@ -44,7 +44,7 @@ def derive_columns(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with all columns."""
     hands = add_stakes(recorded["hands"])
     seats = _derive_seat_columns(recorded["seats"], hands)
-    drawn = _derive_draw_columns(add_draw_chances(recorded["draws"]), seats)
+    drawn = _derive_draw_columns(add_chances_of_lows(recorded["draws"]), seats)
     decided = _derive_decision_columns(recorded["decisions"], seats, drawn)
     betting = _tally_betting(decided, len(seats))
     return {

@@ -125,7 +125,7 @@ _CARD = 3
 """Characters per card in a text of cards, including the blank."""
 
 
-def add_draw_chances(drawn: pl.DataFrame) -> pl.DataFrame:
+def add_chances_of_lows(drawn: pl.DataFrame) -> pl.DataFrame:
     """The draws with the chance of each low; null for a pat hand and where cards held or discarded are unknown."""
     known = drawn.with_row_index("row").filter(
         pl.col("drawn") > 0,

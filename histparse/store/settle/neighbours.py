@@ -120,7 +120,7 @@ def _describe_price_contradiction(row: Row) -> tuple[str, Figures]:
     return words, {"stated": stated, "other": cost_by_hand, "hand": row["hand_id"]}
 
 
-def _describe_result_contradiction(row: Row) -> tuple[str, Figures]:
+def _describe_place_or_prize_contradiction(row: Row) -> tuple[str, Figures]:
     if row["stated"] != row["other"]:
         words = "{name} finished in place {stated} here, in place {other} by hand {hand}"
         return words, {name: row[key] for name, key in _OF_PLACE.items()}
@@ -147,7 +147,7 @@ def _describe_count_contradiction(row: Row) -> tuple[str, Figures]:
 
 _SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
     TRN06: _describe_price_contradiction,
-    TRN07: _describe_result_contradiction,
+    TRN07: _describe_place_or_prize_contradiction,
     TRN08: _describe_time_contradiction,
     TRN09: _describe_count_contradiction,
 }
