@@ -152,7 +152,7 @@ def _judge_stepwise(
         judged = hands.filter(pl.col("hands") >= LEAST, ~pl.col("pair").is_in(named))
         rows = pl.concat(measure_pairs(test, names, judged["pair"].to_numpy(), named) for test in tests)
         rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *rows_of_named])
-        outcomes = _correct_outcomes(rows, tests)
+        outcomes = _correct_clearest_outcomes(rows, tests)
         number = number or len(outcomes)
         pairs_found = outcomes.filter("found", ~pl.col("pair").is_in(named))["pair"]
         if pairs_found.is_empty():
@@ -181,7 +181,7 @@ def _leave_out_clearest(database: Database, pairs: Sequence[int], players: int) 
     return clearest
 
 
-def _correct_outcomes(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
+def _correct_clearest_outcomes(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     tries = sum(1 if test.sign else WAYS for test in tests)
     by_p = rows.sort("p", "first", "second", "test", "by")
     clearest = by_p.unique(["first", "second"], keep="first", maintain_order=True)

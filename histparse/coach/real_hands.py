@@ -193,13 +193,13 @@ class _RealGame(Played):
         total = self.reduce_by_type(player, draw, np.add)[..., real.way_type]
         rivers = {}
         for drawn in self.removal:
-            place = self._find_model_places(drawn, way)
+            place = self._find_model_places_of_finals(drawn, way)
             rivers[drawn] = model.river.normalise_plan(
                 player, np.where(place >= 0, model_plan.rivers[drawn][..., place], 0)
             )
         return Plan(model_plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
 
-    def _find_model_places(self, drawn: tuple[int, int], way: Masks) -> Masks:
+    def _find_model_places_of_finals(self, drawn: tuple[int, int], way: Masks) -> Masks:
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, our_finals = model.finals[player][drawn[player]], self.real_finals[drawn[player]]

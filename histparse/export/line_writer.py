@@ -110,7 +110,7 @@ class LineWriter:
         """Look the names up once."""
         cls._parts_of = {
             _TYPES[name]: [
-                _placeholder_text(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))
+                _placeholder_filler(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))
             ]
             for name, words in cls.words.items()
         }
@@ -203,7 +203,7 @@ class LineWriter:
         return "".join(f" ({position})" for position in event.positions)
 
 
-def _placeholder_text(writer: type[LineWriter], name: str) -> Say:
+def _placeholder_filler(writer: type[LineWriter], name: str) -> Say:
     method: Say | None = getattr(writer, f"_{name}", None)
     field = attrgetter(name)
     if method is not None:

@@ -33,7 +33,7 @@ from histparse.odds.counting import (
     sampled_shares,
     standard_error,
 )
-from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash_error, remove_hands_with_dead_cards
+from histparse.odds.policies import BestDrawAgainst, ForLow, Policy, Side, clash_error, remove_hands_with_dead_cards
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ def policy_error(
     if draws < 2 and not (draws and side.held.chooses.any()):
         return None
     opponent_numbers = np.delete(rank_numbers, player, axis=0).min(0)
-    better = [*sides[:player], Side(side.held, ToBeat.from_numbers(opponent_numbers)), *sides[player + 1 :]]
+    better = [*sides[:player], Side(side.held, BestDrawAgainst.from_numbers(opponent_numbers)), *sides[player + 1 :]]
     redealt = deal_rank_numbers(better, dead_cards, draws, rank_numbers.shape[1], seed)
     return float((pot_shares_by_showdown(redealt) - pot_shares_by_showdown(rank_numbers))[player].mean())
 
@@ -285,7 +285,7 @@ def draw_to_beat_opponents(hand_range: Range, question: Question) -> Question:
     numbers = deal_rank_numbers(
         question.build_sides(hand_range), question.dead, question.draws, min(question.deals, BLOCK), question.seed
     )
-    return structs.replace(question, policy=ToBeat.from_numbers(numbers[1:].min(0)))
+    return structs.replace(question, policy=BestDrawAgainst.from_numbers(numbers[1:].min(0)))
 
 
 def largest_policy_error(way: Way, question: Question) -> float | None:

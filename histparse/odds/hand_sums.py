@@ -96,7 +96,7 @@ def count_best_draws(sets: CardSets, worth_by_number: Floats, max_draws: int = 3
     hand_worths[sets.index.first[HAND] :] = worth_by_number[hand_rank_numbers(sets.index.keys[HAND])]
     sums, keeps = [], []
     for _ in range(max_draws):
-        sums.append(_sum_over_hands_containing(sets, hand_worths))
+        sums.append(_sums_by_useful_count(sets, hand_worths))
         worths_by_size = [_keep_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
         keeps.append(best_keep_places(worths_by_size[HAND]))
         hand_worths = np.concatenate([worths.max(0) for worths in worths_by_size])
@@ -141,7 +141,7 @@ def best_keep_places(worths: Floats) -> Masks:
     return chosen
 
 
-def _sum_over_hands_containing(sets: CardSets, hand_worths: Floats) -> Floats:
+def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> Floats:
     """The sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
     first, sums = sets.index.first, np.zeros((HAND + 1, len(hand_worths)))
     for useful in range(HAND + 1):

@@ -91,14 +91,14 @@ class ToHand(Struct, frozen=True):
         return Choice(np.where(hand_rank_numbers(hands) <= self.number, hands, keeps), np.zeros(len(hands)))
 
 
-class ToBeat(Struct, frozen=True):
+class BestDrawAgainst(Struct, frozen=True):
     """The best draw against hands that are held that often at the end, as long as later draws are those for low."""
 
     table: DrawTable
     name: str = "to beat the opponents"
 
     @classmethod
-    def from_numbers(cls, numbers: Masks) -> ToBeat:
+    def from_numbers(cls, numbers: Masks) -> BestDrawAgainst:
         """To beat the hands with these numbers, each as often as it is there."""
         held = np.bincount(classes_of_rank_numbers(numbers), minlength=CLASSES) / len(numbers)
         return cls(build_draw_table(load_outcomes().best_draws(1 - np.cumsum(held) + held / 2)))

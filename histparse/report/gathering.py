@@ -166,7 +166,7 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
             else:
                 untested.setdefault(group, []).append(statistic)
     if tested:
-        batches.append((partial(_count_tested, filters=filters), tested, ""))
+        batches.append((partial(_compare_with_opponents, filters=filters), tested, ""))
     count_untested = partial(_count_untested, filters=filters)
     batches += ((count_untested, half, group) for group, batch in untested.items() for half in _split_in_halves(batch))
     return _count_batches(database, player, batches)
@@ -233,7 +233,7 @@ def _compute_figures(
             yield Figures(statistic, rows, rows.clear())
 
 
-def _count_tested(
+def _compare_with_opponents(
     database: Database, player: str, statistics: list[Statistic], _group: str, filters: Filters
 ) -> Iterator[Figures]:
     names = {statistic.name for statistic in statistics}

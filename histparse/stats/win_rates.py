@@ -62,7 +62,7 @@ def chance_of_losing(pace: Pace) -> float:
     return float(late.special.ndtr(-pace.mean / pace.error)) if pace.error else float(pace.mean < 0)
 
 
-def ruin_rates(nets: Floats, means: Floats) -> Floats:
+def ruin_rates_by_mean(nets: Floats, means: Floats) -> Floats:
     """By mean: how fast the risk of ruin falls with each big bet of a bankroll; 0: any is lost in the end.
 
     Lundberg's coefficient: the r > 0 for which exp(-r net) averages 1 over the hands, here over `nets`, in big bets,
@@ -108,7 +108,7 @@ def bankroll_for_risk(nets: Floats, pace: Pace, risk: float) -> float | None:
 
 
 def _ruin_rates_of_possible_means(nets: Floats, pace: Pace) -> Floats:
-    return ruin_rates(nets, pace.mean + pace.error * _OFFSETS)
+    return ruin_rates_by_mean(nets, pace.mean + pace.error * _OFFSETS)
 
 
 def _chance_of_ruin(rates: Floats, big_bets: float) -> float:

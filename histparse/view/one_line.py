@@ -93,7 +93,7 @@ def _format_draw(step: views.Drawn) -> str:
     return f"{step.count}{_format_exchange('-', step.thrown)}{_format_exchange('+', step.received)}"
 
 
-def _format_letter_and_chips(letter: str) -> Callable[[Any], str]:
+def _make_step_formatter(letter: str) -> Callable[[Any], str]:
     return lambda step: f"{letter}{format_chips(step.amount)}{ALL_IN * step.all_in}"
 
 
@@ -101,11 +101,11 @@ def _format_letter_and_chips(letter: str) -> Callable[[Any], str]:
 
 NOTATIONS: dict[type[AnyStep], Callable[[Any], str]] = {
     views.Dealt: lambda step: f"={_format_hand(step.hand)}",
-    views.Post: _format_letter_and_chips("p"),
+    views.Post: _make_step_formatter("p"),
     views.Fold: lambda _: "f",
     views.Check: lambda _: "x",
-    views.Call: _format_letter_and_chips("c"),
-    views.Bet: _format_letter_and_chips("b"),
+    views.Call: _make_step_formatter("c"),
+    views.Bet: _make_step_formatter("b"),
     views.Raise: lambda step: f"r{format_chips(step.to)}{ALL_IN * step.all_in}",
     views.Uncalled: lambda step: f"u{format_chips(step.amount)}",
     views.Drawn: _format_draw,

@@ -34,10 +34,10 @@ from histparse.odds.low_draws import find_keep_numbers, load_low_draws
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import (
     AsOftenPat,
+    BestDrawAgainst,
     ForLow,
     Policy,
     Side,
-    ToBeat,
     compute_pat_rates,
     remove_hands_with_dead_cards,
 )
@@ -266,7 +266,7 @@ def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     nine, draw = side("98654"), side("2358")
     found = compute_equity([nine, draw], 0, 2, DEALS)
     assert found.shares[0].policy_error == 0
-    to_beat = ToBeat.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
+    to_beat = BestDrawAgainst.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
     low, better = (
         np.concatenate(
             [

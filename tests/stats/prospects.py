@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from histparse.stats.win_rates import Pace, chance_of_loss, chance_of_ruin, fit_population, ruin_rates
+from histparse.stats.win_rates import Pace, chance_of_loss, chance_of_ruin, fit_population, ruin_rates_by_mean
 
 Floats = np.ndarray
 PLAYERS, COMING, FUTURES, BANKROLL = 200, 1_000, 20, 300
@@ -54,7 +54,7 @@ def _population(
     rates, deviations = 100 * nets.mean(1), 10 * nets.std(1, ddof=1)
     others = fit_population(rates, deviations, np.full(PLAYERS, played))
     lost = futures(random, true)
-    ruined = np.zeros(PLAYERS) if usual is None else np.exp(-BANKROLL * ruin_rates(usual, true))
+    ruined = np.zeros(PLAYERS) if usual is None else np.exp(-BANKROLL * ruin_rates_by_mean(usual, true))
     for own, rate, deviation, mean, *came in zip(nets, rates, deviations, true, lost, ruined, strict=True):
         pace = others.expected_pace(rate, deviation, played)
         ruin = 0.0 if usual is None else chance_of_ruin(own, pace, BANKROLL)

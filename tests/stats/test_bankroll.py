@@ -14,7 +14,7 @@ from histparse.stats.win_rates import (
     chance_of_loss,
     chance_of_ruin,
     more_hands_needed,
-    ruin_rates,
+    ruin_rates_by_mean,
 )
 
 BANKROLLS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 1_000
@@ -74,7 +74,7 @@ def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
     random = np.random.default_rng(7)
     played, pace = hands(random, 20_000), Pace(0.1, PACE.deviation, 0.1)
     means = random.normal(pace.mean, pace.error, 20_000)
-    rates = ruin_rates(played, means)
+    rates = ruin_rates_by_mean(played, means)
     for big_bets in (20, 100, 1_000):
         assert chance_of_ruin(played, pace, big_bets) == pytest.approx(np.exp(-rates * big_bets).mean(), abs=0.01)
     assert bankroll_for_risk(played, pace, 0.15) is None

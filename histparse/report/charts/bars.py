@@ -131,7 +131,7 @@ def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> N
         _draw_luck_bars(axes, place, row)
         mark_artist(
             add_pointer_area(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
-            f"{player}, {_describe_luck(row)}",
+            f"{player}, {_describe_draw_luck(row)}",
             CountedHands("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
         )
     axes.set_xticks(range(len(rows)), [_class_label(row) for row in rows])
@@ -170,7 +170,7 @@ def _class_label(row: dict[str, Any]) -> str:
     return f"{row['made']}{better}\nz = {words.signed_number(row['z'])}"
 
 
-def _describe_luck(row: dict[str, Any]) -> str:
+def _describe_draw_luck(row: dict[str, Any]) -> str:
     """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
     made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
     drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"

@@ -104,7 +104,7 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, n
         axes,
         position,
         share or 0.0,
-        (shown, _short_big_bets(row)),
+        (shown, _short_bb100(row)),
         style,
         lower_look=(style, "bold" if is_sure else "normal"),
     )
@@ -113,7 +113,7 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, n
     mark_artist(cell, _describe_played(row, share, name), CountedHands(PLAYED, key, grouping))
 
 
-def _short_big_bets(row: PlayedRow) -> str:
+def _short_bb100(row: PlayedRow) -> str:
     """Big bets per 100 hands, short enough for a cell: `79`, and `1.2k`."""
     won = row["bb100"]
     return (words.signed_number(won, 0) if abs(won) < 999.5 else f"{words.signed_number(won / 1000)}k").lstrip("+")

@@ -93,7 +93,9 @@ _FINDINGS = """
 """A finding is the same wherever its hand is in a file, and whether the hand is stored or set aside."""
 
 
-def count_outcome(summary: Summary, importing: DuckDBPyConnection, committed: DuckDBPyConnection, read: Read) -> None:
+def count_import_outcome(
+    summary: Summary, importing: DuckDBPyConnection, committed: DuckDBPyConnection, read: Read
+) -> None:
     """Add the hands stored and set aside, and set the number of new findings.
 
     Each counts as what it is in the end: batches that came later may have displaced it.
@@ -185,7 +187,7 @@ class Importer:
                 self._roll_back()
         finally:
             with suppress(duckdb.Error):  # when the disk is full DuckDB makes the connection unusable
-                self._reset_settings()
+                self._reset_to_duckdb_defaults()
 
     def _roll_back(self) -> None:
         with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
@@ -239,10 +241,10 @@ class Importer:
             self._files.write_file_rows(self._connection, changed)
             if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):
                 self.summary.uncertain = settle_doubtful_hours(self._connection, changed)
-            neighbours.remove_contradictions(self._connection)
+            neighbours.forget_summary_contradictions(self._connection)
             renew_number_findings(self._connection)
             neighbours.compare_changed_neighbours(self._connection, self._changes)
-            neighbours.renew_contradictions(self._connection)
+            neighbours.renew_summary_contradictions(self._connection)
             renew_players(self._connection, self._changes)
             self._count_outcome()
             self.before_commit()
@@ -251,7 +253,7 @@ class Importer:
 
     def _count_outcome(self) -> None:
         with self._open_committed_state() as committed:
-            count_outcome(self.summary, self._connection, committed, self._changes.read)
+            count_import_outcome(self.summary, self._connection, committed, self._changes.read)
 
     @contextmanager
     def _open_committed_state(self) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -259,7 +261,7 @@ class Importer:
         with closing(self._database.open_second_connection()) as committed:
             yield committed.connection
 
-    def _reset_settings(self) -> None:
+    def _reset_to_duckdb_defaults(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""
         for name in TUNED:
             self._connection.execute(f"RESET {name}")

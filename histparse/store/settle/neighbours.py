@@ -140,7 +140,7 @@ def _describe_time_contradiction(row: Row) -> tuple[str, Figures]:
     return words, {"hand": row["hand_id"], "played": row["played"], "ended": row["ended"]}
 
 
-def _describe_count_contradiction(row: Row) -> tuple[str, Figures]:
+def _describe_purchase_contradiction(row: Row) -> tuple[str, Figures]:
     words = "{stated} {what} of {name} here, {other} in the hands"
     return words, {"stated": row["stated"], "what": row["what"], "name": row["player"], "other": row["other"]}
 
@@ -149,16 +149,16 @@ _SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
     TRN06: _describe_price_contradiction,
     TRN07: _describe_place_or_prize_contradiction,
     TRN08: _describe_time_contradiction,
-    TRN09: _describe_count_contradiction,
+    TRN09: _describe_purchase_contradiction,
 }
 
 
-def remove_contradictions(connection: DuckDBPyConnection) -> None:
+def forget_summary_contradictions(connection: DuckDBPyConnection) -> None:
     """Take these findings away; runs before neighbouring hands are compared."""
     connection.execute(f"DELETE FROM findings WHERE {OF_THEM}")  # noqa: S608 - our codes
 
 
-def renew_contradictions(connection: DuckDBPyConnection) -> None:
+def renew_summary_contradictions(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
     findings = Rows("findings")
     for text_id, finding in find_contradictions(connection):

@@ -151,7 +151,7 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     rows = texts.with_row_index("row")
     last = rows.sort("precedence", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
     again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
-    contested = _select_contested(last.sort("row"))
+    contested = _select_sharing_identity(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
     compared = read_digests_and_texts(connection, tables, _select_compared(contested)).unique("digest")
@@ -162,7 +162,7 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     return pl.concat([again, contested.join(verdict, on="row", maintain_order="left")]).drop("row")
 
 
-def _select_contested(texts: pl.DataFrame) -> pl.DataFrame:
+def _select_sharing_identity(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts that have their number, their content or their place in common with another one."""
     shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
     return texts.filter(shared | (texts.select(SITE_AND_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
