@@ -37,7 +37,11 @@ from tests.simulate.games import GAMES, game
 
 SHOW_ALL = ("kingsclub", "winamax")
 """Sites where nobody mucks at a showdown, and hands exposed together have no order."""
+
+
 HANDS = 8
+
+
 SEEN: dict[type[Event], tuple[str, ...]] = {Discard: ("cards",), StandPat: ("held",), Receive: ("kept", "new")}
 """The fields with cards that only their player sees."""
 
@@ -126,12 +130,6 @@ def test_a_missed_blind_is_dead(site: str) -> None:
             missed += 1
             assert list(bare(complete_hand(read(writer(site).adapt_hand(dealt))), site)) == list(bare(dealt, site))
     assert missed
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_dealers_hands_are_whole(name: str) -> None:
-    for hand in deal_hands(game(name, 2, open_cards=True)):
-        assert complete_hand(hand) is hand
 
 
 def test_the_heros_cards_are_worked_out() -> None:

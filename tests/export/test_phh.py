@@ -12,8 +12,6 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.export.phh.adaptation import PHH
 from histparse.judging.engine import judge
-from histparse.model.cards import UNKNOWN, parse_cards
-from histparse.model.events import Deal, Discard, Event, Fold, Muck, Receive, Show, StandPat, Wager
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.parsing.cutting import read_hand_texts
@@ -21,11 +19,11 @@ from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Rake, Stakes, deal_hands
 from tests.dealer.writing import numbered, write, write_all, writer
+from tests.parsing.dialects.tables import read_table
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
 HANDS, REPLAYED = (5_000, 400) if os.environ.get("HISTPARSE_SOAK") else (8, 24)
-CARDS = parse_cards("7c 5d 4s 3h 2h")
 
 
 @pytest.fixture(scope="module")
@@ -33,44 +31,15 @@ def hand() -> Hand:
     return next(deal_hands(game("ring", 1, site="phh")))
 
 
-def action(hand: Hand, event: Event) -> str:
-    printed = PHH.lines(replace(hand, events=(event,), notes=()))
-    return next(text for records, text in printed if isinstance(records, tuple) and event in records)
-
-
-ACTIONS: list[tuple[Event, str]] = [
-    (Deal(1, "Al", CARDS), "d dh p1 7c5d4s3h2h"),
-    (Deal(1, "Bo", (UNKNOWN,) * 5), "d dh p2 ??????????"),
-    (Receive(1, "Al", 2, new=CARDS[:2]), "d dh p1 7c5d"),
-    (Receive(1, "Al", 2), "d dh p1 ????"),
-    (Fold(1, "Al"), "p1 f"),
-    (Wager(1, "Al"), "p1 cc"),
-    (Wager(1, "Bo", to=30_000_000), "p2 cbr 300000"),
-    (Wager(1, "Bo", to=1250), "p2 cbr 12.50"),
-    (StandPat(1, "Al"), "p1 sd"),
-    (Discard(1, "Al", 2, (CARDS[0], UNKNOWN)), "p1 sd 7c??"),
-    (Discard(1, "Al", 2), "p1 sd ????"),
-    (Show(1, "Al", CARDS), "p1 sm 7c5d4s3h2h"),
-    (Muck(1, "Bo"), "p2 sm"),
-]
-
-
-@pytest.mark.parametrize(("event", "text"), ACTIONS)
-def test_actions(hand: Hand, event: Event, text: str) -> None:
-    names = ("Al", "Bo")
-    two = replace(hand, seats=tuple(replace(seat, player=name) for seat, name in zip(hand.seats, names, strict=False)))
-    assert action(two, event) == f"  '{text}',"
-
-
 @pytest.mark.parametrize(
     ("name", "written"),
-    [
-        ("Al", "'Al'"),
-        ('"Al"', "'\"Al\"'"),
-        ("O'Al", '"O\'Al"'),
-        ("O'\"Al\\", '"O\'\\"Al\\\\"'),
-        ("C:\\new", "'C:\\new'"),
-    ],
+    read_table(r"""
+Al => 'Al'
+"Al" => '"Al"'
+O'Al => "O'Al"
+O'"Al\ => "O'\"Al\\"
+C:\new => 'C:\new'
+"""),
 )
 def test_names_are_quoted(hand: Hand, name: str, written: str) -> None:
     seats = (replace(hand.seats[0], player=name), *hand.seats[1:])

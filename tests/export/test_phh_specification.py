@@ -30,10 +30,16 @@ from tests.samples import FOLDER, of_site
 from tests.simulate.games import GAMES, game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 FEW = None if SOAK else 5
 """Hands of each sample."""
+
+
 DEALT = 2_000 if SOAK else 3
 """Hands of each game."""
+
+
 Source = Callable[[str], Iterator[Hand]]
 
 
@@ -102,27 +108,9 @@ players = ['Ada', 'Bo']
 """
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "breach"),
-    [
-        ("p1 sd Ks", "p1 sd ??", "`p1 sd ??` from"),
-        ("d dh p1 2c", "d dh p1 2c3c", "`d dh p1 2c3c` after 0, with 6"),
-        ("p2 f", "p2 fold", "`p2 fold` is no action"),
-        ("[5, 10]", "[5, -10]", "blinds_or_straddles = [5, -10]"),
-        ("['Ada', 'Bo']", "['Ada']", "1 players of 2 players"),
-        ("small_bet = 10\n", "", "small_bet is missing"),
-        ("players", "names", "names is no field"),
-    ],
-)
-def test_what_the_specification_does_not_allow_is_seen(old: str, new: str, breach: str) -> None:
-    assert breaches(PLAYED) == []
-    (found, *_) = breaches(PLAYED.replace(old, new))
-    assert breach in found
-
-
-# --- cards known beside the actions ------------------------------------------------------------------------------
-
 BEFORE = re.compile(r"(?m)^Dealt to (\S.*) \[(\w\w(?: \w\w){4})\]$")
+
+
 PAT = re.compile(r"(?m)^(\S.*) stands pat \[(\w\w(?: \w\w){4})\]$")
 
 
@@ -145,26 +133,6 @@ def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
     assert drew > stood > 0
 
 
-@pytest.mark.nightly
-def test_statistics_know_the_same_cards(run: Run, tmp_path: Path) -> None:
-    """A database of the site's text and one of PHH, with the same hands."""
-    file, phh = FOLDER / "winamax" / "session_8_games.txt", tmp_path / "hands.phhs"
-    assert run("convert", file, "--to", "phh", "-o", phh)[0] == 0
-    rows = []
-    for name in (file, phh):
-        db = tmp_path / f"{name.stem}.duckdb"
-        assert run("import", name, "--db", db)[0] == 0
-        rows.append(run("query", KNOWN, "--db", db, "--format", "csv")[1])
-    assert rows[0] == rows[1]
-    assert "false,true" in rows[0]
-
-
-KNOWN = """
-    SELECT draws_told, seen, hands.hero, played_at, draw, player, drawn, held_before, thrown, received, held_after
-    FROM draws JOIN hands USING (hand_key) ORDER BY ALL
-"""
-
-
 def test_pseudonyms_keep_the_cards_known(run: Run, tmp_path: Path) -> None:
     file, phh, hidden = FOLDER / "winamax" / "session_8_games.txt", tmp_path / "hands.phhs", tmp_path / "hidden.phhs"
     assert run("convert", file, "--to", "phh", "-o", phh)[0] == 0
@@ -182,9 +150,6 @@ def test_cards_that_the_field_does_not_fit_are_those_of_the_actions() -> None:
 
 
 FIVE: Cards = parse_cards("7h 6c 4c 3d Ks")
-
-
-# --- any names ------------------------------------------------------------------------------------------------------
 
 
 HAND = next(deal_hands(game("ring", 1, 3, "phh")))

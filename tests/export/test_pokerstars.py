@@ -13,25 +13,16 @@ from histparse.export import Remark
 from histparse.export.pokerstars import POKERSTARS
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
-    Call,
     Cancelled,
     Collect,
-    Discard,
-    Event,
-    Fold,
-    Outcome,
-    Post,
-    PostKind,
-    Receive,
-    Result,
-    StandPat,
     Total,
 )
-from histparse.model.hand import Hand, Limit, Seat, Tournament
+from histparse.model.hand import Hand, Limit, Tournament
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.parsing.dialects.tables import read_table
 from tests.simulate.games import game
 
 
@@ -47,6 +38,8 @@ def header(hand: Hand, **changes: object) -> str:
 
 
 FREE = Tournament("7", "IV", 10000, None, 0, None)
+
+
 PAID = Tournament("7", "IV", 2500, 2500, 500, "USD")
 
 
@@ -101,48 +94,6 @@ def test_headers_are_read_as_they_were_meant(hand: Hand) -> None:
         assert parsed.header == meant.header
 
 
-def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in POKERSTARS.lines(replace(hand, events=(event,), notes=())) if record is event)
-
-
-CARDS = parse_cards("7c 5d 4s 3h 2h")
-
-
-@pytest.mark.parametrize(
-    ("event", "text"),
-    [
-        (Post(1, "Al", PostKind.SMALL_AND_BIG, 15), "Al: posts small & big blinds $0.15"),
-        (Post(1, "Al", PostKind.BIG_BLIND, 4, True), "Al: posts big blind $0.04 and is all-in"),
-        (Post(1, "Al", PostKind.ANTE, 100), "Al: posts the ante $1"),
-        (Fold(1, "Al", CARDS[:1]), "Al: folds [7c]"),
-        (Call(1, "Al", 1050, None, True), "Al: calls $10.50 and is all-in"),
-        (Discard(1, "Al", 2, ()), "Al: discards 2 cards []"),
-        (Discard(1, "Al", 2, CARDS[:2]), "Al: discards 2 cards [7c 5d]"),
-        (Receive(1, "Al", 2, CARDS[:3], CARDS[3:]), "Dealt to Al [7c 5d 4s] [3h 2h]"),
-        (Receive(1, "Al", 5, (), CARDS), "Dealt to Al [7c 5d 4s 3h 2h]"),
-        (StandPat(1, "Al", CARDS), "Al: stands pat on [7c 5d 4s 3h 2h]"),
-        (Collect(1, "Al", 100, 2), "Al collected $1 from side pot-2"),
-        (Total(1, 570, 25, 290, (255,)), "Total pot $5.70 Main pot $2.90. Side pot $2.55. | Rake $0.25 "),
-        (
-            Result(1, 2, "Al", Outcome.FOLDED, ("button", "small blind"), 0, False),
-            "Seat 2: Al (button) (small blind) folded before the Draw (didn't bet)",
-        ),
-        (Result(1, 2, "Al", Outcome.MUCKED, cards=CARDS), "Seat 2: Al mucked [7c 5d 4s 3h 2h]"),
-        (
-            Result(1, 2, "Al", Outcome.SHOWED, cards=CARDS, says="7,5,4,3,2"),
-            "Seat 2: Al showed [7c 5d 4s 3h 2h] and lost with Lo: 7,5,4,3,2",
-        ),
-        (
-            Result(1, 2, "Al", Outcome.SHOWED, ("big blind",), cards=CARDS, won=100),
-            "Seat 2: Al (big blind) showed [7c 5d 4s 3h 2h] and won ($1) with Lo: 7,5,4,3,2",
-        ),
-        (Result(1, 2, "Al", Outcome.COLLECTED, won=0), "Seat 2: Al collected ($0)"),
-    ],
-)
-def test_lines(hand: Hand, event: Event, text: str) -> None:
-    assert line(hand, event) == text
-
-
 def test_one_side_pot_has_no_number_two_have(hand: Hand) -> None:
     for pots, words in ((1, ["side pot", "main pot"]), (2, ["side pot-2", "side pot-1", "main pot"])):
         events = tuple(Collect(9, "Al", 100, pot) for pot in range(pots, -1, -1))
@@ -161,33 +112,6 @@ def test_a_cancelled_hand_is_not_dealt(hand: Hand) -> None:
     printed = [text for _, text in POKERSTARS.lines(replace(hand, events=(Cancelled(50),), notes=()))]
     assert printed[-1] == "Hand cancelled"
     assert "*** DEALING HANDS ***" not in printed
-
-
-def test_seats(hand: Hand) -> None:
-    seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 1000, False), Seat(5, 3, "Cy", 1000, True, 250))
-    printed = POKERSTARS.lines(replace(hand, seats=seats, header=replace(hand.header, tournament=PAID)))
-    assert [text for record, text in printed if isinstance(record, Seat)] == [
-        "Seat 1: Al ($5.20 in chips) ",
-        "Seat 2: Bo ($10 in chips) is sitting out",
-        "Seat 3: Cy ($10 in chips, $2.50 bounty) ",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("cards", "words"),
-    [
-        ("Ac 5d 4s 3h 2h", "A,5,4,3,2"),
-        ("2c 2d 4s 3h 6h", "a pair of Deuces"),
-        ("8c 8d 8s 7h 2h", "three of a kind, Eights"),
-        ("8c 7d 6s 5h 4h", "a straight, Four to Eight"),
-        ("Jc 3c 4c 5c 9c", "a flush, Jack high"),
-        ("Kc Kd Ks Jh Jd", "a full house, Kings full of Jacks"),
-        ("6c 6d 6s 6h Jd", "four of a kind, Sixes"),
-        ("9c 8c 7c 6c 5c", "a straight flush, Five to Nine"),
-    ],
-)
-def test_names_of_hands(cards: str, words: str) -> None:
-    assert POKERSTARS.says(parse_cards(cards)) == words
 
 
 @pytest.mark.parametrize(
@@ -210,6 +134,23 @@ def test_names_of_hands(cards: str, words: str) -> None:
 )
 def test_remarks(said: Remark, text: str) -> None:
     assert POKERSTARS.remark(said) == text
+
+
+NAMES = """
+Ac 5d 4s 3h 2h => A,5,4,3,2
+2c 2d 4s 3h 6h => a pair of Deuces
+8c 8d 8s 7h 2h => three of a kind, Eights
+8c 7d 6s 5h 4h => a straight, Four to Eight
+Jc 3c 4c 5c 9c => a flush, Jack high
+Kc Kd Ks Jh Jd => a full house, Kings full of Jacks
+6c 6d 6s 6h Jd => four of a kind, Sixes
+9c 8c 7c 6c 5c => a straight flush, Five to Nine
+"""
+
+
+@pytest.mark.parametrize(("cards", "words"), read_table(NAMES))
+def test_names_of_hands(cards: str, words: str) -> None:
+    assert POKERSTARS.says(parse_cards(cards)) == words
 
 
 def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from histparse import flow
+from histparse import export, flow
 from histparse.judging.engine import HandResult
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
@@ -24,9 +24,15 @@ from tests.samples import of_site
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 FEW = None if SOAK else 6
 """Hands of each sample."""
+
+
 DEALT = 5_000 if SOAK else 10
+
+
 Source = Callable[[str], Iterator[Hand]]
 
 
@@ -61,7 +67,9 @@ def test_text_events_text_events(source: Source, site: str) -> None:
     assert number
 
 
-# --- one line -----------------------------------------------------------------------------------------------
+def test_an_unknown_site() -> None:
+    with pytest.raises(ValueError, match="no writer for `nowhere`: name one of phh, pokerstars"):
+        export.writer("nowhere")
 
 
 @pytest.mark.nightly(3)

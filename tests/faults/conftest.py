@@ -15,9 +15,9 @@ from tests.store.filling import BY_HAND, fill
 
 @pytest.fixture(scope="session")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """250 hands that are in no database yet."""
+    """100 hands that are in no database yet."""
     file = tmp_path_factory.mktemp("session") / "session.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=250, seed=77, players=(2, 4)))), encoding="utf-8")
+    file.write_text(write_all(deal_hands(Settings(hands=100, seed=77, players=(2, 4)))), encoding="utf-8")
     return file
 
 
@@ -26,7 +26,7 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with some hands."""
     file = tmp_path_factory.mktemp("stock") / "stock.duckdb"
     with Database(file) as database:
-        fill(database, [BY_HAND])
+        fill(database, sorted(BY_HAND.glob("by_hand_*")))
     return file
 
 

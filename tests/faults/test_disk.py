@@ -22,8 +22,12 @@ from tests.faults.disk import small_disk
 from tests.store.filling import rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]
 """How much there is room for: of the file, or of what is added to it. The log beside it takes more."""
+
+
 ONE_CHART = (
     ""
     if SOAK
@@ -101,7 +105,7 @@ def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_p
     assert run_here("import", session, "--db", there / "new.duckdb", "--jobs", "1").code == 0
     assert [file.name for file in there.iterdir()] == ["new.duckdb"]
     with duckdb.connect(there / "new.duckdb", read_only=True) as connection:
-        assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(250,)]
+        assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(100,)]
 
 
 @pytest.mark.nightly

@@ -1,32 +1,26 @@
-"""Texts that make a pattern work as hard as it can, made of its own parts, and how its steps grow with them."""
+"""Texts that make a pattern work as hard as it can, made of its own parts, and the time that `re` takes for them."""
 
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, groupby
 from re import _constants as ops  # what `re` itself reads patterns with
 from re import _parser as parser
+from time import process_time
 from typing import Any, NamedTuple
 
-from tests.fuzz.char_sets import members as written
-from tests.fuzz.steps import Matcher, TooManyStepsError
-
-SHORT = 100
-"""Letters that every attack is tried with: what grows beyond all bounds shows while it is short."""
+SHORT = 2_000
+"""Letters that every attack is tried with."""
 WORST = 4
 """Those attacks that took most at that length are tried with longer texts."""
-LONGER = (300, 1200)
-"""Letters of those: beyond the bounds of repetitions, so that growth shows."""
+LONG, SECONDS = 40_000, 0.2
+"""Letters of those, and what the processor may take for any: a linear pattern takes a tenth of it, any other more."""
 INFIX = 4
 """Parts of a text, one after another, that are repeated together."""
 NEAR = 6
 """Letters before and behind them; what stands further away makes no other attack."""
-GROWTH = 8
-"""Of four times the letters a linear pattern takes four times as many steps; any other takes 16 times, or more."""
-LEAST, PER_LETTER = 10_000, 400
-"""Steps that a pattern may take for any text, and more for each letter of it, whatever its growth."""
-
 Way = tuple[str, ...]
 """A text that a pattern fits, or nearly so, in parts."""
 
@@ -67,28 +61,41 @@ def _of(way: Way, odd: tuple[str, ...]) -> Iterator[Attack]:
             yield Attack("", again, odd[0])
 
 
-def find_slow(matcher: Matcher, way: str, attacks: Iterable[Attack]) -> Attack | None:
-    """One of these attacks whose steps grow faster than its length, or that takes too many as it is."""
-    steps: dict[Attack, int] = {}
+class TooSlowError(Exception):
+    """The time is over."""
+
+
+def find_slow(run: Callable[[str], object], attacks: Iterable[Attack]) -> Attack | None:
+    """One of these attacks for which a pattern at work takes too long."""
+    took: dict[Attack, float] = {}
     for attack in attacks:
-        text = attack.text(attack.times(SHORT))
         try:
-            steps[attack] = matcher.count(text, way, limit=LEAST + PER_LETTER * len(text))
-        except TooManyStepsError:
+            took[attack] = seconds(run, attack, SHORT)
+        except TooSlowError:
             return attack
-    worst = sorted(steps, key=lambda attack: -steps[attack])[:WORST]
-    return next((attack for attack in worst if _grows(matcher, way, attack)), None)
+    for attack in sorted(took, key=lambda attack: -took[attack])[:WORST]:
+        try:
+            seconds(run, attack, LONG)
+        except TooSlowError:
+            return attack
+    return None
 
 
-def _grows(matcher: Matcher, way: str, attack: Attack) -> bool:
-    """Whether the steps grow faster than the text."""
-    short, long = (attack.text(attack.times(length)) for length in LONGER)
-    limit = GROWTH * matcher.count(short, way, limit=0)
+def seconds(run: Callable[[str], object], attack: Attack, length: int) -> float:
+    """The time that the processor takes for an attack of that length. Raises TooSlowError."""
+
+    def stop(*_: object) -> None:
+        raise TooSlowError
+
+    text, before = attack.text(attack.times(length)), signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
-        matcher.count(long, way, limit)
-    except TooManyStepsError:
-        return True
-    return False
+        begin = process_time()
+        run(text)
+        return process_time() - begin
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 # --- the parts of a pattern -----------------------------------------------------------------------------------
@@ -146,6 +153,30 @@ def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
     pattern = re.compile(written(members))
     found = [letter for letter in (*own, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
     return [(letter,) for letter in dict.fromkeys((found[0], found[-1]))]
+
+
+_CATEGORIES = {
+    ops.CATEGORY_DIGIT: r"\d",
+    ops.CATEGORY_NOT_DIGIT: r"\D",
+    ops.CATEGORY_SPACE: r"\s",
+    ops.CATEGORY_NOT_SPACE: r"\S",
+    ops.CATEGORY_WORD: r"\w",
+    ops.CATEGORY_NOT_WORD: r"\W",
+}
+
+
+def written(members: list[tuple[Any, Any]]) -> str:
+    """The pattern of a set with these members."""
+    found = ""
+    for kind, what in members:
+        match kind:
+            case ops.LITERAL:
+                found += re.escape(chr(what))
+            case ops.RANGE:
+                found += "-".join(re.escape(chr(code)) for code in what)
+            case ops.CATEGORY:
+                found += _CATEGORIES[what]
+    return f"[^{found}]" if members[0][0] is ops.NEGATE else f"[{found}]"
 
 
 _KINDS: dict[Any, Callable[[Any], list[Way]]] = {

@@ -37,12 +37,20 @@ from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.2)
+
+
 STRANGE = "zorp blib 17 grunk"
 """Words that no site has."""
+
+
 KEPT = {"kingsclub": 0.7}
 """The least share of broken hands with a strange line elsewhere that keep their code, if not 0.85: what KingsClub
 leaves out is told by its sums alone, which prove nothing where a line is missing."""
+
+
 FIFTH_BET = FOLDER / "illegal" / "BET02_fifth_bet.txt"
 
 
@@ -102,7 +110,7 @@ def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str
     return tried, wrong
 
 
-@pytest.mark.nightly(20)
+@pytest.mark.nightly(12)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> None:
@@ -203,7 +211,7 @@ SILENCED = tomllib.loads(Path(__file__).with_name("silenced.toml").read_text(enc
 """For each sample of sample_histories/illegal with one hand, above which of its lines a strange one silences it."""
 
 
-@pytest.mark.nightly(20)
+@pytest.mark.nightly(12)
 @pytest.mark.parametrize("code", SILENCED)
 def test_a_strange_line_silences_a_rule_that_rests_on_what_it_may_have_said(code: str) -> None:
     """Above an act it may have been that act's reason; elsewhere the finding stays."""

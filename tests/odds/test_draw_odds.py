@@ -13,16 +13,26 @@ from hypothesis import strategies as st
 from histparse.model.cards import DECK, RANKS, Cards, parse_cards
 from histparse.model.ranking import number
 from histparse.odds.draw_odds import TOPS, card_flags, low_chances
+from tests.parsing.dialects.tables import read_table
 
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1278}
 """The number of the worst low of each top (rulebook, section 1)."""
 
+
 low_cards = st.sampled_from([card for card in DECK if card[0] in "23456789"])
+
+
 two_suits = st.sampled_from([card for card in DECK if card[0] in "23456789T" and card[1] in "ch"])
+
+
 any_cards = st.sampled_from(DECK)
+
+
 fives = st.one_of(
     *(st.lists(cards, min_size=5, max_size=5, unique=True) for cards in (low_cards, two_suits, any_cards))
 )
+
+
 others = st.lists(any_cards, max_size=10, unique=True)
 
 
@@ -43,9 +53,6 @@ def tried(kept: Cards, seen: Cards, tops: str) -> list[float]:
 def as_cards(cards: list[str]) -> Cards:
     """Drawn by Hypothesis as plain text."""
     return parse_cards(" ".join(cards))
-
-
-# -- by hand ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -90,9 +97,6 @@ def test_dealt_shares_as_published() -> None:
     assert [round(share, 3) for share in shares[:5]] == [0.157, 0.549, 1.334, 2.708, 4.906]
 
 
-# -- against every combination --------------------------------------------------------------------------------
-
-
 @given(hand=fives, drawn=st.integers(0, 2), before=others)
 @example(hand=list(parse_cards("2h 3h 4h 5h Kc")), drawn=1, before=list(parse_cards("6h")))
 @example(hand=list(parse_cards("5c 6c 7c 9d 9h")), drawn=2, before=[])
@@ -103,19 +107,16 @@ def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, before: list[s
 
 @pytest.mark.parametrize(
     ("kept", "gone"),
-    [
-        ("2c 3d", "Kc Kd Kh"),
-        ("2c 7c", "3d 3h 4s 9s 8d"),
-        ("8s 9s", "8d 9d 5s 6s 7s"),
-        ("7h", "7c 7d 7s Ah"),
-        ("2s", "2c 2d 2h 3s Ts"),
-    ],
+    read_table("""
+2c 3d => Kc Kd Kh
+2c 7c => 3d 3h 4s 9s 8d
+8s 9s => 8d 9d 5s 6s 7s
+7h => 7c 7d 7s Ah
+2s => 2c 2d 2h 3s Ts
+"""),
 )
 def test_three_and_four_cards_tried_out(kept: str, gone: str) -> None:
     assert chance(kept, gone) == tried(parse_cards(kept), parse_cards(f"{kept} {gone}"), TOPS)
-
-
-# -- against themselves ---------------------------------------------------------------------------------------
 
 
 @given(hand=fives)

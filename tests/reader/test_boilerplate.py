@@ -11,12 +11,20 @@ from histparse.judging.duplicates import digest_text
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText
+from tests.parsing.dialects.tables import read_table
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
+
+
 HANDS = [(SAMPLES / f"by_hand_{name}.txt").read_text("utf-8") for name in ("heads_up_snow", "all_in_side_pot")]
+
+
 DIGESTS = [digest_text(hand) for hand in HANDS]
 
+
 NUMBERED = "".join(f"*********** # {place} **************\n{hand}\n\n" for place, hand in enumerate(HANDS, 1))
+
+
 DOWNLOADS = {
     "numbered": NUMBERED,
     "indented": NUMBERED.replace("\n", "\n "),
@@ -36,15 +44,9 @@ def read(text: str, file: Path, encoding: str = "utf-8") -> list[HandText | Find
 def test_a_download_has_the_same_hands_as_the_clients_file(name: str, tmp_path: Path) -> None:
     encoding = "windows-1252" if name == "french_windows" else "utf-8"
     pieces = read(DOWNLOADS[name], tmp_path / "hands.txt", encoding)
+    assert [finding for result in judge_file(tmp_path / "hands.txt") for finding in result.findings] == []
     assert [digest_text(piece.text) for piece in pieces if isinstance(piece, HandText)] == DIGESTS
     assert not any(isinstance(piece, Finding) for piece in pieces)
-
-
-@pytest.mark.parametrize("name", DOWNLOADS)
-def test_nothing_is_found_in_a_download(name: str, tmp_path: Path) -> None:
-    file = tmp_path / "hands.txt"
-    read(DOWNLOADS[name], file)
-    assert [finding for result in judge_file(file) for finding in result.findings] == []
 
 
 def test_other_text_before_hands_is_reported(tmp_path: Path) -> None:
@@ -55,13 +57,13 @@ def test_other_text_before_hands_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("header", "language"),
-    [
-        ("Mão PokerStars #123456789: Torneio", "Portuguese"),
-        ("Mano n.º 123456789 de PokerStars:", "Spanish"),
-        ("Раздача PokerStars №123456789:", "Russian"),
-        ("Main PokerStars n°123456789:", "French"),
-        ("PokerStars扑克之星 #123456789:", "Chinese"),
-    ],
+    read_table("""
+Mão PokerStars #123456789: Torneio => Portuguese
+Mano n.º 123456789 de PokerStars: => Spanish
+Раздача PokerStars №123456789: => Russian
+Main PokerStars n°123456789: => French
+PokerStars扑克之星 #123456789: => Chinese
+"""),
 )
 def test_another_language_is_named_with_what_to_do(header: str, language: str, tmp_path: Path) -> None:
     foreign = f"{header}\nX 1: Ann\n\n{header}\nX 1: Ann\n\n"

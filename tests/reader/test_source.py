@@ -23,7 +23,7 @@ import pytest
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN, HandText, source
-from histparse.reader.source import Peeked, sources, sources_in_file
+from histparse.reader.source import sources_in_file
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
@@ -52,15 +52,6 @@ def tarred(files: dict[str, str]) -> bytes:
             member.size = len(text)
             archive.addfile(member, io.BytesIO(text.encode()))
     return packed.getvalue()
-
-
-def test_what_was_looked_at_is_read_again() -> None:
-    stream = Peeked(io.BytesIO(b"abc" * 4000))
-    assert stream.head == (b"abc" * 4000)[: source.HEAD]
-    parts = [stream.read(7), stream.read(5000), stream.read(10**6), stream.read(1)]
-    assert b"".join(parts) == b"abc" * 4000
-    assert [len(part) for part in parts] == [7, 5000, 6993, 0]
-    assert stream.bytes_read == 12000
 
 
 def test_a_gz_is_one_file_whatever_its_name(tmp_path: Path) -> None:
@@ -143,7 +134,7 @@ def test_a_tar_that_is_a_bomb_is_reported_once(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(source, "FREE", 1 << 20)
     for kind, compress in COMPRESS.items():
         file = tmp_path / f"hands.t{kind}"
-        file.write_bytes(compress(tarred({"a.txt": "\n" * (1 << 24), "b.txt": HAND})))
+        file.write_bytes(compress(tarred({"a.txt": "\n" * (1 << 22), "b.txt": HAND})))
         assert len(troubles(file)) == 1
         assert "unpacks to far more than its size" in troubles(file)[0]
 
@@ -235,10 +226,10 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_bounds")
 def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
-    bomb.write_bytes(gzip.compress(b"x\n" * (1 << 24)))
+    bomb.write_bytes(gzip.compress(b"x\n" * (1 << 21)))
     assert len(troubles(bomb)) == 1
     assert "far more than its size" in troubles(bomb)[0]
-    many = zipped(tmp_path / "bomb.zip", {f"{n}.txt": "x\n" * (1 << 19) for n in range(50)})
+    many = zipped(tmp_path / "bomb.zip", {f"{n}.txt": "x\n" * (1 << 19) for n in range(9)})
     assert len(troubles(many)) == 1
 
 
@@ -272,15 +263,6 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
     )
     assert done.stdout == "2\n"
-
-
-def test_a_stream_is_closed_with_its_reader(tmp_path: Path) -> None:
-    file = tmp_path / "x.txt"
-    file.write_text(HAND)
-    for _, part, _ in sources(file):
-        stream = part
-    with pytest.raises(ValueError, match="closed"):
-        stream.read(10**6)
 
 
 @pytest.mark.nightly

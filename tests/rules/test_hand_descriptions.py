@@ -31,6 +31,8 @@ TRUE = [
     ("High card : 8", "7s 5s 8d 4h 3c"),
     ("words nobody knows", "7s 5s 8d 4h 3c"),
 ]
+
+
 FALSE = [
     ("7,5,4,3,2", "7s 5s 8d 4h 3c"),
     ("6,5,4,3,2", "6s 5s 4d 3h 2c"),
@@ -59,6 +61,8 @@ RANKS = (
     *("22345", "22346", "33245", "AAKQJ", "TT982", "44335", "44225", "AAKK2", "33345", "222AK", "TTT98"),
     *("65432", "98765", "AKQJT", "TT999", "22233", "33322", "AAA22", "44443", "AAAA2", "2222A"),
 )
+
+
 SUITED = ("75432", "97543", "AKQJ9", "KQJ98", "T9764", "65432", "98765", "AKQJT")
 
 
@@ -86,7 +90,17 @@ def test_words_that_are_whole(says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "says", ["Lo:", "8,", "8,7,5,", "T-8-6-4", "a pair of Fiv", "a flush, Queen hi", "High", "a full hou"]
+    "says",
+    """
+Lo:
+8,
+8,7,5,
+T-8-6-4
+a pair of Fiv
+a flush, Queen hi
+High
+a full hou
+""".strip().split("\n"),
 )
 def test_words_that_are_cut_short(says: str) -> None:
     assert is_maybe_cut_short(says)

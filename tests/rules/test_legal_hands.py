@@ -14,7 +14,7 @@ from tests.dealer.writing import sites
 from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 
-HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
+HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 5
 """Hands of each game at each site: 102,000 in a long run, in 15,000 of which a side pot is raked."""
 
 
@@ -25,6 +25,7 @@ def test_legal_hands_are_silent(site: str, name: str) -> None:
         assert found_in(text, above, site) == [], text
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("site", sites())
 def test_raked_hands_with_side_pots_are_among_them(site: str) -> None:
     several = 0

@@ -45,10 +45,16 @@ from histparse.simulate import Settings, deal_hands
 from tests.simulate.games import GAMES, game
 
 ACTS = (Fold, Check, Call, Bet, Raise)
+
+
 LOST = (*ACTS, Post, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)
 """Lines that cannot be left out unseen."""
+
+
 DOUBLED = (*ACTS, Post, Deal, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)
 """Lines that cannot stand twice."""
+
+
 AMOUNTS = ("amount", "added", "by", "to", "pot", "rake", "won")
 
 
@@ -139,6 +145,6 @@ def test_a_change_is_found(name: str, seed: int, random: Random) -> None:
 
 def test_every_change_of_a_few_hands_is_found() -> None:
     rules = house("pokerstars")
-    for hand in deal_hands(Settings(hands=6, seed=5, stacks=(2, 12), callers=0.7)):
+    for hand in deal_hands(Settings(hands=3, seed=5, stacks=(2, 12), callers=0.7)):
         missed = [change.what for change in changes(hand) if not judge(change.hand, rules).findings]
         assert missed == []

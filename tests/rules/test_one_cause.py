@@ -23,8 +23,14 @@ from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)
+
+
 PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
+
+
 MOST = 0.05
 """The most findings beyond the first per altered hand."""
 
@@ -61,7 +67,7 @@ def test_a_violation_is_reported_once_at_every_site(code: str, capsys: pytest.Ca
     """In the long run some are not: another site's words for a wrong draw break two rules, and rightly find both."""
     together: Counter[str] = Counter()
     tried = 0
-    for site in sites() if SOAK else ("fulltilt", "winamax"):
+    for site in sites() if SOAK else ("fulltilt",):
         for way in violations.ways(code):
             settings = game("ring", 1, site=site)
             for broken in islice(violations.make(code, 3, settings, way, patience=60), 20 if SOAK else 1):

@@ -15,14 +15,23 @@ from histparse.flow import judge_file
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding, Severity
 from histparse.rules.registry import catalogue
+from histparse.rules.tournaments import AGAINST_HANDS
 from histparse.store import Database
 from histparse.store.settle.neighbours import OF_THEM
 from tests.samples import FOLDER
 from tests.store.filling import fill, rows
 
 ILLEGAL = FOLDER / "illegal"
+
+
 FOUND = tomllib.loads(Path(__file__).with_name("lines.toml").read_text(encoding="utf-8"))
 """The one finding in the sample of each rule: on which line, how severe, whose, and its sentence."""
+
+
+OF_IMPORTS = {rule.code for rule in AGAINST_HANDS}
+"""Codes of what only an import compares."""
+
+
 OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 
@@ -33,7 +42,7 @@ def findings(file: Path) -> list[Finding]:
         for result in chain(neighbours.collect(judge_file(file)), neighbours.find_contradictions())
         for finding in result.findings
     ]
-    return [*told, *against_hands(file)] if file.name[:3] == "TRN" else told
+    return [*told, *against_hands(file)] if file.name[:5] in OF_IMPORTS else told
 
 
 def against_hands(file: Path) -> list[Finding]:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import ast
 import gzip
-import pickle
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
-from string import Formatter
 
 import pytest
 from msgspec import json
 
-import histparse
 from histparse.flow import judge_file
 from histparse.judging.neighbours import Neighbours
 from histparse.model.figures import Cards, Count, Figure, Made, Money, Nth, PotName, Term
@@ -22,17 +18,16 @@ from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_bytes
 from histparse.rules.registry import catalogue
 from histparse.rules.tournaments import AGAINST_HANDS
-from histparse.simulate import Settings
-from tests.dealer import violations
+from tests.rules.templates import MAKERS, expect_template, trees
 from tests.samples import FOLDER
 
 OF_IMPORTS = {rule.code for rule in AGAINST_HANDS}
 """Codes of what only an import compares: summaries of tournaments with their hands."""
 
+
 SAMPLES = [file for folder in ("illegal", "malformed") for file in sorted((FOLDER / folder).iterdir())]
-SOURCE = Path(histparse.__file__).parent
-MAKERS = {"Violation", "Doubt", "Unreadable", "Said", "seen_before", "at"}
-"""What takes a template: the first argument that is no path or line."""
+
+
 BUILT = (ast.JoinedStr, ast.BinOp)
 """Texts made while running: f-strings, sums and `%`."""
 
@@ -50,40 +45,9 @@ def named(name: str) -> Iterator[Finding]:
     return found(file for file in SAMPLES if file.name.startswith(name))
 
 
-@cache
-def written() -> frozenset[str]:
-    """Every text that stands in the source as a whole: a template put together while running is none of them."""
-    trees = (ast.parse(file.read_text("utf-8")) for file in SOURCE.rglob("*.py"))
-    nodes = chain.from_iterable(map(ast.walk, trees))
-    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-
-
-def expect_template(finding: Finding) -> None:
-    """The template is written as a whole, and has the figures that it names, and no others."""
-    assert finding.template in written(), finding
-    names = {name for _, name, *_ in Formatter().parse(finding.template) if name}
-    assert names == {*finding.figures}, finding
-    assert finding.message == finding.template.format_map(finding.figures)
-    assert pickle.loads(pickle.dumps(finding)) == finding  # noqa: S301 - our own
-
-
 def test_every_sample_is_told_by_a_template() -> None:
     findings = list(found(SAMPLES))
     assert {finding.code for finding in findings} >= catalogue().keys() - {"SYN07", "SYN09", "SYN10", *OF_IMPORTS}
-    for finding in findings:
-        expect_template(finding)
-
-
-@pytest.mark.parametrize("code", violations.codes())
-def test_every_breach_is_told_by_a_template(code: str, tmp_path: Path) -> None:
-    """In every way to break the rule that the dealer knows, read as a file: some breaches are of the text alone."""
-    file = tmp_path / "broken.txt"
-    ways = [[*islice(violations.make(code, 1, Settings(hands=1), way, 300), 2)] for way in violations.ways(code)]
-    hands = [hand for way in ways for hand in way]
-    assert hands
-    file.write_text("".join(hand.text for hand in hands), encoding="utf-8")
-    findings = [finding for result in judge_file(file) for finding in result.findings]
-    assert [finding.code for finding in findings] == [code] * len(hands)
     for finding in findings:
         expect_template(finding)
 
@@ -98,16 +62,15 @@ def test_what_is_said_of_files_is_a_template() -> None:
             expect_template(finding)
 
 
-@pytest.mark.parametrize("module", sorted(SOURCE.rglob("*.py")), ids=lambda file: file.relative_to(SOURCE).as_posix())
-def test_no_template_is_put_together(module: Path) -> None:
+def test_no_template_is_put_together() -> None:
     """Nor one that no sample shows: translators need whole sentences, and know all of them by reading the source."""
-    tree = ast.parse(module.read_text("utf-8"))
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        assigned = [node for node in (*tree.body, *ast.walk(function)) if isinstance(node, ast.Assign)]
-        for template in _templates(function):
-            sources = [template, *(one.value for one in assigned if _names(template) & _names(*one.targets))]
-            built = [node for node in chain.from_iterable(map(ast.walk, sources)) if isinstance(node, BUILT)]
-            assert not built, f"{module}:{template.lineno}"
+    for module, tree in trees().items():
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            assigned = [node for node in (*tree.body, *ast.walk(function)) if isinstance(node, ast.Assign)]
+            for template in _templates(function):
+                sources = [template, *(one.value for one in assigned if _names(template) & _names(*one.targets))]
+                built = [node for node in chain.from_iterable(map(ast.walk, sources)) if isinstance(node, BUILT)]
+                assert not built, f"{module}:{template.lineno}"
 
 
 def _templates(function: ast.AST) -> Iterator[ast.expr]:

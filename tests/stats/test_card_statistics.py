@@ -24,8 +24,12 @@ from tests.dealer.writing import write_all
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
 from tests.store.filling import BY_HAND, fill, rows
 
-HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 200
+HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 120
+
+
 PLAYERS = ("Hero", "Anna")
+
+
 STARTING = (
     *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "starting_hands_played"),
     "deuces",
@@ -58,9 +62,6 @@ def all_starts(dealt: list[Hand]) -> list[Start]:
 @pytest.fixture(scope="module")
 def all_lucks(dealt: list[Hand]) -> list[Luck]:
     return list(lucks(dealt))
-
-
-# -- by hand ------------------------------------------------------------------------------------------------
 
 
 def test_luck_by_hand(by_hand: Database) -> None:
@@ -145,9 +146,6 @@ def test_a_hand_that_was_drawn_back_is_not_known_from_the_showdown() -> None:
 def test_straight_draws(by_hand: Database, keep: str | None, straight: str | None) -> None:
     Definitions(by_hand.connection).create_for_query("straight_draw")
     assert by_hand.connection.execute("SELECT straight_draw(?)", [keep]).fetchall() == [(straight,)]
-
-
-# -- once more in plain Python --------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly
@@ -312,30 +310,28 @@ def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site
     assert stored
 
 
-# -- like with like -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["snow", "value_to_bluff", *STARTING, "showdown_hands", "hand_number"])
-def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database: Database, name: str) -> None:
+def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database: Database) -> None:
     """A row of heroes is of heroes alone; a row of shown hands is the same when nobody is a hero any more."""
+    names = ("snow", "value_to_bluff", *STARTING, "showdown_hands", "hand_number")
     connection = database.connection
-    heroes = run_statistic(database, name)
+    before = [run_statistic(database, name) for name in names]
     connection.execute("BEGIN")
     try:
         connection.execute("UPDATE seats SET hero = false, dealt_seen = false")
         connection.execute("UPDATE draws SET hero = false, seen = false")
         connection.execute("UPDATE decisions SET hero = false, seen = false")
-        nobody = run_statistic(database, name)
+        after = [run_statistic(database, name) for name in names]
     finally:
         connection.execute("ROLLBACK")
-    if "cards" in heroes.columns:
-        assert set(heroes["cards"]) == {"heroes", "shown hands"}
-        assert heroes.filter(pl.col("cards") == "shown hands").equals(nobody)
-    elif name in STARTING:
-        assert not heroes.is_empty()
-        assert nobody.is_empty()
-    else:
-        assert heroes.equals(nobody)
+    for name, heroes, nobody in zip(names, before, after, strict=True):
+        if "cards" in heroes.columns:
+            assert set(heroes["cards"]) == {"heroes", "shown hands"}
+            assert heroes.filter(pl.col("cards") == "shown hands").equals(nobody)
+        elif name in STARTING:
+            assert not heroes.is_empty()
+            assert nobody.is_empty()
+        else:
+            assert heroes.equals(nobody)
 
 
 @pytest.mark.nightly
@@ -348,9 +344,6 @@ def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tm
     assert set(pair.own["cards"]) == {"heroes", "shown hands"}
     assert set(pair.others["cards"]) == {"shown hands"}
     assert pair.p.filter(pl.col("cards") == "heroes")["p"].is_null().all()
-
-
-# -- what must add up -----------------------------------------------------------------------------------------
 
 
 def test_shares_add_up_to_one(database: Database) -> None:

@@ -17,9 +17,15 @@ from histparse.system.files import query_text
 from tests.store.filling import BY_HAND, fill
 
 MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"
+
+
 VIEWS = "SELECT view_name FROM duckdb_views() WHERE temporary AND NOT internal"
+
+
 GAPS = (0, 1, 29 * 60, 1799, 1800, 1801, 3600, 86_400)
 """Seconds between two hands."""
+
+
 SEATS = """
     INSERT INTO seats BY NAME
     SELECT * REPLACE (unnest(?) AS hand_played_at, unnest(?) AS hand_key)
@@ -66,7 +72,7 @@ def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> Non
     assert {name for name, value in query_variables(database, None, ALL).items() if value is not None} == set(known)
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("start", [datetime(2020, 2, 29, 23, 10), datetime(1969, 12, 31, 20, 40)])
 def test_sessions_end_where_a_gap_is_thirty_minutes(database: Database, start: datetime) -> None:
     """Gaps of all sizes at all places of a half hour, before and after the year from which seconds are counted."""

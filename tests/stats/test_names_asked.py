@@ -9,31 +9,30 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from histparse.simulate import deal_hands
 from histparse.stats import (
     Filters,
-    Statistic,
     catalogue,
-    compare_with_others,
     filter_views,
-    find_player,
     run_statistics,
 )
 from histparse.stats.players import define_identities
 from histparse.store import Database
-from histparse.store.database.aliases import Player, join_players, split_alias
-from tests.stats import varied
-from tests.stats.recount import Story
+from histparse.store.database.aliases import Player, join_players
+from tests.dealer.writing import write_all
+from tests.simulate.games import game
+from tests.store.filling import fill
 
-EACH = 1 if os.environ.get("HISTPARSE_SOAK") else 6
-"""Of so many statistics one is counted."""
+EACH = 1 if os.environ.get("HISTPARSE_SOAK") else 12
+"""Of so many statistics one is counted, beside those that tell names apart."""
+
+
 ASKED: tuple[tuple[str | None, Filters], ...] = (
     ("Hero of two", Filters()),
-    ("Hero of two", Filters(opponent="pokerstars:Mira River")),
-    ("Hero of two", Filters(by="hour")),
+    ("Hero of two", Filters(opponent="pokerstars:WimFisch")),
     ("Hero of two", Filters(by="opponent")),
-    ("merge:Hero", Filters(by="session")),
-    (None, Filters(but="Hero of two")),
-    (None, Filters(but="pokerstars:Mira River", by="stack")),
+    ("merge:Hero", Filters(by="hour")),
+    (None, Filters(but="pokerstars:WimFisch", by="stack")),
     (None, Filters(but="Hero of two", by="player")),
     (None, Filters(min_hands=30)),
 )
@@ -41,46 +40,24 @@ ASKED: tuple[tuple[str | None, Filters], ...] = (
 
 
 @pytest.fixture(scope="module")
-def two_sites(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+def two_sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     """Most names occur at several sites; only the hero of two of them is known to be one person."""
+    folder = tmp_path_factory.mktemp("names")
+    for site in ("pokerstars", "fulltilt", "merge"):
+        (folder / f"{site}.txt").write_text(write_all(deal_hands(game("ring", 40, 77, site))), encoding="utf-8")
     with Database(":memory:") as made:
-        varied.store(made, stories, tmp_path_factory.mktemp("names"))
-        for (alias,) in made.connection.execute("SELECT DISTINCT alias FROM aliases").fetchall():
-            split_alias(made, alias)
+        fill(made, [folder])
         join_players(made, "Hero of two", [Player(site, "Hero") for site in ("pokerstars", "fulltilt")])
         yield made
 
 
-def _figures(database: Database) -> list[pl.DataFrame]:
-    counted = [one for asked in ASKED for one in run_statistics(database, _possible(asked[1])[::EACH], *asked)]
-    pairs = compare_with_others(database, catalogue().values(), "Hero of two")
-    return [*counted, *(side for pair in pairs.values() for side in (pair.own, pair.others))]
+def figures(database: Database) -> list[pl.DataFrame]:
+    chosen = [one for number, one in enumerate(catalogue().values()) if number % EACH == 0 or one.needs_names]
+    return [one for asked in ASKED for one in run_statistics(database, chosen, *asked)]
 
 
-def _possible(filters: Filters) -> list[Statistic]:
-    """Not what is told apart by that group already."""
-    return [one for one in catalogue().values() if filters.by != "session" or one.name not in {"sessions", "hourly"}]
-
-
-@pytest.fixture(scope="module")
-def as_asked(two_sites: Database) -> list[pl.DataFrame]:
-    """Before anything is patched."""
-    return _figures(two_sites)
-
-
-@pytest.mark.nightly
-def test_no_figure_depends_on_names_not_asked_for(
-    two_sites: Database, as_asked: list[pl.DataFrame], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_figure_depends_on_names_not_asked_for(two_sites: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    as_asked = figures(two_sites)
     monkeypatch.setattr(filter_views, "define_identities", lambda connection, **_: define_identities(connection))
-    with_all = _figures(two_sites)
-    assert len(with_all) == len(as_asked) > 400 / EACH
-    for found, expected in zip(as_asked, with_all, strict=True):
+    for found, expected in zip(as_asked, figures(two_sites), strict=True):
         assert_frame_equal(found, expected)
-
-
-@pytest.mark.nightly
-def test_names_of_two_people_are_two(two_sites: Database) -> None:
-    assert find_player(two_sites, "fulltilt:Hero") == "Hero of two"
-    names = two_sites.connection.execute("SELECT count(*), count(DISTINCT player) FROM identities").fetchall()
-    assert names[0][0] == names[0][1] + 1 > 20

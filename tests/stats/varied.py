@@ -19,23 +19,31 @@ from tests.stats.recount import Story, story_of
 from tests.store.filling import fill
 
 SIZE = 10 if os.environ.get("HISTPARSE_SOAK") else 1
+
+
 STAKES = (Stakes(10, 20, 5), Stakes(100, 200, 50))
+
+
 LEVELS = (Level("I", Stakes(1000, 2000, 500), 8), Level("II", Stakes(4000, 8000, 2000), 100))
+
+
 RAISERS = dict.fromkeys(("Hero", "Anna"), Style(loose=1.0, bold=1.5))
 """Two who come to the sixth bet where the house permits it; else nobody would be counted in `cap`."""
+
+
 VARIED = (
-    Settings(hands=SIZE * 150, seed=77, stakes=STAKES, stacks=(2, 20)),
-    Settings(hands=SIZE * 60, seed=78, currency="EUR", players=(2, 3)),
-    Settings(hands=SIZE * 90, seed=79, stacks=(1, 4), callers=0.8),
+    Settings(hands=SIZE * 90, seed=89, stakes=STAKES, stacks=(2, 20)),
+    Settings(hands=SIZE * 40, seed=78, currency="EUR", players=(2, 3)),
+    Settings(hands=SIZE * 50, seed=79, stacks=(1, 4), callers=0.8),
     Settings(hands=SIZE * 40, seed=80, levels=LEVELS, stacks=(3, 5)),
-    Settings(hands=SIZE * 40, seed=81, currency="play", stakes=(Stakes(1000, 2000, 500),), players=(6, 6)),
-    Settings(hands=SIZE * 40, seed=82, writer=writer("fulltilt"), house=house("fulltilt"), stacks=(1, 6)),
-    Settings(hands=SIZE * 40, seed=83, writer=writer("merge"), house=house("merge"), players=(2, 2), regulars=RAISERS),
+    Settings(hands=SIZE * 25, seed=81, currency="play", stakes=(Stakes(1000, 2000, 500),), players=(6, 6)),
+    Settings(hands=SIZE * 25, seed=82, writer=writer("fulltilt"), house=house("fulltilt"), stacks=(1, 6)),
+    Settings(hands=SIZE * 25, seed=83, writer=writer("merge"), house=house("merge"), players=(2, 2), regulars=RAISERS),
     Settings(
-        hands=SIZE * 40, seed=84, writer=writer("kingsclub"), house=house("kingsclub"), players=(7, 7), stacks=(2, 9)
+        hands=SIZE * 25, seed=84, writer=writer("kingsclub"), house=house("kingsclub"), players=(7, 7), stacks=(2, 9)
     ),
 )
-"""500 hands at one size, 5,000 at ten."""
+"""300 hands at one size, 3,000 at ten."""
 
 
 def told() -> list[Story]:

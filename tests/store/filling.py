@@ -16,7 +16,11 @@ from histparse.store.schema import stored_schema
 from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
+
+
 BY_HAND = SAMPLES / "pokerstars"
+
+
 CONTENT = (
     "hands",
     "texts",
@@ -50,6 +54,11 @@ def content(database: Database) -> dict[str, list[tuple[Any, ...]]]:
 def rows(database: Database, query: str) -> list[tuple[Any, ...]]:
     """The answer to a query."""
     return database.connection.execute(query).fetchall()
+
+
+def tell_rows(database: Database, query: str) -> list[str]:
+    """The same, each row in words."""
+    return [", ".join(map(str, row)) for row in rows(database, query)]
 
 
 def stored(path: Path, files: Iterable[Path]) -> Summary:

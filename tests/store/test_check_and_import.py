@@ -22,10 +22,18 @@ from tests.store.filling import rows
 from tests.store.texts_of_hands import folder, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 SITES = ("fulltilt", "kingsclub", "merge", "phh", "pokerstars", "winamax")
+
+
 CODES = ("BET02", "BET04", "DRW03", "POT01", "SHD02", "TBL04")
 """In hands that balance and in others; each site shows some of them."""
+
+
 TOLD = "SELECT code, path, line, message FROM findings"
+
+
 Told = Counter[tuple[object, ...]]
 
 
@@ -72,7 +80,7 @@ def checked(files: Iterable[Path]) -> tuple[Told, int]:
 
 def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
     """What an import into a database says, and of how many hands of other games."""
-    with Database(path) as database, Importer(database, 10) as importer:
+    with Database(path) as database, Importer(database, 25) as importer:
         importer.add_texts(chain.from_iterable(map(importer.cut_file, files)), jobs)
     summary = importer.summary
     skipped = sum(summary.skipped.values())

@@ -26,6 +26,8 @@ from tests.samples import FOLDER
 from tests.store.filling import checksum, stored
 
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed")]
+
+
 MATERIAL = [*sorted((FOLDER / "pokerstars").glob("*.txt")), *sorted((FOLDER / "malformed").glob("*"))]
 
 

@@ -28,11 +28,15 @@ from tests.store.odd import hand
 
 MISPRINT = LARGEST // 10
 """Dollars that are more than the largest amount in cents."""
+
+
 ODD = {
     "raises": hand(2, raises=127),
     "reshuffles": hand(2, reshuffles=128),
     "amounts": hand(2, stack=MISPRINT),
 }
+
+
 BOUND = {
     "raises": "`bets` of `decisions`",
     "reshuffles": "`reshuffles` of `hands`",
@@ -124,6 +128,8 @@ def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Pa
 
 
 WHOLE = list(flow.read_file(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
+
+
 ABSURD = st.one_of(
     st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
     st.integers(-(10**40), 10**40).filter(bool),
@@ -195,15 +201,11 @@ def strange(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.nightly(1)
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
+def test_names_of_files_may_be_any_bytes(strange: Path) -> None:
     with Database(":memory:") as database:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
-                importer.add_texts(
-                    (result for file in flow.list_files([strange]) for result in flow.cut_file(file)), jobs
-                )
+                importer.add_texts(result for file in flow.list_files([strange]) for result in flow.cut_file(file))
         named = {
             table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list
             for table in ("hands", "files", "set_aside", "findings")

@@ -28,8 +28,12 @@ from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""
+
+
 OTHERS = [SAMPLES / "malformed"]
 """A few of each, as what is there before."""
 
@@ -162,7 +166,6 @@ def fail_half_way(database: Database, session: Path) -> None:
                 raise RuntimeError("power cut")
 
 
-@pytest.mark.nightly
 def test_an_import_that_fails_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     with Database(tmp_path / "x.duckdb") as database:
         fill(database, OTHERS)
@@ -210,8 +213,8 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
 
 
 def test_the_number_of_processes_does_not_show(session: Path) -> None:
-    files = flow.list_files([session, *SOME])
-    with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:
+    files = flow.list_files([session, *OTHERS])
+    with Database(":memory:") as one, Database(":memory:") as other:
         alone, together = Importer(one, batch_size=100), Importer(other, batch_size=100)
         for importer, jobs in ((alone, 1), (together, 2)):
             with importer:
@@ -220,11 +223,8 @@ def test_the_number_of_processes_does_not_show(session: Path) -> None:
             columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
             query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
             assert rows(one, query) == rows(other, query)
-        in_one_go = fill(whole, files)
-        mine, theirs = content(other), content(whole)
-    assert all(mine[table] == theirs[table] for table in CONTENT if table != "files")
     unlike = {"seconds": 0, "hands_per_second": 0}
-    assert replace(together.summary, **unlike) == replace(alone.summary, **unlike) == replace(in_one_go, **unlike)
+    assert replace(together.summary, **unlike) == replace(alone.summary, **unlike)
 
 
 def kill_a_worker() -> HandResult:

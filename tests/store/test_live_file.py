@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,12 @@ from histparse.store import Database, Summary
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 LAST = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
+
+
 TEXT = hand(1) + LAST + hand(3)
+
+
 HALF = len(hand(1)) + LAST.index("*** SECOND DRAW ***")
 """Where the second hand is at its second draw."""
 

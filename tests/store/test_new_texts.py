@@ -30,6 +30,8 @@ from tests.store.filling import CONTENT, SAMPLES, rows
 from tests.store.odd import hand
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 SOME = [SAMPLES / "malformed", SAMPLES / "kingsclub"]
 """Hands that are stored, set aside and skipped."""
 
@@ -117,9 +119,6 @@ def file(session: str, tmp_path: Path) -> Path:
     return tmp_path / "m.txt"
 
 
-# --- files that are as they were --------------------------------------------------------------------------
-
-
 def packed(file: Path, kind: str) -> Path:
     """The file, or what it is packed in."""
     target = file.with_name(f"hands.{kind}")
@@ -189,16 +188,6 @@ def test_a_file_that_grows_may_be_called_otherwise(
     assert rows(database, "SELECT path FROM files") == [(str(file),)]
 
 
-@pytest.mark.nightly
-def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
-    read = []
-    for site in (None, "pokerstars", "winamax", "winamax", None):
-        cut.clear()
-        take(database, [file], site=site)
-        read.append(bool(cut))
-    assert read == [True, True, True, False, True]
-
-
 def without_findings(*given: Any) -> Judged:
     """As a program that knows no rule."""
     return Judged((), judge(*given).table)
@@ -219,6 +208,16 @@ def judged_well() -> dict[str, list[tuple[Any, ...]]]:
     with Database(":memory:") as fresh:
         take(fresh, [SAMPLES / "illegal"])
         return told(fresh)
+
+
+@pytest.mark.nightly
+def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
+    read = []
+    for site in (None, "pokerstars", "winamax", "winamax", None):
+        cut.clear()
+        take(database, [file], site=site)
+        read.append(bool(cut))
+    assert read == [True, True, True, False, True]
 
 
 @pytest.mark.nightly
@@ -257,9 +256,6 @@ def test_what_another_program_stored_is_not_taken_for_known(
     assert take(database, [copy]).duplicates == len(parsed) == 40
 
 
-# --- files that grew --------------------------------------------------------------------------------------
-
-
 @pytest.mark.nightly
 def test_a_file_that_grew_is_read_where_it_ended(
     database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
@@ -294,7 +290,11 @@ def test_a_file_whose_beginning_changed_is_read_whole(
 
 
 RAZZ = hand(5).replace("Triple Draw 2-7 Lowball", "Razz")
+
+
 ODD_BYTES = hand(6).replace("Ann", "Zoé").encode("windows-1252")
+
+
 MIXED = b"\n\n".join(
     [
         hand(1).encode(),
@@ -312,7 +312,11 @@ MIXED = b"\n\n".join(
         hand(10).encode(),
     ]
 )
+
+
 MERGE = (SAMPLES / "merge").glob("*.*")
+
+
 TEXTS = {
     "mixed": MIXED,
     "with a mark": b"\xef\xbb\xbf" + MIXED,
@@ -351,9 +355,6 @@ def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str
                 assert (summary.hands, summary.skipped) == (whole.hands, whole.skipped)
 
 
-# --- hands that are stored --------------------------------------------------------------------------------
-
-
 @pytest.mark.nightly
 def test_a_hand_that_is_stored_is_not_parsed_in_another_file(
     database: Database, file: Path, session: str, parsed: list[HandText]
@@ -384,7 +385,6 @@ def test_a_copy_before_it_gives_the_hand_its_place(database: Database, file: Pat
 
 
 BEGUN = hand(1)[:60]
-"""Of which nobody knows the number."""
 
 
 @pytest.mark.nightly
@@ -402,7 +402,25 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
     assert rows(database, "SELECT path FROM hands ORDER BY ALL") == [(str(other),), (str(half),)]
 
 
-# --- what is not known after all --------------------------------------------------------------------------
+@pytest.mark.nightly
+def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut: list[HandResult]) -> None:
+    damaged = file.with_suffix(".gz")
+    damaged.write_bytes(gzip.compress(file.read_bytes())[:-2000])
+    for _ in range(2):
+        cut.clear()
+        assert take(database, [damaged]).unchanged == 0
+        assert [finding.code for result in cut for finding in result.findings] == ["SYN10"]
+
+
+@pytest.mark.nightly
+def test_a_second_import_is_a_tenth_of_the_work(database: Database, tmp_path: Path) -> None:
+    file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
+    file.write_text("".join(hand(number) for number in range(1, 501)), encoding="utf-8")
+    copy.write_bytes(file.read_bytes())
+    first, unchanged, elsewhere = (calls(lambda path=path: take(database, [path])) for path in (file, file, copy))  # type: ignore[misc] # each path in its turn
+    assert unchanged < first / 10
+    assert elsewhere < first / 3
+    assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
 
 
 @pytest.mark.nightly
@@ -421,27 +439,3 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30
     assert take(database, [file]).unchanged == 1
-
-
-@pytest.mark.nightly
-def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut: list[HandResult]) -> None:
-    damaged = file.with_suffix(".gz")
-    damaged.write_bytes(gzip.compress(file.read_bytes())[:-2000])
-    for _ in range(2):
-        cut.clear()
-        assert take(database, [damaged]).unchanged == 0
-        assert [finding.code for result in cut for finding in result.findings] == ["SYN10"]
-
-
-# --- what it is for ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-def test_a_second_import_is_a_tenth_of_the_work(database: Database, tmp_path: Path) -> None:
-    file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
-    file.write_text("".join(hand(number) for number in range(1, 501)), encoding="utf-8")
-    copy.write_bytes(file.read_bytes())
-    first, unchanged, elsewhere = (calls(lambda path=path: take(database, [path])) for path in (file, file, copy))  # type: ignore[misc] # each path in its turn
-    assert unchanged < first / 10
-    assert elsewhere < first / 3
-    assert rows(database, "SELECT count(*) FROM hands") == [(500,)]

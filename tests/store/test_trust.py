@@ -12,13 +12,15 @@ from histparse import stats
 from histparse.store import Database, StoreError
 from tests.store.filling import BY_HAND, content, fill, rows
 
+HANDS = sorted(BY_HAND.glob("by_hand_*"))
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of the samples dealt by hand."""
     file = tmp_path_factory.mktemp("made") / "made.duckdb"
     with Database(file) as database:
-        fill(database, [BY_HAND])
+        fill(database, HANDS)
     return file
 
 
@@ -37,22 +39,22 @@ def tamper(file: Path, *statements: str) -> None:
 @pytest.mark.nightly(4)
 @pytest.mark.parametrize(
     "statement",
-    [
-        "FROM read_text('{secret}')",
-        "FROM read_csv('{secret}')",
-        "FROM '{secret}'",
-        "FROM glob('{secret}')",
-        "ATTACH '{secret}' AS other",
-        "COPY hands TO '{secret}'",
-        "COPY hands FROM '{secret}'",
-        "EXPORT DATABASE '{secret}.d'",
-        "INSTALL httpfs",
-        "LOAD httpfs",
-        "FROM 'https://localhost:9/hands.parquet'",
-        "SET enable_external_access = true",
-        "SET temp_directory = '{secret}.d'",
-        "SET log_query_path = '{secret}'",
-    ],
+    """
+FROM read_text('{secret}')
+FROM read_csv('{secret}')
+FROM '{secret}'
+FROM glob('{secret}')
+ATTACH '{secret}' AS other
+COPY hands TO '{secret}'
+COPY hands FROM '{secret}'
+EXPORT DATABASE '{secret}.d'
+INSTALL httpfs
+LOAD httpfs
+FROM 'https://localhost:9/hands.parquet'
+SET enable_external_access = true
+SET temp_directory = '{secret}.d'
+SET log_query_path = '{secret}'
+""".strip().split("\n"),
 )
 @pytest.mark.parametrize("read_only", [True, False])
 def test_nothing_else_is_read_or_written(file: Path, tmp_path: Path, statement: str, read_only: bool) -> None:
@@ -139,7 +141,7 @@ def test_an_import_into_it_is_as_into_any_other(made: Path, file: Path) -> None:
         file, "CREATE TABLE frame AS SELECT 1 AS a", "CREATE TABLE rows AS SELECT 1 AS a", 'CREATE MACRO "+"(a, b) AS 1'
     )
     with Database(file) as database, Database(made, read_only=True) as other:
-        fill(database, [BY_HAND])
+        fill(database, HANDS)
         assert content(database) == content(other)
 
 

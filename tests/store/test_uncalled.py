@@ -17,6 +17,8 @@ UNANSWERED = """
         SELECT list_sort(list(contributed), 'DESC') AS most FROM seats WHERE dealt_in GROUP BY hand_key
     ) WHERE most[1] > most[2]
 """
+
+
 UNBALANCED = """
     SELECT count(*) FROM hands
     WHERE pot - rake <> (SELECT sum(collected) FROM seats WHERE seats.hand_key = hands.hand_key)
@@ -37,11 +39,11 @@ def test_a_bet_that_stays_in_the_stated_pot_is_not_won() -> None:
 @pytest.mark.parametrize("site", ["winamax", "merge"])
 def test_nobody_puts_in_more_than_was_called(site: str, tmp_path: Path) -> None:
     """All-ins for less too, where the last bettor only gets a part back."""
-    dealt = Settings(hands=150, seed=11, writer=writer(site), house=house(site), stacks=(1, 8))
+    dealt = Settings(hands=60, seed=11, writer=writer(site), house=house(site), stacks=(1, 8))
     file = tmp_path / "session"
     file.write_text(write_all(hand for hand in deal_hands(dealt)), encoding="utf-8")
     with Database(":memory:") as database:
-        assert fill(database, [file]).stored == 150
+        assert fill(database, [file]).stored == 60
         dead = "SELECT count(DISTINCT hand_key) FROM seats WHERE post IN ('small & big blinds', 'dead blind', 'ante')"
         assert rows(database, UNANSWERED)[0][0] <= rows(database, dead)[0][0]
         assert rows(database, UNBALANCED) == [(0,)]

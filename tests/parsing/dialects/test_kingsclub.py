@@ -12,28 +12,18 @@ from hypothesis import strategies as st
 
 from histparse.flow import judge_file
 from histparse.judging.engine import HandResult, judge
-from histparse.model.cards import UNKNOWN, parse_cards
+from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
-    BettingBegins,
     Call,
-    Check,
     Collect,
-    Deal,
-    Discard,
-    DrawBegins,
     Event,
-    Fold,
-    Outcome,
     Post,
     PostKind,
-    Raise,
     Receive,
     Result,
     Show,
     ShowdownBegins,
-    StandPat,
-    SummaryBegins,
     Total,
 )
 from histparse.model.hand import Hand, Limit, Tournament
@@ -44,12 +34,21 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.dealer.writing import numbered, write
+from tests.parsing.dialects.tables import describe_lines, read_table
 from tests.simulate.games import game
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "kingsclub"
+
+
 LONE = (SAMPLES / "by_hand_lone_side_pot.txt").read_text(encoding="utf-8").rstrip()
+
+
 LINES = LONE.split("\n")
+
+
 TOP = ["#12: Limit 2-7 Triple Draw - 40/80", "2021-01-02 15:42:06", "Table 'Oak' Seat 1 is the button"]
+
+
 SEATS = ["Seat 1: Ada (1,478.50)", "Seat 6: Bo (900)"]
 
 
@@ -109,12 +108,12 @@ def test_points_behind_the_stack_and_no_clock() -> None:
 
 @pytest.mark.parametrize(
     ("first", "name"),
-    [
-        ("#45381014: Limit 2-7 Drawmaha - 60/120", "Limit 2-7 Drawmaha"),
-        ("#3516416: No Limit 2-7 Single Draw - 125/250", "No Limit 2-7 Single Draw"),
-        ("#3: Limit Omaha Hi-Lo - 500/1,000", "Limit Omaha Hi-Lo"),
-        ("#3: Open Face - 5/pt", "Open Face"),
-    ],
+    read_table("""
+#45381014: Limit 2-7 Drawmaha - 60/120 => Limit 2-7 Drawmaha
+#3516416: No Limit 2-7 Single Draw - 125/250 => No Limit 2-7 Single Draw
+#3: Limit Omaha Hi-Lo - 500/1,000 => Limit Omaha Hi-Lo
+#3: Open Face - 5/pt => Open Face
+"""),
 )
 def test_other_games(tmp_path: Path, first: str, name: str) -> None:
     file = tmp_path / "x.txt"
@@ -125,62 +124,61 @@ def test_other_games(tmp_path: Path, first: str, name: str) -> None:
     assert (result.skipped, [finding.code for finding in result.findings]) == (name, ["SYN05"])
 
 
-def test_posts() -> None:
-    found = events(
-        "*** 1ST BETTING ROUND ***",
-        "Ada: posts ante 5.50",
-        "Ada: posts the small blind 20, and is all in",
-        "Bo: posts the big blind 40",
-        "Ada: posts blind 40",
-        "Bo: posts blind 60",
-        "Bo: straddles 80",
-        "Ada: posts straddle 80",
-    )
-    assert found == [
-        BettingBegins(6, 0),
-        Post(7, "Ada", PostKind.ANTE, 550),
-        Post(8, "Ada", PostKind.SMALL_BLIND, 2000, True),
-        Post(9, "Bo", PostKind.BIG_BLIND, 4000),
-        Post(10, "Ada", PostKind.EXTRA_BLIND, 4000),
-        Post(11, "Bo", PostKind.SMALL_AND_BIG, 6000),
-        Post(12, "Bo", PostKind.STRADDLE, 8000),
-        Post(13, "Ada", PostKind.STRADDLE, 8000),
-    ]
+PLAYS = """
+*** 1ST BETTING ROUND *** => BettingBegins: round 0
+Ada: posts ante 5.50 => Post: player Ada, kind ante, amount 550
+Ada: posts the small blind 20, and is all in => Post: player Ada, kind small blind, amount 2000, all_in True
+Bo: posts the big blind 40 => Post: player Bo, kind big blind, amount 4000
+Ada: posts blind 40 => Post: player Ada, kind extra blind, amount 4000
+Bo: posts blind 60 => Post: player Bo, kind small and big blind, amount 6000
+Bo: straddles 80 => Post: player Bo, kind straddle, amount 8000
+Ada: posts straddle 80 => Post: player Ada, kind straddle, amount 8000
+
+Dealt to Ada: [X X X X X] => Deal: player Ada, cards [?? ?? ?? ?? ??]
+Dealt to Bo: [Ts 8h Jh 4c 6h] => Deal: player Bo, cards [Ts 8h Jh 4c 6h]
+Ada raises to 80 => Raise: player Ada, to 8000
+Bo calls 80 => Call: player Bo, to 8000
+*** 1ST DRAW *** => DrawBegins: draw 1
+Bo discards [Ts Jh] draws [3c 6c] => Discard: player Bo, count 2, cards [Ts Jh]; Receive: player Bo, count 2, new [3c 6c]
+Ada draws 2 => Discard: player Ada, count 2
+*** 2ND BETTING ROUND *** => BettingBegins: round 1
+Bo checks => Check: player Bo
+Ada bets 1,040.50, and is all in => Bet: player Ada, added 104050, all_in True
+Bo folds => Fold: player Bo
+*** 2ND DRAW *** => DrawBegins: draw 2
+Ada stands pat => StandPat: player Ada
+
+*** SUMMARY *** => SummaryBegins
+Seat 1: Ada (78.50) -1,400 => Result: seat 1, player Ada, outcome unsaid, stack 7850, net -140000
+Seat 6: Bo (2,154.50) +399.50 => Result: seat 6, player Bo, outcome unsaid, stack 215450, net 39950
+Rake 1.50 => Total: pot None, rake 150
+Bo wins pot (799) => Collect: player Bo, amount 79900
+
+*** SUMMARY *** => SummaryBegins
+Seat 1: Ada (32,500) => Result: seat 1, player Ada, outcome unsaid, stack 3250000, net 0
+
+*** SUMMARY *** => SummaryBegins
+Bo wins pot (799) => Collect: player Bo, amount 79900
+
+*** SUMMARY *** => SummaryBegins
+Bo wins (400) from pot => Collect: player Bo, amount 40000
+Ada wins (400) from pot => Collect: player Ada, amount 40000
+
+*** SUMMARY *** => SummaryBegins
+Bo wins (30) from side pot 1 => Collect: player Bo, amount 3000, pot 1
+Ada wins (30) from side pot 1 => Collect: player Ada, amount 3000, pot 1
+Ada wins (90) from pot => Collect: player Ada, amount 9000, pot 0
+
+*** SUMMARY *** => SummaryBegins
+Bo wins side pot 1 (60) => Collect: player Bo, amount 6000, pot 1
+Ada wins main pot (90) => Collect: player Ada, amount 9000, pot 0
+"""  # noqa: E501 - lines as they are
 
 
-def test_play() -> None:
-    cards = parse_cards("Ts 8h Jh 4c 6h")
-    found = events(
-        "Dealt to Ada: [X X X X X]",
-        "Dealt to Bo: [Ts 8h Jh 4c 6h]",
-        "Ada raises to 80",
-        "Bo calls 80",
-        "*** 1ST DRAW ***",
-        "Bo discards [Ts Jh] draws [3c 6c]",
-        "Ada draws 2",
-        "*** 2ND BETTING ROUND ***",
-        "Bo checks",
-        "Ada bets 1,040.50, and is all in",
-        "Bo folds",
-        "*** 2ND DRAW ***",
-        "Ada stands pat",
-    )
-    assert found == [
-        Deal(6, "Ada", (UNKNOWN,) * 5),
-        Deal(7, "Bo", cards),
-        Raise(8, "Ada", to=8000),
-        Call(9, "Bo", to=8000),
-        DrawBegins(10, 1),
-        Discard(11, "Bo", 2, parse_cards("Ts Jh")),
-        Receive(11, "Bo", 2, new=parse_cards("3c 6c")),
-        Discard(12, "Ada", 2),
-        BettingBegins(13, 1),
-        Check(14, "Bo"),
-        Bet(15, "Ada", 104050, True),
-        Fold(16, "Bo"),
-        DrawBegins(17, 2),
-        StandPat(18, "Ada"),
-    ]
+@pytest.mark.parametrize("play", PLAYS.split("\n\n"))
+def test_what_lines_mean(play: str) -> None:
+    lines, meanings = zip(*read_table(play), strict=True)
+    assert describe_lines(events(*lines), range(6, 6 + len(lines))) == [*meanings]
 
 
 def test_the_hero_is_he_whose_cards_are_seen_and_those_dealt_in_have_cards() -> None:
@@ -188,42 +186,6 @@ def test_the_hero_is_he_whose_cards_are_seen_and_those_dealt_in_have_cards() -> 
     assert hand is not None
     assert hand.hero == "Bo"
     assert [seat.dealt_in for seat in hand.seats] == [False, True]
-
-
-def test_summary() -> None:
-    found = events(
-        "*** SUMMARY ***",
-        "Seat 1: Ada (78.50) -1,400",
-        "Seat 6: Bo (2,154.50) +399.50",
-        "Rake 1.50",
-        "Bo wins pot (799)",
-    )
-    assert found == [
-        SummaryBegins(6),
-        Result(7, 1, "Ada", Outcome.UNSAID, stack=7850, net=-140000),
-        Result(8, 6, "Bo", Outcome.UNSAID, stack=215450, net=39950),
-        Total(9, None, 150),
-        Collect(10, "Bo", 79900),
-    ]
-
-
-def test_a_net_of_nothing_is_not_printed() -> None:
-    (_, result) = events("*** SUMMARY ***", "Seat 1: Ada (32,500)")
-    assert result == Result(7, 1, "Ada", Outcome.UNSAID, stack=3250000, net=0)
-
-
-@pytest.mark.parametrize(
-    ("lines", "pots"),
-    [
-        (["Bo wins pot (799)"], [None]),
-        (["Bo wins (400) from pot", "Ada wins (400) from pot"], [None, None]),
-        (["Bo wins (30) from side pot 1", "Ada wins (30) from side pot 1", "Ada wins (90) from pot"], [1, 1, 0]),
-        (["Bo wins side pot 1 (60)", "Ada wins main pot (90)"], [1, 0]),
-    ],
-)
-def test_pots(lines: list[str], pots: list[int | None]) -> None:
-    found = events("*** SUMMARY ***", *lines)
-    assert [event.pot for event in found if isinstance(event, Collect)] == pots
 
 
 def test_a_cancelled_hand() -> None:
@@ -238,6 +200,8 @@ def test_notes() -> None:
 
 
 LAST = ["*** 3RD DRAW ***", "Ada stands pat", "Bo draws 1", "*** 4TH BETTING ROUND ***"]
+
+
 SHOWS = ["Ada shows [7c 5d 4s 3h 2h]", "Bo shows [8c 6d 5s 4h 2c]"]
 
 
@@ -283,9 +247,17 @@ Ada discards [Th] draws [8c] [Qs]
 *** 4TH BETTING ROUND ***
 *** SUMMARY ***
 {summary}"""
+
+
 TWO = ["Run 1: Ada shows [5d 7h 8c 3c 2h]", "Run 2: Ada shows [5d 7h Qs 3c 2h]"]
+
+
 BOTH = ["Run 1: Bo shows [9c 7d 4s 3h 2c]", "Run 2: Bo shows [9c 7d 4s 3h 2s]"]
+
+
 SPLIT = ["Seat 1: Ada (999.50) -0.50", "Seat 2: Bo (999.50) -0.50", "Rake 1"]
+
+
 SHARES = ["Ada wins (999.50) from pot", "Bo wins (999.50) from pot"]
 
 
@@ -300,9 +272,6 @@ def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
     found = judge(result.hand, house("kingsclub"))
     assert found.findings == ()
     assert [player.net for player in found.table.players] == [-50, -50]
-
-
-# --- what only the nets show ------------------------------------------------------------------------------
 
 
 def judged_text(text: str) -> HandResult:
@@ -376,12 +345,12 @@ def test_a_dead_blind_and_a_lone_pot_of_one_player_show_in_one_net(stack: str, m
 
 @pytest.mark.parametrize(
     ("old", "new", "code"),
-    [
-        ("(940) -60", "(940) -50", "POT02"),
-        ("(940) -60", "(950) -60", "SHD06"),
-        ("(500)", "(500) -300", "POT02"),
-        ("wins pot (209)", "wins pot (239)", "POT02"),
-    ],
+    read_table("""
+(940) -60 => (940) -50 => POT02
+(940) -60 => (950) -60 => SHD06
+(500) => (500) -300 => POT02
+wins pot (209) => wins pot (239) => POT02
+"""),
 )
 def test_a_summary_that_does_not_cancel_proves_nothing(old: str, new: str, code: str) -> None:
     text = "\n".join(LINES[:35]) + "\n" + "\n".join(LINES[35:]).replace(old, new)
@@ -402,8 +371,6 @@ def test_what_balances_is_left_alone() -> None:
     assert infer_payouts(list(balanced), 4000) == balanced
     assert infer_payouts([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
 
-
-# --- names, junk, cuts ------------------------------------------------------------------------------------
 
 NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), min_size=1, max_size=12)
 
@@ -440,9 +407,9 @@ def test_junk_never_raises(junk: str, at: int) -> None:
     assert result.hand is not None or result.findings
 
 
-# --- whole sessions ---------------------------------------------------------------------------------------
-
 SEVEN = {"players": (7, 7), "stakes": (Stakes(4400, 8800, 2200, 1100),), "callers": 0.9, "stacks": (2, 30)}
+
+
 ANTES = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
 
 

@@ -16,25 +16,16 @@ from histparse.judging.engine import judge
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     BettingBegins,
-    Call,
     Collect,
     Deal,
-    Discard,
     DrawBegins,
     Event,
     Fold,
     Muck,
-    Outcome,
     Post,
     PostKind,
-    Raise,
     Receive,
-    Result,
-    Show,
-    StandPat,
     SummaryBegins,
-    Uncalled,
-    Wager,
 )
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Limit, Tournament
@@ -44,15 +35,24 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.dealer.writing import numbered, write
+from tests.parsing.dialects.tables import describe_lines, read_table
 from tests.simulate.games import game
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "merge"
+
+
 LIMIT = '<description type="2-7 Lowball" stakes="Limit $1/$2"/>'
+
+
 GAME = (
     '<game id="7-12" starttime="20110705091134" numholecards="5" gametype="67" realmoney="true" '
     'data="20110705|Oak (7)|7|7-12|false">'
 )
+
+
 PLAYERS = '<players dealer="0">'
+
+
 SEATS = (
     '<player seat="0" nickname="Ada" balance="$30.00" dealtin="true" />',
     '<player seat="4" nickname="Bo" balance="$20.00" dealtin="true" />',
@@ -73,6 +73,8 @@ BLINDS = (
     event("BIG_BLIND", 4, "1.00"),
     "</round>",
 )
+
+
 FOLDED = (
     '<round id="PRE_FIRST_DRAW" sequence="2">',
     event("FOLD", 0),
@@ -108,18 +110,12 @@ def events(*lines: str) -> list[Event]:
 
 
 def test_header() -> None:
-    header = hand().header
-    assert (header.hand_id, header.limit, header.low, header.high, header.currency) == (
-        "7-12",
-        Limit.FIXED,
-        100,
-        200,
-        "USD",
+    header, table = hand().header, hand().table
+    told = (
+        f"{header.hand_id} {header.limit} {header.low} {header.high} {header.currency} {header.played_at} {header.zone}"
     )
-    assert header.played_at == datetime(2011, 7, 5, 14, 11, 34, tzinfo=UTC)
-    assert header.zone is None
-    table = hand().table
-    assert (table.name, table.button, table.seats, table.play_money) == ("Oak (7)", 0, None, False)
+    assert told == "7-12 fixed limit 100 200 USD 2011-07-05 14:11:34+00:00 None"
+    assert f"{table.name} {table.button} {table.seats} {table.play_money}" == "Oak (7) 0 None False"
 
 
 @pytest.mark.parametrize(
@@ -269,22 +265,44 @@ def test_posts() -> None:
     ]  # fmt: skip
 
 
-def test_acts() -> None:
-    assert events(event("CALL", 0, "1.00"), event("RAISE", 4, "3.00"), event("ALL_IN", 0, "3.85")) == [
-        Call(11, "Ada", 100),
-        Raise(12, "Bo", to=300),
-        Wager(13, "Ada", 385, all_in=True),
-    ]
+PLAYS = """
+CALL 0 1.00 => Call: player Ada, added 100
+RAISE 4 3.00 => Raise: player Bo, to 300
+ALL_IN 0 3.85 => Wager: player Ada, added 385, all_in True
+
+DRAW 4 - 2 => Discard: player Bo, count 2
+DRAW 0 - 0 => StandPat: player Ada
+<cards type="DRAW_DRAWN_CARDS" cards="9d,9c,4s,6h,7h" player="4" hand="Pair of Nines"/> => Receive: player Bo, held [9d 9c 4s 6h 7h], says Pair of Nines
+<cards type="DRAW_DRAWN_CARDS" cards="null,null,4s" player="0" /> => nothing
+
+SHOW 4 => Show: player Bo, cards [3c 9c 4s 6h 7h]
+MUCK 0 => Muck: player Ada
+<cards type="SHOWN" cards="3c,9c,4s,6h,7h" player="4"/> => nothing
+<cards type="MUCKED" cards="Ac,8s,7c,3h,6d" player="0"/> => Result: seat 0, player Ada, outcome mucked, cards [Ac 8s 7c 3h 6d]
+
+<cards type="SHOWN" cards="3c,9c,4s,6h,7h" player="4"/> => Show: player Bo, cards [3c 9c 4s 6h 7h]
+
+<winner amount="4.80" uncalled="false" potnumber="1" player="4" hand="9-7-6-4-3" pottype="n"/> => Collect: player Bo, amount 480, says 9-7-6-4-3
+
+<winner amount="2.30" uncalled="false" potnumber="1" player="4" pottype="h" hand="8-7" /> => Collect: player Bo, amount 230, says 8-7
+
+<winner amount="2.00" uncalled="false" potnumber="2" player="4" pottype="n"/> => Collect: player Bo, amount 200, pot 1
+<winner amount="5.00" uncalled="false" potnumber="1" player="0" pottype="n"/> => Collect: player Ada, amount 500, pot 0
+
+<winner amount="2.00" uncalled="true" potnumber="2" player="4" pottype="n"/> => Uncalled: player Bo, amount 200
+<winner amount="5.00" uncalled="false" potnumber="1" player="0" pottype="n"/> => Collect: player Ada, amount 500
+"""  # noqa: E501 - lines as they are
 
 
-def test_draws() -> None:
-    cards = '<cards type="DRAW_DRAWN_CARDS" cards="9d,9c,4s,6h,7h" player="4" hand="Pair of Nines"/>'
-    hidden = '<cards type="DRAW_DRAWN_CARDS" cards="null,null,4s" player="0" />'
-    assert events(event("DRAW", 4, text="2"), event("DRAW", 0, text="0"), cards, hidden) == [
-        Discard(11, "Bo", 2),
-        StandPat(12, "Ada"),
-        Receive(13, "Bo", held=parse_cards("9d 9c 4s 6h 7h"), says="Pair of Nines"),
-    ]
+def element(words: str) -> str:
+    """A line as it is, or the words for an event: `DRAW 4 - 2`."""
+    return words if words.startswith("<") else event(*words.replace("-", "").split(" "))
+
+
+@pytest.mark.parametrize("play", PLAYS.split("\n\n"))
+def test_what_lines_mean(play: str) -> None:
+    lines, meanings = zip(*read_table(play), strict=True)
+    assert describe_lines(events(*map(element, lines)), range(11, 11 + len(lines))) == [*meanings]
 
 
 def test_a_hand_repeated_after_a_draw_is_the_drawn_one() -> None:
@@ -300,29 +318,8 @@ def test_text_after_a_hand_that_no_heading_ends_is_reported_and_the_hand_stays()
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN04", 19)]
 
 
-def test_a_showdown_keeps_the_order_of_showing() -> None:
-    shown = '<cards type="SHOWN" cards="3c,9c,4s,6h,7h" player="4"/>'
-    mucked = '<cards type="MUCKED" cards="Ac,8s,7c,3h,6d" player="0"/>'
-    assert events(event("SHOW", 4), event("MUCK", 0), shown, mucked) == [
-        Show(11, "Bo", parse_cards("3c 9c 4s 6h 7h")),
-        Muck(12, "Ada"),
-        Result(14, 0, "Ada", Outcome.MUCKED, cards=parse_cards("Ac 8s 7c 3h 6d")),
-    ]
-    assert events(shown) == [Show(11, "Bo", parse_cards("3c 9c 4s 6h 7h"))]
-
-
-def winner(amount: str, seat: int, pot: int = 1, uncalled: str = "false", reading: str = "") -> str:
-    said = f' hand="{reading}"' if reading else ""
-    return f'<winner amount="{amount}" uncalled="{uncalled}" potnumber="{pot}" player="{seat}"{said} pottype="n"/>'
-
-
-def test_winners() -> None:
-    assert events(winner("4.80", 4, reading="9-7-6-4-3")) == [Collect(11, "Bo", 480, None, "9-7-6-4-3")]
-    assert events('<winner amount="2.30" uncalled="false" potnumber="1" player="4" pottype="h" hand="8-7" />') == [
-        Collect(11, "Bo", 230, None, "8-7")
-    ]
-    assert events(winner("2.00", 4, 2), winner("5.00", 0)) == [Collect(11, "Bo", 200, 1), Collect(12, "Ada", 500, 0)]
-    assert events(winner("2.00", 4, 2, "true"), winner("5.00", 0)) == [Uncalled(11, "Bo", 200), Collect(12, "Ada", 500)]
+def winner(amount: str, seat: int, pot: int = 1, uncalled: str = "false") -> str:
+    return f'<winner amount="{amount}" uncalled="{uncalled}" potnumber="{pot}" player="{seat}" pottype="n"/>'
 
 
 def test_what_nobody_called_is_no_rake() -> None:

@@ -9,44 +9,48 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.parsing.dialects.toml import Toml
+from tests.parsing.dialects.tables import read_table
 
 
 def read(text: str) -> Toml:
     return Toml(text.split("\n"), 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "values"),
-    [
-        ("a = 5", [(1, "5")]),
-        ("  a=5  # five", [(1, "5")]),
-        ("a = -2.50", [(1, "-2.50")]),
-        ("a = true", [(1, "true")]),
-        ("a = 19:30:00", [(1, "19:30:00")]),
-        ("a = 'it'", [(1, "it")]),
-        ('a = "it"', [(1, "it")]),
-        ('a = ""', [(1, "")]),
-        ("a = 'C:\\new'", [(1, "C:\\new")]),
-        (r'a = "say \"hi\" \u00e9"', [(1, 'say "hi" é')]),
-        (r'a = "no \q escape"', [(1, r"no \q escape")]),
-        ("a = '''it's'''", [(1, "it's")]),
-        ('a = """say "hi" """', [(1, 'say "hi" ')]),
-        ("'a' = 5", [(1, "5")]),
-        ('"a" = 5', [(1, "5")]),
-        ("a = []", []),
-        ("a = [1, 2,3]", [(1, "1"), (1, "2"), (1, "3")]),
-        ("a = ['x, y', \"[z]\"]", [(1, "x, y"), (1, "[z]")]),
-        ("a = [\n  1, 2,\n\n  3 # three\n]", [(2, "1"), (2, "2"), (4, "3")]),
-        ("a = ['x',\n'y', # why\n 'z']", [(1, "x"), (2, "y"), (3, "z")]),
-        ("a = [\n 'x',\n  \"it's\",\n '# no comment',\n]", [(2, "x"), (3, "it's"), (4, "# no comment")]),
-        ("a = '''\nmany\nlines''' # here", [(3, "lines")]),
-        ("a = [[1, 2], [3]]", [(1, "1"), (1, "2"), (1, "3")]),
-        ("b = 1\na = 2\nc = 3", [(2, "2")]),
-    ],
-)
-def test_values_stand_on_their_lines(text: str, values: list[tuple[int, str]]) -> None:
-    toml = read(text)
-    assert toml.entries["a"][1] == values
+VALUES = [
+    *read_table(r"""
+a = 5 => 1 5
+  a=5  # five => 1 5
+a = -2.50 => 1 -2.50
+a = true => 1 true
+a = 19:30:00 => 1 19:30:00
+a = 'it' => 1 it
+a = "it" => 1 it
+a = 'C:\new' => 1 C:\new
+a = "say \"hi\" \u00e9" => 1 say "hi" é
+a = "no \q escape" => 1 no \q escape
+a = '''it's''' => 1 it's
+'a' = 5 => 1 5
+"a" = 5 => 1 5
+a = [1, 2,3] => 1 1; 1 2; 1 3
+a = ['x, y', "[z]"] => 1 x, y; 1 [z]
+a = [|  1, 2,||  3 # three|] => 2 1; 2 2; 4 3
+a = ['x',|'y', # why| 'z'] => 1 x; 2 y; 3 z
+a = [| 'x',|  "it's",| '# no comment',|] => 2 x; 3 it's; 4 # no comment
+a = '''|many|lines''' # here => 3 lines
+a = [[1, 2], [3]] => 1 1; 1 2; 1 3
+b = 1|a = 2|c = 3 => 2 2
+"""),
+    ('a = ""', "1 "),
+    ('a = """say "hi" """', '1 say "hi" '),
+    ("a = []", ""),
+]
+"""A bar ends a line; of each value its line and itself."""
+
+
+@pytest.mark.parametrize(("text", "values"), VALUES)
+def test_values_stand_on_their_lines(text: str, values: str) -> None:
+    toml = read(text.replace("|", "\n"))
+    assert "; ".join(f"{line} {value}" for line, value in toml.entries["a"][1]) == values
     assert (toml.strange, toml.is_open) == ([], False)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import import_module
+from itertools import chain
 from pkgutil import iter_modules
 
 from histparse.model import events as ev
@@ -14,13 +16,17 @@ from tests.stats.recount.sums import Book, Count, Sums
 
 __all__ = ["DECISIONS", "Label", "Person", "Story", "Sums", "nets", "pool", "recount", "story_of"]
 
+
 PARTS: list[Callable[[Story], Iterator[Count]]] = [
     module.counts
     for module in (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
     if hasattr(module, "counts")
 ]
 """Every module here with a function `counts` is one: it returns what a hand adds to some statistics."""
+
+
 DECISIONS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
+
 
 Label = Callable[[Story, Person], str | None]
 """The label whose sums a player's hand goes into; None: nobody's."""
@@ -40,11 +46,16 @@ def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
     """The sums of every statistic."""
     book = Book()
     for story in stories:
-        for part in PARTS:
-            for count in part(story):
-                if (whose := label(story, count.who)) is not None:
-                    book.add(whose, count)
+        for count in counts_of(story):
+            if (whose := label(story, count.who)) is not None:
+                book.add(whose, count)
     return book.sums()
+
+
+@cache
+def counts_of(story: Story) -> tuple[Count, ...]:
+    """What a hand adds to every statistic: worked out once, for it is asked under many labels."""
+    return tuple(chain.from_iterable(part(story) for part in PARTS))
 
 
 def nets(hand: Hand) -> dict[str, int]:

@@ -134,15 +134,6 @@ def test_at_an_address_it_is_the_same(filled: Path) -> None:
         open_for_reading("memory://poker")
 
 
-@pytest.mark.nightly
-def test_a_folder_has_an_address_too(db: Path, filled: Path, tmp_path: Path) -> None:
-    address = (tmp_path / "a b").as_uri()
-    published(db, address)
-    assert publication(tmp_path / "a b").tables.keys() == stored_schema().tables.keys()
-    assert all(tables(address)[name].equals(frame) for name, frame in tables(filled / "copy").items())
-    assert published(db, tmp_path / "a b").tables == 0
-
-
 def test_the_docs_count_as_we_do(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (Path(__file__).parents[3] / "docs" / "publishing.md").read_text("utf-8")
     (program,) = re.findall(r"```python\n(.+?)```", text, re.DOTALL)

@@ -1,0 +1,34 @@
+"""Tables of lines as sites write them, and what is read from each: `Ada folds => Fold: player Ada`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from histparse.model.events import Event
+
+
+def read_table(table: str) -> list[tuple[str, ...]]:
+    """The columns of each row."""
+    return [tuple(row.split(" => ")) for row in table.strip("\n").split("\n")]
+
+
+def describe(event: Struct) -> str:
+    """All fields of an event, or of a part of a hand, but its line, where they are not as usual."""
+    told = [(field.name, getattr(event, field.name), field.default) for field in fields(event)]
+    parts = [f"{name} {_shown(value)}" for name, value, usual in told if name != "line" and value != usual]
+    return f"{type(event).__name__}: {', '.join(parts)}" if parts else type(event).__name__
+
+
+def _shown(value: object) -> str:
+    return f"[{' '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+
+
+def describe_lines(events: Iterable[Event], lines: range) -> list[str]:
+    """Of each of these lines, the events that it is read as; there are no events of any other line."""
+    found: dict[int, list[str]] = {line: [] for line in lines}
+    for event in events:
+        found[event.line].append(describe(event))
+    return ["; ".join(told) or "nothing" for told in found.values()]
