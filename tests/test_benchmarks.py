@@ -14,6 +14,8 @@ from histparse.stats import catalogue, run_statistic
 from histparse.store import Database, Importer
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 ASKED = catalogue() if SOAK else {one.name: one for one in {one.chart: one for one in catalogue().values()}.values()}
 """The statistics that are measured: all, or one of each chart."""
 
@@ -40,6 +42,7 @@ def test_the_file_is_always_the_same(file: Path, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count("*** SUMMARY ***") == 20
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(4)
 @pytest.mark.parametrize("stage", bench.STAGES)
 def test_every_stage_runs(stage: str, file: Path) -> None:
@@ -61,6 +64,7 @@ def test_the_table_shows_pace_beside_the_floor_and_memory() -> None:
     assert other.split() == ["pokerkit", "250", "0.01", "2.00", "0.01", "2.00", "60", "3", "refused"]
 
 
+@pytest.mark.nightly
 def test_growth_is_measured_with_other_numbers_of_the_same_hands(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "once", measure)
     grown = dict(bench.grown(file, 20, [60]))
@@ -92,27 +96,7 @@ def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
         assert copied == 5 * run_statistic(database, "vpip")["chances"].item()
 
 
-@pytest.mark.soak
-@pytest.mark.usefixtures("once")
-def test_the_whole_report_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    once, asked = reports._once, list[list[str]]()
-
-    def one_page(path: Path, arguments: list[str]) -> float:
-        """One report is made, and the others only asked for: they are made by the same command."""
-        asked.append(arguments)
-        return once(path, arguments) if SOAK or len(asked) == 4 else 1.0
-
-    monkeypatch.setattr(reports, "_once", one_page)
-    taken = reports.measure(crowd.make(file, 20))
-    first, _, other, _ = taken
-    assert list(taken) == [first, f"{first} as a page", other, f"{other} as a page"]
-    assert first == crowd.HERO != other
-    assert [len(arguments) for arguments in asked] == [1, 3, 1, 3]
-    assert taken[f"{other} as a page"] != 1.0
-    assert all(0 < seconds < 60 for seconds in taken.values())
-    assert reports.table({"Ann": 1.234}).splitlines()[-1].split() == ["Ann", "1.23"]
-
-
+@pytest.mark.nightly
 @pytest.mark.usefixtures("once")
 def test_every_statistic_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "catalogue", lambda: ASKED)

@@ -37,7 +37,7 @@ def test_nothing_is_found_in_all_of_a_site_together(site: str, run: Run) -> None
     assert err.endswith("no finding.\n")
 
 
-@pytest.mark.nightly(19)
+@pytest.mark.nightly(9)
 @pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_sample_is_legal(file: Path) -> None:
     neighbours, heroes = Neighbours(), set()

@@ -21,6 +21,8 @@ from histparse.coach.notes import HABITS
 from histparse.stats import catalogue
 
 PACKAGE = Path(histparse.__file__).parent
+
+
 BANNED = {
     "beside": "compared with, with, next to",
     "dearest": "worst",
@@ -34,15 +36,31 @@ BANNED = {
     "mistakes of spots": "made, of chances",
 }
 """What no text may have, and what to write instead."""
+
+
 PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, BANNED))})\b", re.IGNORECASE)
+
+
 FIELD = re.compile(r"{\w*}")
 """Where a value comes into a text."""
+
+
 STATEMENT = re.compile(r"\b(SELECT|FROM|UPDATE|DELETE|INSERT|CREATE|JOIN|WHERE)\b")
 """SQL is no text for users."""
+
+
 JINJA = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}", re.DOTALL)
+
+
 LITERAL = re.compile(r'"([^"{}<>]*)"')
+
+
 CODE = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+
+
 ATTRIBUTE = re.compile(r'\b(?:title|placeholder|alt|aria-label|data-heading|data-keys|content)="([^"]*)"')
+
+
 MARKUP = re.compile(r"<[^>]*>")
 
 
@@ -55,16 +73,16 @@ def in_template(text: str) -> str:
 
 def literals(source: str) -> Iterator[str]:
     """The sentences among the literals of a module: no docstring, no SQL, no single word, which may be a name."""
-    tree = ast.parse(source)
+    nodes = [*ast.walk(ast.parse(source))]
     docstrings = {
         node.body[0].value
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    attributes = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    attributes = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if not isinstance(node, ast.Constant) or node in docstrings or node in attributes:
             continue
         if isinstance(node.value, str) and " " in node.value.strip() and not STATEMENT.search(node.value):

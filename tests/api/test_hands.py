@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import histparse
-from histparse.cli import app
 from tests.cli.guarding import ATTEMPTS, attempt_in, filled_in, unchanged
 from tests.samples import FOLDER
 
@@ -25,21 +24,6 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def store(file: Path) -> Iterator[histparse.Store]:
     with histparse.Store(file, read_only=True) as opened:
         yield opened
-
-
-@pytest.mark.nightly
-def test_a_hand_is_shown_by_its_number_its_line_and_on_one_line(
-    store: histparse.Store, capsys: pytest.CaptureFixture[str]
-) -> None:
-    listed = store.find_hands(limit=1)
-    view = store.show(listed["hand_id"][0])
-    assert view.hand_id == listed["hand_id"][0]
-    in_file = histparse.show(f"{HAND}:3")
-    assert app.run_command_line(["show", f"{HAND}:3"]) == 0
-    printed = capsys.readouterr().out
-    assert "".join(printed.split()) == "".join(histparse.hand_text(in_file).split())  # a long path is wrapped
-    assert max(map(len, histparse.hand_text(in_file, width=60).splitlines())) <= 60
-    assert histparse.hand_line(histparse.show(histparse.hand_line(in_file))) == histparse.hand_line(in_file)
 
 
 @pytest.mark.parametrize(

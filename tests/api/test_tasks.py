@@ -13,6 +13,8 @@ import histparse
 from tests.samples import FOLDER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+
+
 BEGIN, *TASKS = PAGE.partition("\n## Ten tasks of a researcher\n")[2].split("\n### ")
 
 
@@ -31,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.partition("\n")[0])
 def test_a_task_can_be_copied_alone(task: str, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(made, tmp_path)
@@ -42,7 +44,3 @@ def test_a_task_can_be_copied_alone(task: str, made: Path, tmp_path: Path, monke
     examples.globs["store"].close()
     assert (done.failed, "".join(output)) == (0, "")
     assert any(example.want for example in examples.examples)
-
-
-def test_there_are_ten() -> None:
-    assert len(TASKS) == 10

@@ -22,6 +22,8 @@ from histparse.cli.settings import Settings, complete_player_names, load_setting
 from tests.running import Run
 
 BASH, GROFF = (shutil.which(name) or "" for name in ("bash", "groff"))
+
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -131,9 +133,3 @@ def test_groff_understands_the_manual() -> None:
     )
     assert done.stderr == ""
     assert "COMMANDS" in done.stdout
-
-
-def test_the_licence_is_in_the_file_and_in_the_metadata() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["license"] == "MIT"
-    assert (ROOT / project["license-files"][0]).read_text(encoding="utf-8").startswith("MIT License")

@@ -13,6 +13,8 @@ from tests.running import Run
 from tests.samples import FOLDER
 
 CASH = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
+
+
 NEEDING = [
     "anonymise",
     "check",
@@ -105,7 +107,7 @@ def test_a_width_that_no_screen_has_is_forgotten(run: Run, monkeypatch: pytest.M
 
 
 def test_pictures_beside_histories_are_no_histories(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_bytes(CASH.read_bytes())
+    (tmp_path / "a.txt").write_bytes((FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt").read_bytes())
     for name in ("b.png", "c.JPG"):
         (tmp_path / name).write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4)
     assert run("check", tmp_path)[0] == 0

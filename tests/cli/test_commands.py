@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import json
-import logging
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from histparse.cli.app import READER_GONE
-from histparse.cli.process import ReaderGone
-from histparse.stats import catalogue
 from tests.running import Run
 
 pytestmark = pytest.mark.usefixtures("few_charts", "counted_once")
-
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-SHOWN = catalogue() if SOAK else {one.section: one.name for one in catalogue().values()}.values()
-"""The statistics that are shown in every format: all, or one of each section."""
 
 
 @pytest.fixture
@@ -43,9 +34,6 @@ def razz(tmp_path: Path) -> Path:
     return file
 
 
-# --- check -----------------------------------------------------------------------------------------------
-
-
 def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> None:
     code, out, err = run("check", illegal)
     assert code == 1
@@ -53,14 +41,6 @@ def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> Non
     assert " POT01 " in out
     assert err.startswith("40 hands, ")
     assert "error" in err
-
-
-def test_check_knows_copies(run: Run, session: Path, tmp_path: Path) -> None:
-    (tmp_path / "copy.txt").write_text(session.read_text())
-    assert run("check", session, tmp_path) == (0, "", "80 hands, 40 duplicates, no finding.\n")
-
-
-# --- parse -----------------------------------------------------------------------------------------------
 
 
 def test_parse_prints_a_hand_a_line(run: Run, session: Path) -> None:
@@ -77,9 +57,6 @@ def test_parse_says_what_it_could_not_read(run: Run, session: Path, tmp_path: Pa
     code, out, err = run("parse", broken)
     assert (code, len(out.splitlines())) == (1, 39)
     assert f"{broken}:2: SYN01 " in err
-
-
-# --- import ----------------------------------------------------------------------------------------------
 
 
 def test_import_stores_once(run: Run, session: Path, razz: Path, tmp_path: Path) -> None:
@@ -123,9 +100,6 @@ def test_import_refuses_an_unchanged_file_without_hands(run: Run, session: Path,
     assert (code, err) == (2, f"histparse: there is no hand history of a known site in {other}\n")
 
 
-# --- what cannot be done ---------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def awkward(tmp_path: Path) -> Path:
     """A folder with an empty file, a foreign one, an empty folder, and a file that is no database."""
@@ -155,23 +129,6 @@ def test_what_cannot_be_read_is_one_sentence(
     assert err.splitlines()[-1] == f"histparse: {sentence}"
 
 
-# --- stats and report ------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly(1)
-@pytest.mark.soak(4)
-@pytest.mark.parametrize("name", SHOWN)
-def test_statistics_in_every_format(run: Run, filled: Path, name: str) -> None:
-    rows = json.loads(run("stats", name, "--db", filled, "--format", "json")[1])
-    lines = run("stats", name, "--db", filled, "--format", "csv")[1].splitlines()
-    code, table, err = run("stats", name, "--db", filled)
-    assert (code, err) == (0, "" if rows else "Nothing to show.\n")
-    assert {row["label"] for row in rows} <= {"Hero", "all players"}
-    assert all(lines[0] == ",".join(row) for row in rows)
-    assert len(lines) == len(rows) + 1
-    assert table.count("Hero") == sum(row["label"] == "Hero" for row in rows)
-
-
 @pytest.mark.nightly
 def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, filled: Path, tmp_path: Path) -> None:
     options = {"--html": "a.html", "--pdf": "a.pdf", "--png": "pictures", "--svg": "drawings"}
@@ -183,28 +140,6 @@ def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, filled:
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
     assert {file.suffix for file in (tmp_path / "pictures").iterdir()} == {".png"}
     assert {file.suffix for file in (tmp_path / "drawings").iterdir()} == {".svg"}
-
-
-@pytest.mark.nightly
-def test_a_report_may_be_printed_as_a_page(run: Run, filled: Path, tmp_path: Path) -> None:
-    code, out, err = run("report", "--db", filled, "--html", "-", "--png", tmp_path / "pictures")
-    assert (code, out[:15], out.rstrip()[-7:]) == (0, "<!doctype html>", "</html>")
-    assert err.count("\n") == 1
-    assert "pictures" in err
-
-
-@pytest.mark.nightly
-def test_files_of_a_report_are_there_before_it_is_printed(
-    run: Run, filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def leave(*_: object) -> None:
-        raise ReaderGone
-
-    monkeypatch.setattr("histparse.cli.commands.report.print_summary", leave)
-    page = tmp_path / "page.html"
-    code, _, err = run("report", "--db", filled, "--html", page)
-    assert (code, err) == (READER_GONE, f"Written: {page}.\n")
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 @pytest.mark.nightly
@@ -224,13 +159,6 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
 
 
-@pytest.mark.nightly
-def test_report_without_a_name_is_the_heros(run: Run, filled: Path) -> None:
-    assert run("report", "--db", filled) == run("report", "Hero", "--db", filled)
-    # Users need not hear where the plotting library keeps its caches.
-    assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
-
-
 @pytest.mark.nightly(3)
 @pytest.mark.parametrize(
     ("line", "sentence"),
@@ -248,9 +176,6 @@ def test_what_cannot_be_shown_is_one_sentence(run: Run, filled: Path, awkward: P
     code, _, err = run(*line.format(db=filled, here=awkward).split())
     assert (code, err.count("\n")) == (2, 1)
     assert sentence in err
-
-
-# --- aliases ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

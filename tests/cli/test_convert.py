@@ -13,6 +13,8 @@ from tests.running import Run
 from tests.simulate.games import game
 
 BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo")}
+
+
 HANDS = 20
 
 
@@ -118,16 +120,3 @@ def test_what_cannot_be_done_is_one_sentence(
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert sentence in err
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.nightly
-def test_export_has_the_same_options(merge: Path, run: Run, tmp_path: Path) -> None:
-    db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
-    assert run("import", merge, "--db", db)[0] == 0
-    code, _, err = run("export", "--db", db, "--format", "pokerstars", "-o", out)
-    assert (code, "with --keep they are written" in err) == (0, True)
-    out.unlink()
-    options = ("--currency", "EUR", "--keep")
-    assert run("export", "--db", db, "--format", "pokerstars", *options, "-o", out) == (0, "", "")
-    assert "EUR" in out.read_text(encoding="utf-8")
-    assert f"{HANDS} hands, no finding" in run("check", "--house", "merge", out)[2]

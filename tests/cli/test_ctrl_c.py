@@ -26,13 +26,20 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
 from histparse.store import Database, Importer
 from histparse.store.settle import neighbours
+from tests.conftest import NIGHTLY
 from tests.dealer.writing import write_all
 from tests.patience import PATIENCE
 from tests.store.filling import content, rows
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"
+
+
+HANDS = (400, 100) if NIGHTLY else (80, 20)
+
+
 TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 1
 """For each command."""
+
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system"),
@@ -41,6 +48,8 @@ pytestmark = [
 
 # A single thread, for DuckDB looks for signals only between the pieces of work that it does itself.
 ENDLESS = "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7"
+
+
 ALONE: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
 
 
@@ -105,7 +114,7 @@ def test_the_program_hears_it_while_it_is_loaded(
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database, and with more hands beside it."""
     folder = tmp_path_factory.mktemp("made")
-    for name, hands in (("hands", 400), ("more", 100)):
+    for name, hands in zip(("hands", "more"), HANDS, strict=True):
         text = write_all(deal_hands(Settings(hands=hands, seed=hands)))
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
     assert (
@@ -132,7 +141,7 @@ def test_what_is_being_committed_is_not_stopped(
     assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1", "-q"]) == 0
     assert capsys.readouterr().err == ""
     with Database(file, read_only=True) as database:
-        assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
+        assert rows(database, "SELECT count(*) FROM hands") == [(sum(HANDS),)]
 
 
 @pytest.mark.nightly
@@ -175,6 +184,8 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
 
 
 STARTED = "from histparse.cli import main; print('started', flush=True); main()"
+
+
 COMMANDS = {
     "stats": ["stats", "vpip", "--by", "session"],
     "report": ["report"],

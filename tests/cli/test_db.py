@@ -25,7 +25,10 @@ pytestmark = pytest.mark.commented
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with findings and hands set aside."""
     file = tmp_path_factory.mktemp("made") / "x.duckdb"
-    paths = [str(SAMPLES / name) for name in ("pokerstars", "illegal", "malformed")]
+    paths = [
+        *map(str, SAMPLES.glob("pokerstars/by_hand_*")),
+        *(str(SAMPLES / name) for name in ("illegal", "malformed")),
+    ]
     assert app.run_command_line(["import", *paths, "--db", str(file), "--jobs", "1"]) == 0
     return file
 
@@ -74,6 +77,8 @@ def test_a_sound_database_is_found_sound(run: Run, db: Path) -> None:
 
 
 FIRST = "hand_key = (SELECT min(hand_key) FROM hands)"
+
+
 WRONG = {
     "nets and rake add up to zero": "UPDATE hands SET rake = rake + 1 WHERE {first}",
     "every net is what was collected less what was put in": "UPDATE seats SET collected = collected + 1 WHERE {first}",

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-from io import BytesIO, StringIO
-from pathlib import Path
+from io import StringIO
 
 import pytest
-from matplotlib.image import imread
 
-import histparse
-from histparse.cli.output import is_generated
-from histparse.report import charts
-from histparse.report.charts import hand_maps
 from tests.running import Run
 
 TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against", "2347", "--against", "237")
@@ -22,9 +16,6 @@ TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against
 def rows(out: str) -> list[list[str]]:
     """The rows of a table, headings first."""
     return [line.split() for line in out.splitlines() if line.startswith(" ") and line.strip()]
-
-
-# -- draw ------------------------------------------------------------------------------------------------------
 
 
 def test_pat_or_break_and_all_keeps(run: Run) -> None:
@@ -79,9 +70,6 @@ def test_draws_that_cannot_be(run: Run, words: list[str], sentence: str) -> None
     assert err.startswith(f"histparse: {sentence}")
 
 
-# -- chart -----------------------------------------------------------------------------------------------------
-
-
 def test_a_table_for_people(run: Run) -> None:
     code, out, _ = run(*TABLE)
     assert code == 0
@@ -105,45 +93,3 @@ def test_a_table_for_spreadsheets(run: Run) -> None:
         "gap_error": "",
     }
     assert float(found[0]["pat"]) == pytest.approx(23 / 43)
-
-
-@pytest.mark.nightly
-def test_pictures_of_each_table(run: Run, tmp_path: Path) -> None:
-    words = (*TABLE, "--dead", "5c 5d", "--png", tmp_path / "png", "--svg", tmp_path / "svg")
-    assert run(*words)[0] == 0
-    assert sorted(file.name for file in (tmp_path / "png").iterdir()) == [
-        "pat_or_break_1.png",
-        "pat_or_break_1_5c5d.png",
-    ]
-    (drawing, _) = sorted((tmp_path / "svg").iterdir())
-    text = drawing.read_text(encoding="utf-8")
-    assert is_generated(drawing)
-    assert [word in text for word in ("J8653", "Q8653", "2347", "237", ">53<")] == 5 * [True]
-    drawing.write_text("mine", encoding="utf-8")
-    code, _, err = run(*words)
-    assert (code, "exists: name another file, or overwrite it with --force" in err) == (2, True)
-    assert run(*words, "--force")[0] == 0
-
-
-def test_the_picture_has_every_cell_and_cuts_no_letter() -> None:
-    cells = histparse.pat_or_break(["J8653", "Q8653"], ["2347", "237"])
-    picture = imread(BytesIO(charts.render_chart(charts.Chart("", "", hand_maps.pat_or_break_map(cells)), "png")))[
-        :, :, :3
-    ]
-    for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
-        assert edge.min() == 1.0
-
-
-@pytest.mark.nightly(2)
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--pat", "2347"], "`2347` is not five cards"),
-        (["--format", "cvs"], "there is no format `cvs`: did you mean `csv`"),
-        (["--dead", "5"], "`5` in `5` is not a card like Ts or 2c: a dead card has a suit"),
-    ],
-)
-def test_tables_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
-    code, out, err = run("chart", "pat-or-break", *words)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"histparse: {sentence}")

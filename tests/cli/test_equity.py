@@ -51,18 +51,6 @@ def test_two_hands(run: Run) -> None:
     ]
 
 
-@pytest.mark.nightly
-def test_what_is_simulated_shows_its_standard_error(run: Run) -> None:
-    _, out, _ = run("any", "2347", "--draws", "0", "--dead", "2c")
-    assert out == ""
-    code, out, _ = run("2", "--draws", "3", "--to", "J", "--deals", "2000")
-    assert code == 0
-    (row,) = cells(out)
-    assert 0 < float(row[-1].removesuffix("%")) < 2
-    assert run("2", "--draws", "3", "--to", "J", "--deals", "2000")[1] == out
-    assert run("2", "--draws", "3", "--to", "J", "--deals", "2000", "--seed", "2")[1] != out
-
-
 def test_what_the_best_draw_keeps_and_what_to_stand_pat_would_win(run: Run) -> None:
     code, out, _ = run("best J8653", "2347")
     assert code == 0
@@ -79,6 +67,7 @@ def test_what_the_best_draw_keeps_and_what_to_stand_pat_would_win(run: Run) -> N
     }
 
 
+@pytest.mark.nightly
 def test_the_error_of_the_policy_is_beside_that_of_the_deals(run: Run) -> None:
     """A ten stands pat against a pat nine, and the nine has nothing to do better."""
     _, out, _ = run("98654", "2358", "--draws", "2", "--deals", "4000")

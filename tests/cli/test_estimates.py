@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from histparse.cli import app
@@ -13,7 +11,7 @@ from tests.store.filling import BY_HAND
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("estimates") / "a.duckdb"
-    assert app.run_command_line(["import", str(BY_HAND), "--db", str(file)]) == 0
+    assert app.run_command_line(["import", *map(str, BY_HAND.glob("by_hand_*")), "--db", str(file)]) == 0
     return str(file)
 
 
@@ -21,26 +19,6 @@ def printed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> str:
     capsys.readouterr()
     assert app.run_command_line([*words, "--db", db]) == 0
     return capsys.readouterr().out
-
-
-def rows(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = json.loads(printed(db, *words, "--format", "json", capsys=capsys))
-    return found
-
-
-@pytest.mark.nightly
-def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("players", "--stat", "draw_frequency", "--of", "draw=1", "--of", "drawn=2")
-    found = rows(db, *asked, capsys=capsys)
-    estimates = [float(str(row["estimate"])) for row in found]
-    assert len(found) > 3
-    assert estimates == sorted(estimates, reverse=True)
-    assert {(row["draw"], row["drawn"]) for row in found} == {(1, 2)}
-    assert [row["player"] for row in rows(db, *asked, "--top", "2", capsys=capsys)] == [
-        row["player"] for row in found[:2]
-    ]
-    by_rate = [float(str(row["rate"])) for row in rows(db, *asked, "--sort", "rate", capsys=capsys)]
-    assert by_rate == sorted(by_rate, reverse=True) != estimates
 
 
 @pytest.mark.nightly(1)

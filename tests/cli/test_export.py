@@ -20,7 +20,6 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.judging.engine import HandResult
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
-from histparse.view import selected
 from histparse.view.forum import format_forum_post
 from histparse.view.from_text import build_view
 from tests.dealer.writing import sites, write_all
@@ -28,7 +27,11 @@ from tests.running import Run
 from tests.samples import FOLDER
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 HANDS = 40
+
+
 HOSTILE = (
     "=cmd|' /C calc'!A0",
     "**[x](javascript:alert)** <b>`@all`",
@@ -42,9 +45,6 @@ def read(file: Path) -> list[Hand]:
     results = list(flow.judge_file(file))
     assert [finding for result in results for finding in result.findings] == []
     return [result.hand for result in results if result.hand]
-
-
-# --- formats -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(1)
@@ -99,27 +99,10 @@ def read_all(file: Path) -> list[Hand]:
     return [result.hand for result in flow.read_file(file) if result.hand]
 
 
-@pytest.mark.nightly
-def test_blocks_join_to_the_same_file(run: Run, filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for into in ("text", "csv", "parquet"):
-        whole, parts = tmp_path / f"{into}.whole", tmp_path / f"{into}.parts"
-        assert run("export", "--db", filled, "--format", into, "-o", whole)[0] == 0
-        monkeypatch.setattr(selected, "BLOCK", 7)
-        assert run("export", "--db", filled, "--format", into, "-o", parts)[0] == 0
-        monkeypatch.undo()
-        if into == "parquet":
-            assert pl.read_parquet(whole).equals(pl.read_parquet(parts))
-        else:
-            assert whole.read_bytes() == parts.read_bytes()
-
-
 def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
     several = [FOLDER / "winamax" / "by_hand_uncalled_bet_stays.txt", FOLDER / "merge" / "by_hand_six_bets.xml"]
     assert run("convert", *several, "--to", "csv", "--site", "merge", "-o", tmp_path / "out.csv")[0] == 0
     assert {*pl.read_csv(tmp_path / "out.csv")["site"]} == {"merge"}
-
-
-# --- selections ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(1)
@@ -147,9 +130,6 @@ def test_the_largest_pots_come_first_each_hand_once(run: Run, filled: Path, tmp_
     assert pl.read_csv(out, schema_overrides={"hand_id": pl.String})["hand_id"].to_list() == largest
     code, _, err = run("export", *asked[:2], "--sort", "luck", "--format", "csv", "-o", tmp_path / "x.csv")
     assert (code, "hands cannot be sorted by `luck`" in err) == (2, True)
-
-
-# --- files ---------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_overwritten_unless_forced(run: Run, filled: Path, tmp_path: Path) -> None:
@@ -227,9 +207,6 @@ def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) 
     hand_formats.find_writer(into)(there, BytesIO())
     assert there.written == there.read == HANDS
     assert there.ahead <= 2
-
-
-# --- hostile names --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,6 @@ from histparse import flow
 from histparse.cli import app
 from histparse.model.events import Event
 from histparse.model.hand import Hand
-from histparse.privacy.masked import strip_lines_and_talk
 from histparse.simulate import deal_hands
 from histparse.view import selected
 from tests.dealer.writing import write_all
@@ -32,7 +31,11 @@ from tests.samples import FOLDER
 from tests.simulate.games import game
 
 BROKEN = sorted((FOLDER / "illegal").iterdir())[::3]
+
+
 DEALT = ("merge", "phh", "winamax")
+
+
 TYPES = {
     "BIGINT": pl.Int64,
     "INTEGER": pl.Int32,
@@ -117,10 +120,10 @@ def test_there_is_something_to_confuse(db: Path) -> None:
     assert rows(db, CONFUSING) == [(True,) * 6]
 
 
-# --- events -----------------------------------------------------------------------------------------------------
-
 EVENTS = reduce(or_, Event.__subclasses__())
 """Told apart by the word each is tagged with."""
+
+
 SAID = {
     **{name: f"header.{name}" for name in ("hand_id", "site", "zone", "currency", "small_blind", "big_blind", "ante")},
     "betting": "header.limit",
@@ -135,6 +138,8 @@ SAID = {
     "hero": "hero",
 }
 """Where a hand's object says what a column of `hands` does."""
+
+
 COLUMNS = "SELECT {columns} FROM hands"
 
 
@@ -163,21 +168,6 @@ def test_jsonl_says_what_the_tables_say(objects: list[dict[str, Any]], db: Path)
         (seat["player"], seat["seat"], seat["stack"], seat["bounty"]) for said in objects for seat in said["seats"]
     ]
     assert same(seats, rows(db, "SELECT player, seat, starting_stack, head_bounty FROM seats"))
-
-
-@pytest.mark.nightly(3)
-@pytest.mark.parametrize(("site", "into"), [*((site, "text") for site in DEALT), ("phh", "phh")])
-def test_texts_say_what_only_headings_say(
-    site: str, into: str, run: Run, db: Path, files: list[Path], tmp_path: Path
-) -> None:
-    """A tournament's hands as they were read, with their levels."""
-    out = tmp_path / "out"
-    assert run("export", "--db", db, "--site", site, "--tournaments", "--format", into, "-o", out)[0] == 0
-    there, again = (
-        [strip_lines_and_talk(one.hand) for one in flow.read_file(file) if one.hand]
-        for file in (files[DEALT.index(site) - 3], out)
-    )
-    assert again == there != []
 
 
 def at(said: dict[str, Any], path: str) -> Any:

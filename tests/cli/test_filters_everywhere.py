@@ -23,7 +23,11 @@ from tests.running import Run
 from tests.store.filling import fill, rows
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
+
+
 COUNTING = ("compare", "players", "report", "sessions", "stats")
+
+
 SETTINGS = """
 [filters.cash]
 site = "pokerstars"
@@ -37,7 +41,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The samples of two sites, in cash games and tournaments."""
     file = tmp_path_factory.mktemp("filters") / "poker.duckdb"
     with Database(file) as database:
-        fill(database, [SAMPLES / "pokerstars", SAMPLES / "winamax"])
+        fill(database, [*SAMPLES.glob("pokerstars/by_hand_*"), *SAMPLES.glob("winamax/by_hand_*")])
     return file
 
 

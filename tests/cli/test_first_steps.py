@@ -37,18 +37,6 @@ def filled(session: Path) -> Path:
     return db
 
 
-@pytest.mark.nightly
-def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
-    code, out, err = run("stats", "--db", filled, "--format", "json")
-    assert (code, err) == (0, "")
-    rows = json.loads(out)
-    rates = {name for name, one in catalogue().items() if "unnest(rate(" in one.sql}
-    assert {row["statistic"] for row in rows} <= rates
-    vpip = next(row for row in rows if row["statistic"] == "vpip")
-    single = json.loads(run("stats", "vpip", "--db", filled, "--format", "json")[1])[0]
-    assert {**single, "statistic": "vpip", "of": ""} == vpip
-
-
 def test_without_hands_the_first_command_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(tmp_path / "none.duckdb"))
     code, out, err = run("report")
@@ -93,7 +81,9 @@ def test_a_currency_that_no_text_names_is_unknown_everywhere(
 
 def test_sarif_explains_rules_without_the_indentation_of_the_code(run: Run) -> None:
     illegal = Path(__file__).parents[2] / "sample_histories" / "illegal"
-    rules = json.loads(run("check", illegal, "--format", "sarif")[1])["runs"][0]["tool"]["driver"]["rules"]
+    rules = json.loads(run("check", *illegal.glob("POT*"), "--format", "sarif")[1])["runs"][0]["tool"]["driver"][
+        "rules"
+    ]
     texts = [rule["fullDescription"]["text"] for rule in rules]
     assert any("\n" in text for text in texts)
     assert not any(line.startswith("  ") for text in texts for line in text.splitlines())
@@ -113,14 +103,6 @@ def test_a_lone_row_is_not_a_sum_of_others() -> None:
     shown = shorten_table(Rates("Best keeps", (*keeps, total)))
     assert isinstance(shown, Rates)
     assert shown.lines == (total,)
-
-
-def test_hands_of_other_games_are_counted_not_listed(run: Run, session: Path) -> None:
-    code, out, err = run("check", session)
-    assert (code, out) == (0, "")
-    assert "5 skipped (5 × Razz Limit), no finding" in err
-    assert run("check", session, "--select", "SYN05")[1].count("another game, skipped") == 5
-    assert run("check", session, "--format", "jsonl")[1].count("another game, skipped: Razz") == 5
 
 
 def test_a_refused_import_leaves_a_database_that_was_there(run: Run, filled: Path, tmp_path: Path) -> None:

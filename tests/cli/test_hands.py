@@ -38,16 +38,6 @@ def test_a_hand_listed_can_be_shown(db: str, capsys: pytest.CaptureFixture[str])
             assert f" {row['hand_id']} " in capsys.readouterr().out
 
 
-@pytest.mark.nightly
-def test_columns_findings_and_conditions(db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    drawn = ("--stat", "draw_frequency", "--of", "drawn=2", "--made", "--player", "Katja72")
-    assert [row["drawn"] for row in listed(db, *drawn, capsys=capsys)] == [2]
-    assert [row["hand_id"] for row in listed(db, "--finding", "BET02", capsys=capsys)] == ["700000000011"]
-    assert [row["pot"] for row in listed(db, "--where", "pot > 3100", capsys=capsys)] == [3150]
-    rounds = ("--stat", "check_raise", "--round", "2", "--made")
-    assert [row["player"] for row in listed(db, *rounds, capsys=capsys)] == ["Katja72"]
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -8,15 +8,21 @@ from pathlib import Path
 import pytest
 
 from histparse.cli.app import run_command_line
-from histparse.model.house import house
 from histparse.rules.registry import catalogue
 
 NOT_COUNTING = {"TRN08"}
 """Other samples tell of the same tournaments, and those count."""
 
+
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
+
+
 ILLEGAL = SAMPLES / "illegal"
+
+
 BET02 = str(next(ILLEGAL.glob("BET02_*.txt")))
+
+
 POT01 = str(next(ILLEGAL.glob("POT01_*.txt")))
 
 
@@ -117,13 +123,6 @@ def test_a_rule_is_explained_with_a_hand_that_breaks_it(capsys: pytest.CaptureFi
     assert ">    32 | Odd_Tomas: raises $2 to $10" in out
 
 
-def test_rules_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    run_command_line(["rules", "--format", "json"])
-    assert [rule["code"] for rule in json.loads(capsys.readouterr().out)] == list(catalogue())
-    run_command_line(["rules", "POT05", "--format", "json"])
-    assert json.loads(capsys.readouterr().out)["severity"] == "warning"
-
-
 def test_simulated_hands_are_legal_and_the_same_each_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     for file in (one, two):
@@ -131,14 +130,6 @@ def test_simulated_hands_are_legal_and_the_same_each_time(capsys: pytest.Capture
     assert one.read_bytes() == two.read_bytes()
     assert run_command_line(["check", str(one)]) == 0
     assert "40 hands, no finding" in capsys.readouterr().err
-
-
-def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "five.txt"
-    options = ["--hands", "150", "--players", "3", "--callers", "1", "--house", "wsop-live", "-o", str(file)]
-    assert run_command_line(["simulate", *options]) == 0
-    assert codes(capsys, str(file), "--house", "wsop-live") == []
-    assert house("wsop-live").cap == 5
 
 
 @pytest.mark.parametrize(

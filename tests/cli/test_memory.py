@@ -16,6 +16,8 @@ from histparse.system.processes import core_count
 from tests.patience import PATIENCE
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
+
+
 SETTINGS = {"OPENBLAS_NUM_THREADS", *process.SPARING}
 
 
@@ -44,23 +46,6 @@ def test_too_little_is_one_sentence(tmp_path: Path, size: int) -> None:
 
 def test_reading_needs_little() -> None:
     assert limited(200, "check", LEGAL).returncode == 0
-
-
-def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in SETTINGS:
-        monkeypatch.setenv(name, "7")
-    monkeypatch.setattr(process, "_address_space_limit", lambda: 1 << 40)
-    process.limit_memory_reservations()
-    assert {os.environ[name] for name in SETTINGS} == {"7"}
-
-
-def test_without_a_bound_only_idle_threads_are_spared(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in SETTINGS:
-        monkeypatch.setenv(name, "")
-        monkeypatch.delenv(name)
-    monkeypatch.setattr(process, "_address_space_limit", lambda: None)
-    process.limit_memory_reservations()
-    assert {name for name in SETTINGS if name in os.environ} == {"OPENBLAS_NUM_THREADS"}
 
 
 class PanicException(BaseException):

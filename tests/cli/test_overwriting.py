@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from pypdf import PdfReader
 from typer.main import get_command
 
 from histparse.cli import app
@@ -22,6 +21,8 @@ from tests.faults.lines import LINES
 from tests.running import Run
 
 HISTORY = b"PokerStars Hand #1: a player's own, which no command may take\n"
+
+
 LINES_OF_ALL = (
     *LINES,
     "audit evidence --db {db} -o {new}",
@@ -92,9 +93,6 @@ def test_a_hand_history_survives_every_option(
             mine.write_bytes(HISTORY)
 
 
-# --- what can be made again ------------------------------------------------------------------------------------
-
-
 @pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
@@ -123,18 +121,6 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     assert svg.read_bytes() == before[svg]
 
 
-@pytest.mark.nightly
-@pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
-def test_the_mark_is_where_every_program_looks_for_it(run: Run, session: Path, db: Path, tmp_path: Path) -> None:
-    assert run("report", "--db", db, "--pdf", tmp_path / "paper.pdf", "--png", tmp_path)[0] == 0
-    about = PdfReader(tmp_path / "paper.pdf").metadata
-    assert about is not None
-    assert str(about["/Keywords"]) == GENERATOR
-    with Image.open(min(tmp_path.glob("*.png"))) as picture:
-        assert picture.info["Software"] == GENERATOR
-    assert f'<meta name="generator" content="{GENERATOR}">' in run("show", f"{session}:1", "--html", "-")[1]
-
-
 def picture() -> bytes:
     """A picture of somebody else."""
     out = BytesIO()
@@ -156,9 +142,6 @@ def test_what_others_have_made_is_not_ours(tmp_path: Path, content: bytes) -> No
     file = tmp_path / "theirs"
     file.write_bytes(content)
     assert not is_generated(file)
-
-
-# --- links, what is read, logs -----------------------------------------------------------------------------
 
 
 def test_a_link_is_what_it_points_to(run: Run, session: Path, mine: Path, tmp_path: Path) -> None:

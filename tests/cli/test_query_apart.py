@@ -21,6 +21,7 @@ pytestmark = [
     pytest.mark.skipif(not own_process.POSSIBLE, reason="queries have a process of their own on Linux only"),
 ]
 
+
 DEAF = [
     "SELECT levenshtein(repeat('a', 3000000), repeat('b', 3000000))",
     "SELECT list_sort(list(hash(range))) FROM range(30000000)",
@@ -28,9 +29,18 @@ DEAF = [
     "FROM range(30000000)",
 ]
 """Hours of work that DuckDB does without looking up, a long sort, an endless query, and rows that nobody reads."""
+
+
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 BOTH = [*product(("group", "program"), DEAF)] if SOAK else [("group", DEAF[0]), ("program", DEAF[3])]
 """Whom a Ctrl-C is sent to, and in the midst of what."""
+
+
+COUNTED = "SELECT count(*) AS n FROM hands"
+
+
 LARGE = 1_200 << 20
 
 
@@ -110,6 +120,13 @@ def test_a_process_that_is_killed_is_one_sentence(filled: Path) -> None:
     assert said.count("\n") == 1
 
 
+@pytest.mark.nightly
+def test_rows_come_from_it_and_so_does_what_is_refused(filled: Path) -> None:
+    ended = {sql: started(sql, "--db", filled, "--format", "csv").communicate() for sql in (COUNTED, "FROM no")}
+    assert ended[COUNTED] == ("n\n40\n", "")
+    assert ended["FROM no"][1].startswith("histparse: ")
+
+
 def test_it_ends_with_the_program(filled: Path) -> None:
     process = started(DEAF[2], "--db", filled)
     while not children(process.pid):
@@ -148,18 +165,3 @@ def test_a_query_that_would_use_the_disk_takes_too_much_memory(filled: Path) -> 
             store.query("SELECT count(*) FROM (SELECT DISTINCT range, random() FROM range(3000000))")
         with pytest.raises(QueryError, match="a query reads the tables of this database and no file"):
             store.query("FROM 'hands.csv'")
-
-
-@pytest.mark.nightly
-def test_rows_and_errors_are_as_in_one_process(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from histparse.cli import app  # noqa: PLC0415 - as in `run`
-
-    more = [("FROM seats", "table"), ("FROM hands", "json")] if SOAK else []
-    for sql, kind in (("FROM hands", "csv"), ("FROM no", "csv"), *more):
-        done = started(sql, "--db", filled, "--format", kind)
-        out, err = done.communicate(timeout=PATIENCE)
-        capsys.readouterr()
-        code = app.run_command_line(
-            ["query", sql, "--db", str(filled), "--format", kind]
-        )  # its output leads to no descriptor
-        assert (done.returncode, out, err) == (code, *capsys.readouterr())

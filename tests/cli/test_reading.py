@@ -16,8 +16,14 @@ from histparse.parsing.dialects.base import dialects
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
+
+
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
+
+
 BROKEN = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
+
+
 UNKNOWN = SAMPLES / "malformed" / "SYN03_unknown_line.txt"
 
 
@@ -71,14 +77,6 @@ def test_doctor_says_how_a_file_is_read(run: Run) -> None:
         "",
         "",
     ]
-
-
-def test_doctor_says_what_was_skipped_and_what_is_not_text(run: Run, tmp_path: Path) -> None:
-    picture = tmp_path / "picture.png"
-    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
-    _, out, _ = run("doctor", picture, SAMPLES / "malformed" / "SYN05_razz_in_a_mix.txt")
-    assert "encoding: none, this is not text" in out
-    assert "pokerstars: 1 of Razz Limit, skipped" in out
 
 
 def test_doctor_prints_the_most_frequent_patterns(run: Run, tmp_path: Path) -> None:

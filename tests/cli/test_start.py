@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write_all, writer
 from tests.running import Run
-from tests.samples import FOLDER, of_site
+from tests.samples import of_site
 
 FOLDERS = {
     "pokerstars": ".wine/drive_c/users/ann/AppData/Local/PokerStars/HandHistory/Ann",
@@ -77,16 +76,6 @@ def test_a_program_is_told_the_next_command(home: Path, database: Path, run: Run
     assert str(home) in out
     assert err == f"Go on with: histparse start --db {database} --yes\n"
     assert not database.exists()
-
-
-@pytest.mark.nightly
-def test_folders_can_be_named(database: Path, run: Run) -> None:
-    named = FOLDER / "kingsclub"
-    code, out, err = run("start", "--folder", named, "--db", database)
-    assert (code, err) == (0, f"Go on with: histparse start {named} --db {database} --yes\n")
-    assert out.startswith(f"{named}\n")
-    assert re.search(r"^    \d+ hands of 2-7 Triple Draw at kingsclub$", out, re.MULTILINE)
-    assert run("start", named, "--db", database, "--yes")[0] == 0
 
 
 def test_somebody_without_hands_is_told_so(

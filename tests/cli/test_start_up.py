@@ -24,10 +24,17 @@ from histparse.system import late as system_late
 from tests.dealer.writing import write_all
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
+
+
 DRAWING = {"jinja2", "matplotlib", "rich", "typst"}
+
+
 STORING = {"duckdb", "numpy", "polars"}
+
+
 CHECKING = {"pydantic"}
 """What typer checks values with."""
+
 
 Cost = Callable[..., float]
 
@@ -67,6 +74,7 @@ def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
     assert (DRAWING | STORING | CHECKING) & modules == {"duckdb"}
 
 
+@pytest.mark.nightly
 def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
     modules = loaded("import", SAMPLE, "--db", tmp_path / "x.duckdb")
     assert (DRAWING | CHECKING) & modules == set()
@@ -76,7 +84,7 @@ def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of one hand."""
     file = tmp_path_factory.mktemp("one") / "one.duckdb"
-    loaded("import", SAMPLE, "--db", file)
+    assert app.run_command_line(["import", str(SAMPLE), "--db", str(file), "-q"]) == 0
     return file
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -44,27 +43,16 @@ def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -
     assert 0 < first <= 1.0001
 
 
-@pytest.mark.nightly
-def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1", "--format", "csv", "--svg", str(tmp_path)]
-    assert app.run_command_line(words) == 0
-    out, _ = capsys.readouterr()
-    assert out.startswith("decision,hand,held,act,share,exploitable,real_cards_1,real_cards_2\n")
-    assert '\n"the second draws after bet, call, the other standing pat (' in out
-    pictures = [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()]
-    assert pictures
-    assert all("with real cards" in picture for picture in pictures)
-
-
-@pytest.mark.nightly(5)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["2347", "2347", "--pot", "6", "--house", "nowhere"], "there is no house `nowhere`: name one of "),
         (["two-card 7-", "2347", "--pot", "6"], "`two-card 7-` has too many draws to look at: name fewer hands"),
-        (["7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"], "with real cards 1"),
+        pytest.param(
+            ["7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"],
+            "with real cards 1",
+            marks=pytest.mark.nightly,
+        ),
         (["7c5d4h3s2c", "7c5d4h3s2d", "--pot", "6"], "these hands need the same cards: they cannot be held together"),
     ],
 )

@@ -96,13 +96,6 @@ def test_settings_are_told_in_words(
 
 
 @pytest.mark.nightly
-def test_a_misspelt_player_is_found_behind_their_site(tmp_path: Path, run: Run) -> None:
-    file = tmp_path / "two.duckdb"
-    run("import", HANDS, FOLDER / "winamax", "--db", file)
-    assert "did you mean `pokerstars:Katja72` or `winamax:Katja72`" in run("report", "Kajta72", "--db", file)[2]
-
-
-@pytest.mark.nightly(1)
 @pytest.mark.parametrize("width", [80, 100])
 def test_a_piped_report_is_as_wide_as_asked(width: int, made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))

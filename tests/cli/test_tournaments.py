@@ -43,22 +43,6 @@ def test_the_list_ends_with_a_sentence_for_each_currency(run: Run, filled: Path)
     )
 
 
-@pytest.mark.nightly
-def test_totals_and_groups(run: Run, filled: Path) -> None:
-    rows = json.loads(
-        run("tournaments", "--db", filled, "--by", "month", "--site", "pokerstars", "--format", "json")[1]
-    )
-    assert [(row["label"], row["tournaments"]) for row in rows] == [
-        ("2008-02", 1),
-        ("2011-02", 1),
-        ("2013-03", 3),
-        ("2013-05", 1),
-    ]
-    assert "+77.3 %" in run("tournaments", "--db", filled, "--by", "stakes")[1]
-    (last,) = json.loads(run("tournaments", "--db", filled, "--rows", "1", "--format", "json")[1])
-    assert (last["tournament_id"], last["net"], last["bounties"]) == ("512000417", 10000, 3)
-
-
 @pytest.mark.parametrize(
     ("words", "ids"),
     [

@@ -17,7 +17,11 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))
+
+
 RIVAL = next(seat.player for seat in FIRST.seats if seat.player != "Hero")
+
+
 COMMANDS = {
     "stats": ["stats", "vpip"],
     "report": ["report"],
@@ -26,9 +30,15 @@ COMMANDS = {
     "compare": ["compare", "Hero", RIVAL],
     "import": ["import", "{more}", "--jobs", "1", "-q"],
 }
+
+
 DAMAGED = "this database is damaged: restore a backup, or import the histories into a new file"
+
+
 BLOCK = 262_144
 """Bytes that share a checksum; three short headers come before the first."""
+
+
 SEEDS = range(600 if os.environ.get("HISTPARSE_SOAK") else 12)
 
 
@@ -75,7 +85,7 @@ def damage(healthy: bytes, seed: int) -> bytes:
     return (healthy[:at] + part + healthy[at + len(part) :])[: len(healthy)]
 
 
-@pytest.mark.nightly(4)
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask: Ask, seed: int) -> None:
     file = tmp_path / "x.duckdb"

@@ -111,6 +111,7 @@ def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     assert np.mean(covered) >= 0.95
 
 
+@pytest.mark.nightly
 def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
     seen, found = judged(table, checks_behind, 3)
     again = find_leaks(seen.observed)

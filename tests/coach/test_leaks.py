@@ -448,6 +448,7 @@ def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> Non
         assert price_leaks(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
 
 
+@pytest.mark.nightly
 def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database], tmp_path: Path) -> None:
     """They know the pool from other hands than those that price them."""
     (name, database), *_ = dealt.items()

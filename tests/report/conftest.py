@@ -1,10 +1,10 @@
-"""The reports all tests of this folder look at; gathering one takes a second."""
+"""The reports all tests of this folder look at; gathering one takes seconds, and so does drawing its charts."""
 
 from __future__ import annotations
 
 import pytest
 
-from histparse.report import Report, charts
+from histparse.report import Report, charts, scope_of_sections
 from histparse.report.html.page import render_page
 from histparse.report.model import Estimates
 from tests.conftest import NIGHTLY
@@ -13,20 +13,33 @@ from tests.report.reporting import HOSTILE, reported
 
 @pytest.fixture(scope="session")
 def report() -> Report:
-    return reported("Hero")
+    """Without short lists, which take most of the time, but in `make nightly`."""
+    return reported("Hero", lists=NIGHTLY)
 
 
 @pytest.fixture(scope="session")
 def hostile() -> Report:
-    """Without estimates and short lists, which take most of the time, but in `make nightly`."""
-    return reported(HOSTILE) if NIGHTLY else reported(HOSTILE, lists=False, estimates=Estimates.NONE)
+    """Of one section, without estimates too."""
+    if NIGHTLY:
+        return reported(HOSTILE)
+    return reported(HOSTILE, lists=False, scope=scope_of_sections(["draws"]), estimates=Estimates.NONE)
+
+
+def drawn_charts(report: Report) -> list[charts.Chart]:
+    """The charts of the pages below: few, but at night."""
+    every = [chart for section in report.sections() for chart in charts.charts(report, section.name)]
+    return every[:: 1 if NIGHTLY else 6]
+
+
+def page_of(report: Report) -> str:
+    """The page with those charts."""
+    drawn = drawn_charts(report)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("histparse.report.charts.charts", lambda _, name: [one for one in drawn if one.section == name])
+        return render_page(report)
 
 
 @pytest.fixture(scope="session")
 def hostile_page(hostile: Report) -> str:
-    """The page of the player with the worst name: what holds for them holds for all. Few charts, but at night."""
-    with pytest.MonkeyPatch.context() as patch:
-        if not NIGHTLY:
-            drawn = charts.charts(hostile)[::6]
-            patch.setattr("histparse.report.charts.charts", lambda *_: drawn)
-        return render_page(hostile)
+    """The page of the player with the worst name: what holds for them holds for all."""
+    return page_of(hostile)

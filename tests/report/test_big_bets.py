@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from histparse.report import Report
-from histparse.report.charts.lines import cumulative_big_bets, cumulative_net
+from histparse.report.charts.lines import cumulative_big_bets
 from histparse.report.charts.style import Drawings
 from histparse.stats import words
 
@@ -42,11 +42,3 @@ def test_it_ends_at_the_sum_of_what_was_won_at_every_stake_in_its_big_bets(repor
     assert abs(sum(steps(axes)) - expected) < 1e-6
     assert axes.texts[-1].get_text() == words.signed_number(expected, 0)
     assert axes.yaxis.get_major_formatter()(3.0) == "+3"
-
-
-@pytest.mark.nightly
-def test_every_hand_counts_in_big_bets_of_its_own_stake(report: Report) -> None:
-    """So a hand at the high game moves the line no further than the same hand at the low one."""
-    dollars, big_bets = (steps(axes_of(chart, report)) for chart in (cumulative_net, cumulative_big_bets))
-    sizes = {round(100 * won / bets) for won, bets in zip(dollars, big_bets, strict=True) if bets}
-    assert sizes == {*by_stakes(report)}

@@ -18,9 +18,14 @@ from tests.report.reporting import HOSTILE
 
 pytestmark = [in_browser, pytest.mark.nightly]
 
+
 A4 = 688
 """CSS pixels between the margins of the paper."""
+
+
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
+
+
 OUTSIDE = """
 return [...document.querySelectorAll('body *')].filter((one) => {
   const box = one.getBoundingClientRect();
@@ -28,6 +33,8 @@ return [...document.querySelectorAll('body *')].filter((one) => {
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
 """
 """What sticks out to the right, but for tables, charts and contents that scroll within themselves."""
+
+
 SORTED = """
 const heading = document.querySelectorAll('.rates thead')[arguments[0]].querySelectorAll('th')[1];
 heading.querySelector('button').click();
@@ -48,6 +55,8 @@ return [...document.querySelectorAll('body *')].filter((one) =>
 ).map((one) => `${one.tagName} ${size(one)} ${one.textContent.trim().slice(0, 40)}`);
 """
 """Text below 9 pixels."""
+
+
 COVERED = """
 const boxes = (selector, root) => [...root.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.width && box.height);
@@ -64,6 +73,8 @@ for (const svg of document.querySelectorAll('svg')) compare(boxes('text', svg), 
 return found;
 """
 """What lies over something else: parts of the page, and letters of a chart."""
+
+
 CUT = """
 const found = [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth + 1);
 const out = [...document.querySelectorAll('svg text')].filter((one) => {
@@ -109,6 +120,7 @@ def test_axe_finds_nothing_grave(opened: Browser) -> None:
     assert grave(opened) == []
 
 
+@pytest.mark.nightly
 def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> None:
     opened.run(OPEN_ALL)
     drawn = opened.run("""
@@ -156,6 +168,7 @@ def test_definitions_show_beside_the_term(opened: Browser, hostile: Report) -> N
     assert opened.run("return document.getElementById('tip').hidden") is True
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
     opened.screen(1280, 900, scheme)

@@ -74,6 +74,7 @@ def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
             assert edge.min() == 1.0, chart.name
 
 
+@pytest.mark.nightly
 def test_lines_of_the_net_have_the_usual_colours_and_shapes_of_their_own(report: Report) -> None:
     chart = next(chart for chart in charts.charts(report) if chart.name == "cumulative_net_USD")
     root = ElementTree.fromstring(charts.render_chart(chart, "svg"))  # noqa: S314 - ours

@@ -22,6 +22,7 @@ from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players, split_alias
 from histparse.store.database.tags import TagFile, Tagged
+from tests.conftest import NIGHTLY
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
@@ -98,18 +99,6 @@ def test_the_second_time_nothing_is_counted(file: Path, frames: int) -> None:
     assert len(first) == frames
 
 
-@pytest.mark.nightly
-def test_another_question_or_state_is_counted_anew(file: Path, large: Path) -> None:
-    counter = Counter()
-    ask(file, counter)
-    ask(file, counter, "Ann")
-    ask(file, counter, players=3)
-    assert counter.times == 3
-    copy(large, file)
-    ask(file, counter)
-    assert counter.times == 4
-
-
 def test_a_cache_that_is_gone_or_damaged_is_made_again(file: Path) -> None:
     counter = Counter()
     [counted] = ask(file, counter)
@@ -128,9 +117,6 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
             assert len(cached_frames("luck", counter, database, "Hero", Filters())) == 1
     assert counter.times == 2
     assert not (file.parent / "cache" / "figures").exists()
-
-
-# --- never wrong ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(1)
@@ -243,9 +229,6 @@ def test_two_programs_at_once(file: Path) -> None:
     assert len(kept_files(file)) == 1
 
 
-# --- and it stays small -----------------------------------------------------------------------------------------------
-
-
 def test_what_is_kept_of_another_state_is_deleted(file: Path, large: Path) -> None:
     elsewhere = Path(copy(file, file.with_name("elsewhere.duckdb")))
     for database in (elsewhere, file):
@@ -281,7 +264,7 @@ def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, mon
 def test_rates_of_both_sides_are_told_alike_from_the_cache(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows, intervals and p-values, those of statistics without a row too; counted anew for other filters."""
     monkeypatch.setenv("HISTPARSE_CACHE", str(large.parent / "cache"))
-    for filters in (Filters(), Filters(position="BB")):
+    for filters in (Filters(), Filters(position="BB"))[: 1 + NIGHTLY]:
         with Database(large, read_only=True) as database:
             tested = filter(is_tested, catalogue().values())
             counted = compare_with_others(database, tested, "Hero", filters=filters)

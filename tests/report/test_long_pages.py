@@ -17,15 +17,22 @@ from tests.report.browser import Browser, browsing, in_browser
 
 pytestmark = [in_browser, pytest.mark.nightly]
 
+
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff " + "a" * 31
 """67 characters, with a word that no line has room for."""
+
+
 SCREENS = {1600: (900, 4), 390: (844, 10)}
 """By width: the height of a screen, and the most screens."""
+
+
 SMALLEST_LETTER = """
 return Math.min(...[...document.querySelectorAll('figure svg text')].map((one) =>
   one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width
   * parseFloat(getComputedStyle(one).fontSize)));
 """
+
+
 EMPTY_PLACES = """
 const boxes = [...document.querySelectorAll('.sections > section')].map((one) => one.getBoundingClientRect());
 const main = document.querySelector('main').getBoundingClientRect(), empty = [];
@@ -71,6 +78,7 @@ def test_a_report_is_few_screens_long_and_its_charts_can_be_read(browser: Browse
     assert browser.run(SMALLEST_LETTER) >= 11
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("width", [1600, 1440, 820])
 def test_no_place_in_a_grid_is_empty(browser: Browser, file: Path, width: int) -> None:
     browser.screen(width, 900)

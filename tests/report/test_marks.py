@@ -19,9 +19,17 @@ from histparse.report.html.page import render_page
 from tests.report.browser import Browser, browsing, in_browser
 
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
+
+
 SVG = "{http://www.w3.org/2000/svg}"
+
+
 SAID = re.compile(r"<title>([^<]*)</title>")
+
+
 TIP = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
+
+
 FOCUSED = "return document.activeElement.getAttribute('aria-label')"
 
 
@@ -30,7 +38,7 @@ def on_page(chart: Chart) -> InlineChart:
 
 
 def one(report: Report, name: str) -> Chart:
-    return next(chart for chart in charts(report) if chart.name == name)
+    return next(chart for chart in charts(report, "draws") if chart.name == name)
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.report import Report
-from histparse.report.charts import charts
 from histparse.report.html.inline_chart import inline_chart
 from histparse.report.html.page import render_page
+from tests.report.conftest import drawn_charts, page_of
 
 OUTSIDE = re.compile(
     r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
@@ -43,7 +43,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def shown(report: Report) -> str:
-    return render_page(report)
+    return page_of(report)
 
 
 @pytest.mark.nightly
@@ -68,7 +68,7 @@ def test_marks_are_unique_and_links_lead_to_them(shown: str) -> None:
 def test_every_chart_and_section_is_there(shown: str, report: Report) -> None:
     read = Reader(shown)
     captions = re.findall(r'<svg [^>]*role="(?:img|group)" aria-labelledby="([^"]+)-caption"', shown)
-    assert captions == [chart.name for chart in charts(report)]
+    assert captions == [chart.name for chart in drawn_charts(report)]
     assert read.tags.count("figure") == len(captions)
     for section in report.sections():
         assert section.name.replace(" ", "-") in read.marks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from math import hypot
 from typing import Any, NamedTuple
@@ -16,7 +16,6 @@ from pypdf.generic import Destination
 
 from histparse import web
 from histparse.report import Report
-from histparse.report.blocks import Grid, Rates
 from histparse.report.paper.typesetting import paper_content, typeset_report
 from histparse.report.results import results_by_currency
 from tests.conftest import NIGHTLY
@@ -24,8 +23,12 @@ from tests.report.reporting import HOSTILE, emptied
 
 HEIGHT = 842
 """Of a page, in points."""
+
+
 BODY = 48
 """Where the text of a page ends, above its number."""
+
+
 NOT_SAID = {"colours", "kind", "svg"}
 """What the template gets besides text."""
 
@@ -111,10 +114,6 @@ def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(repo
     given = paper_content(replace(report, hands=0))["sections"]
     assert [len(one["tables"]) for one in given] == [1] * len(list(report.sections()))
     assert "--full" in joined(shown)
-
-
-def rows(block: Rates | Grid) -> Sized:
-    return block.lines if isinstance(block, Rates) else block.rows
 
 
 @pytest.mark.nightly

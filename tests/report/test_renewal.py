@@ -12,6 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from benchmarks import crowd
 from histparse import Filters
 from histparse.report import renewal
 from histparse.report.priced_leaks import leaks_by_currency
@@ -19,22 +20,20 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.system.processes import LOWEST, end_background_work, start_background_work
 from tests.dealer.writing import write_all
-from tests.store.filling import fill
 
 HANDS = 1_200
+
+
 NICENESS = 16
 """The place of that field behind the name, in what Linux tells of a process."""
 
 
 @pytest.fixture(scope="module")
 def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a hero."""
-    folder = tmp_path_factory.mktemp("dealt")
-    file = folder / "dealt.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=HANDS, seed=5, hero="Hero"))), encoding="utf-8")
-    with Database(folder / "dealt.duckdb") as database:
-        fill(database, [file])
-    return folder / "dealt.duckdb"
+    """A database with a hero; few hands are dealt, and copied."""
+    file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=120, seed=5))), encoding="utf-8")
+    return crowd.make(file, HANDS)
 
 
 @pytest.fixture

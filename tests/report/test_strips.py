@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from histparse.report import Report
-from histparse.report.html.page import render_page
 from histparse.report.model import Rate, Share, place_on_strip, strip_reach
-from tests.report.test_report import plain
 
 
 def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
@@ -42,12 +37,3 @@ def test_what_lies_beyond_is_put_at_the_end_and_said() -> None:
     drawn = place_on_strip(rate(0.9, 0.5), 0.1)
     assert drawn is not None
     assert (drawn.rate, drawn.is_beyond) == (1.0, True)
-
-
-@pytest.mark.nightly
-def test_page_and_terminal_show_the_scale(report: Report) -> None:
-    for text in (plain(report, 120), render_page(report)):
-        assert not re.search(r"0 %(</span><span>| +)100 %", text)
-    ends = re.findall(r"-(\d+) +opponents +\+(\d+)", plain(report, 120))
-    assert len({low for low, _ in ends}) > 1
-    assert all(low == high for low, high in ends)

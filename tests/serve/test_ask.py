@@ -13,8 +13,12 @@ from histparse.serve.pages.ask import SINGLE_ROW_GROUPS
 from tests.serve.client import Client
 
 HERO = "Katja72"
+
+
 LINK = re.compile(r'(?:/|data-heading="hands">)<a href="(/hands[^"]+)">([\d,]+)</a>')
 """Where the opportunities of a rate, or the hands of a row, lead."""
+
+
 QUESTIONS = [
     ("pat_rate", ("position", "players")),
     ("wtsd", ("opponent",)),
@@ -29,6 +33,7 @@ def ask(client: Client, stat: str, ways: tuple[str, ...]) -> str:
     return answer.text
 
 
+@pytest.mark.nightly
 def test_the_name_of_an_opponent_leads_to_their_card(client: Client) -> None:
     cards = re.findall(r'<th scope="row"><a href="(/notes[^"]+)">', ask(client, "wtsd", ("opponent",)))
     assert cards

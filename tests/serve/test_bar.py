@@ -12,7 +12,11 @@ from tests.report.browser import Browser
 from tests.serve.client import Client
 
 WORDS = ["Home", "Sessions", "Hands", "Game", "Players", "More"]
+
+
 BAR = re.compile(r'<div class="menu".*?</div>', re.DOTALL)
+
+
 LINK = re.compile(r'<a href="([^"]*)"[^>]*>(?:<bdi>)?([^<]*)')
 
 
@@ -35,7 +39,7 @@ def test_every_page_is_under_one_of_six_words() -> None:
     assert sorted(path for word in words for path in word.paths) == sorted(page.PATH for page in load_pages())
 
 
-@pytest.mark.nightly(4)
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("path", [tab.path for word in bar_words(load_pages()) for tab in word.tabs])
 def test_the_bar_has_six_words_and_the_tabs_of_its_own(client: Client, path: str) -> None:
     links = bar_links(client, path)
@@ -55,7 +59,7 @@ def test_the_hero_stays_while_somebody_else_is_looked_at(client: Client, databas
 
 def test_the_hero_is_no_other_person(client: Client, database: Database) -> None:
     hero = database.connection.execute("SELECT player FROM seats WHERE hero LIMIT 1").fetchall()[0][0]
-    links = bar_links(client, "/leaks", player=hero)
+    links = bar_links(client, "/sessions", player=hero)
     assert hero not in links
     assert links["Sessions"].startswith("/sessions?player=")
 

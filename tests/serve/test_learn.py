@@ -22,6 +22,8 @@ from tests.report.browser import Browser
 from tests.serve.client import Client, visiting
 
 HERO = "Katja72"
+
+
 NEXT = f"/learn?player={HERO}&next=yes"
 
 

@@ -24,8 +24,14 @@ from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
 
 RESHUFFLE, SIDE_POT = "104200031415", "by_hand_all_in_side_pot.txt"
+
+
 KEY = "dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
+
+
 STACKS = "return [...document.querySelectorAll('.seat .stack')].map((one) => one.textContent)"
+
+
 SHOWN = """
 return {
   stage: document.getElementById('stage').textContent, pot: document.getElementById('pot').textContent,
@@ -39,6 +45,8 @@ return {
     return box.top >= room.top - 1 && box.bottom <= room.bottom + 1; })(),
 };
 """
+
+
 COVERED = """
 const found = [], shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).display !== 'none';
 const compare = (all, slack) => all.forEach((one, place) => all.slice(place + 1).forEach((other) => {
@@ -54,6 +62,8 @@ compare([...document.querySelectorAll('.table .plate, .table .card.up, .table .c
 compare([...document.querySelectorAll('.table, #now, #held, .controls, .log, h1, h2, .seats')].filter(shown), 1);
 return found;
 """
+
+
 CUT = """
 const svg = document.querySelector('.table').getBoundingClientRect();
 const out = [...document.querySelectorAll('.table *')].filter((one) => {
@@ -70,6 +80,8 @@ const boxes = [...document.querySelectorAll('.wide, #now, #held')];
 const within = boxes.filter((one) => one.scrollWidth > one.clientWidth + 1);
 return [...out, ...wide, ...within].map((one) => one.textContent.trim().slice(0, 40));
 """
+
+
 SCREENS = [(390, "light"), (1600, "dark")]
 
 
@@ -136,6 +148,7 @@ def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, database: Database) -> None:
     film = find_film(database, RESHUFFLE)
@@ -184,7 +197,7 @@ def test_nothing_is_covered_cut_or_too_small(
     assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly
 @in_browser
 @pytest.mark.parametrize("width", [390, 1600])
 @pytest.mark.parametrize("path", ["report?player=Katja72&players=6", "hands?stat=vpip", "report?player=x"])
@@ -210,9 +223,12 @@ return {
 };
 """
 """Where the page is, and what of the replayer cannot be seen without scrolling."""
+
+
 ONE_SCREEN = [(390, 844), (1440, 900)]
 
 
+@pytest.mark.nightly(1)
 @in_browser
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_a_hand_is_one_screen_and_opens_unscrolled(
@@ -326,6 +342,7 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     return pages
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(2)
 @in_browser
 @pytest.mark.parametrize("players", [6, 10, 2, 3, 4, 5, 7, 8, 9])
@@ -347,6 +364,7 @@ def test_the_board_fills_the_screen_and_nothing_overlaps(
     assert len(browser.run(CARDS)) >= 5
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_hand_opens_at_the_deal_unless_its_address_names_a_step(
     browser: Browser, address: str, boards: dict[int, str]
@@ -388,6 +406,7 @@ def test_keys_lead_to_the_next_mistake_to_share_and_to_the_opponent(browser: Bro
     assert browser.wait("return location.pathname === '/notes'")
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_question_mark_lists_the_keys_of_a_file(browser: Browser, boards: dict[int, str]) -> None:
     browser.visit(boards[6])

@@ -12,14 +12,18 @@ from tests.serve.client import Client
 CHIPS = (
     "return [...document.querySelectorAll('.kept li')].map((one) => [one.firstChild.textContent, one.firstChild.href])"
 )
+
+
 SAVE = """
 document.querySelector('.saved input').value = arguments[0];
 document.querySelector('.saved p button').click();
 """
+
+
 HOSTILE = "<img src=x onerror=alert(1)> & \u202etop"
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def forgotten(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.visit(f"{address}hands")
@@ -32,6 +36,7 @@ def test_without_scripts_nothing_of_it_is_there(client: Client) -> None:
 
 @pytest.mark.nightly
 @in_browser
+@pytest.mark.usefixtures("forgotten")
 def test_they_are_kept_taken_elsewhere_and_forgotten(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands?player=Katja72&players=6&position=BTN&sort=pot")
     browser.run(SAVE, "six, button")
@@ -59,6 +64,7 @@ def test_they_are_kept_taken_elsewhere_and_forgotten(browser: Browser, address: 
 
 @pytest.mark.nightly
 @in_browser
+@pytest.mark.usefixtures("forgotten")
 def test_names_are_inert_and_hidden_with_those_of_players(browser: Browser, address: str) -> None:
     browser.log()
     browser.visit(f"{address}hands?players=6")

@@ -15,6 +15,7 @@ from tests.report.browser import Browser, browsing, in_browser
 
 pytestmark = [in_browser, pytest.mark.nightly]
 
+
 SHIFT = """
 window.shift ??= 0;
 const add = (list) => { for (const one of list.getEntries()) window.shift += one.value; };
@@ -22,6 +23,8 @@ window.watching ??= new PerformanceObserver(add);
 window.watching.observe({ type: 'layout-shift', buffered: true });
 return true;
 """
+
+
 CHOOSE = """
 const field = document.querySelector('[name=position][value=BB]');
 field.closest('details').open = true;
@@ -29,6 +32,8 @@ field.focus();
 field.checked = true;
 field.dispatchEvent(new Event('change', { bubbles: true }));
 """
+
+
 STATE = """
 if (document.readyState !== arguments[0] || !document.querySelector('#filters + datalist')) return null;
 if (document.body.classList.contains('busy')) return null;

@@ -22,14 +22,24 @@ from tests.serve.client import HOST, Client, Page, visiting
 from tests.serve.test_replayer import FITS, KEY
 
 HAND = ("pokerstars", "104200031415")
+
+
 PAGE = f"/hand?id={':'.join(HAND)}"
+
+
 HOSTILE = '</textarea></title><script>hacked=1</script>"><img src=x onerror=hacked=1>\u202e{{7*7}}\x1b[31m'
+
+
 TYPE = """
 const field = document.getElementById('tags').elements[arguments[0]];
 field.value = arguments[1];
 field.dispatchEvent(new Event('change', { bubbles: true }));
 """
+
+
 SAVED = "return document.querySelector('.saved').textContent === 'Saved.'"
+
+
 STARRED = "return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'true'"
 
 
@@ -169,7 +179,7 @@ def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
     assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
 
 
-@pytest.mark.nightly(2)
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("said", "status"),
     [
@@ -186,7 +196,7 @@ def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, 
     assert file.read_all() == {}
 
 
-@pytest.mark.nightly(2)
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", ["1", ":", "../../x:1", "a" * 300 + ":1", "a:\x00"])
 def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
     assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400

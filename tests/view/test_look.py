@@ -24,7 +24,7 @@ from histparse.view.hand_words import describe_held_cards
 from histparse.view.model import Call, Drawn, HeldCards, Kind, Raise, Show
 from tests.conftest import NIGHTLY
 from tests.dealer.writing import heading, write, writer
-from tests.samples import FOLDER, of_all_sites, of_site
+from tests.samples import FOLDER, of_all_sites
 from tests.store.filling import fill
 
 HAND = FOLDER / "pokerstars" / "by_hand_all_in_side_pot.txt"
@@ -143,13 +143,10 @@ def test_colours_only_on_a_terminal(hand: HandView, monkeypatch: pytest.MonkeyPa
     assert not re.search(r"\x1b\[[\d;]*3\d[;m]", on_terminal())
 
 
-# -- where hands are found ----------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
-        fill(made, [*(of_all_sites() if NIGHTLY else of_site("pokerstars")), FOLDER / "illegal"])
+        fill(made, [*of_all_sites(), FOLDER / "illegal"] if NIGHTLY else [HAND])
         yield made
 
 
@@ -176,14 +173,6 @@ def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
     assert len(seen) == 7
 
 
-@pytest.mark.nightly
-def test_findings_that_need_other_hands_come_from_the_database(database: Database) -> None:
-    query = "SELECT site || ':' || hand_id, code FROM findings WHERE hand_key IS NOT NULL AND code LIKE 'SEQ%' LIMIT 1"
-    [(asked, code)] = database.connection.execute(query).fetchall()
-    codes = [finding.code for finding in view.find_view(database, asked).findings]
-    assert codes.count(code) == 1
-
-
 def test_the_stakes_of_a_hand_that_does_not_state_them(tmp_path: Path) -> None:
     lines = HAND.read_text().replace("Limit ($1/$2 USD)", "Pot Limit ($1/$2 USD)")
     (tmp_path / "a.txt").write_text(lines)
@@ -192,11 +181,6 @@ def test_the_stakes_of_a_hand_that_does_not_state_them(tmp_path: Path) -> None:
         made.connection.execute("UPDATE hands SET betting = 'no limit', low_stake = 300, high_stake = 600")
         found = view.find_view(made, "104200271828")
     assert (found.limit, found.low, found.high) == (Limit.NO, 300, 600)
-
-
-@pytest.mark.nightly
-def test_by_file_and_line(database: Database) -> None:
-    assert view.find_view(database, f"{HAND}:20").hand_id == "104200271828"
 
 
 def test_only_ten_low_and_better_have_a_place_in_the_ranking() -> None:
@@ -227,9 +211,6 @@ def test_a_number_at_several_sites() -> None:
         with pytest.raises(view.ViewError, match="name `other:104200271828` or `pokerstars:104200271828`"):
             view.find_view(made, "104200271828")
         assert view.find_view(made, "PokerStars:104200271828").site == "pokerstars"
-
-
-# -- the command --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -17,9 +17,15 @@ from tests.watch.child import Watching, watching
 from tests.watch.writer import Client, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
 SECONDS, PAUSE = (600.0, 0.3) if SOAK else (3.0, 0.1)
+
+
 GROWTH = 1.1 if SOAK else 1.5
 """How much more memory it may use at the end than in the middle: the first imports load libraries."""
+
+
 LAST = (BY_HAND / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
 
 
@@ -76,8 +82,7 @@ def test_what_is_stored_is_published(folder: Path, db: Path, tmp_path: Path) -> 
     assert "a copy of another database; publish to another address" in ended.err
 
 
-@pytest.mark.nightly(1)
-@pytest.mark.parametrize("poll", [[], ["--poll"]], ids=["events", "polling"])
+@pytest.mark.parametrize("poll", [[], pytest.param(["--poll"], marks=pytest.mark.nightly)], ids=["events", "polling"])
 def test_half_a_hand_waits_for_its_rest(poll: list[str], folder: Path, db: Path) -> None:
     file, first = folder / "live.txt", next(hands(5))
     half = LAST.index("*** SECOND DRAW ***")
@@ -124,6 +129,7 @@ def test_a_database_in_use_is_waited_for(folder: Path, db: Path) -> None:
         watcher.stop()
 
 
+@pytest.mark.nightly
 def test_hands_go_where_other_commands_look_for_them(folder: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(db))
     (folder / "session.txt").write_text(LAST, encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from typing import Annotated
 
 import typer
@@ -16,7 +16,6 @@ from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, 
 from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
 from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database
 from histparse.model.errors import HistparseError, count
-from histparse.store.database.database import Database
 from histparse.system.processes import RENEWAL, default_jobs, start_background_work
 
 
@@ -51,8 +50,8 @@ def run_import(
     """
     site_name = known_site(site)
     with Inputs(paths) as inputs, _refusing_worker_errors():
-        summary = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
-        _print_import_summary(summary, db, format, picture_lines(inputs.picture_count))
+        summary, has_hero = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
+        _print_import_summary(summary, db, format, picture_lines(inputs.picture_count), has_hero=has_hero)
     return 0
 
 
@@ -66,25 +65,27 @@ def _refusing_worker_errors() -> Iterator[None]:
 
 def _import_files(
     inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
-) -> Summary:
+) -> tuple[Summary, bool]:
+    """The summary, and whether any hand shows a hero's cards."""
     make_folder_of_default_database(db)
     try:
         with open_importer(db, again=again) as importer:
             inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}
             importer.before_commit = ignore_ctrl_c  # all that is left then is to print the summary
-            return import_new_hands(importer, inputs, site, jobs, scheduler)
+            summary = import_new_hands(importer, inputs, site, jobs, scheduler)
+            return summary, importer.has_hero()
     finally:
         warn_of_unread_files(inputs.unread_archives)
 
 
-def _print_import_summary(summary: Summary, db: str, format: Answer, more_lines: list[str]) -> None:
+def _print_import_summary(summary: Summary, db: str, format: Answer, more_lines: list[str], *, has_hero: bool) -> None:
     """The summary, and for people what to do next if there are new hands."""
     print_answer(summary, [*_summary_lines(summary, db), *more_lines], format)
     if summary.stored:
         start_background_work(RENEWAL, db)
     if summary.stored and format == "text":
-        with suppress(HistparseError):  # the hands are stored; another program may have the file already
-            print_remark(_suggest_next_command(db))
+        # The report on the hero; where no hand shows a hero's cards, the list of players to choose from.
+        print_remark(f"Go on with: histparse {'report' if has_hero else 'players'}{db_option_text(db)}")
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
@@ -111,13 +112,6 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
     unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]
-
-
-def _suggest_next_command(db: str) -> str:
-    """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
-    with Database(db, read_only=True) as database:
-        has_hero = database.has_hero()
-    return f"Go on with: histparse {'report' if has_hero else 'players'}{db_option_text(db)}"
 
 
 def run_retry(

@@ -193,6 +193,10 @@ class Importer:
         with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
             self._connection.execute("ROLLBACK")
 
+    def has_hero(self) -> bool:
+        """Whether any hand in the database shows a player's cards at the deal."""
+        return self._database.has_hero()
+
     def add(self, result: HandResult) -> None:
         """Add one judged hand, or a stretch of text that is not a hand."""
         self._batch.add(result)
