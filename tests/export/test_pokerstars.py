@@ -12,11 +12,7 @@ from msgspec.structs import replace
 from histparse.export import Remark
 from histparse.export.pokerstars import POKERSTARS
 from histparse.model.cards import parse_cards
-from histparse.model.events import (
-    Cancelled,
-    Collect,
-    Total,
-)
+from histparse.model.events import Cancelled, Check, Collect, Event, Fold, Muck, NoShow, Total
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
@@ -92,6 +88,21 @@ def test_headers_are_read_as_they_were_meant(hand: Hand) -> None:
         parsed = parse_hand(HandText("", 1, text, "pokerstars")).hand
         assert parsed is not None
         assert parsed.header == meant.header
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (Check(50, "Al"), "Al: checks "),
+        (Fold(50, "Al"), "Al: folds "),
+        (Muck(50, "Al"), "Al: mucks hand "),
+        (NoShow(50, "Al"), "Al: doesn't show hand "),
+        (Total(50, 200, 10), "Total pot $2 | Rake $0.10 "),
+    ],
+)
+def test_lines_that_end_with_a_blank(hand: Hand, event: Event, text: str) -> None:
+    printed = POKERSTARS.lines(replace(hand, events=(event,), notes=()))
+    assert [line for record, line in printed if record is event] == [text]
 
 
 def test_one_side_pot_has_no_number_two_have(hand: Hand) -> None:
