@@ -110,6 +110,8 @@ def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
 @pytest.mark.nightly
 def test_filters_are_saved_under_a_name(run: Run, filled: Path, own_settings: Path) -> None:
     own_settings.write_text(SETTINGS, encoding="utf-8")
+    with Database(filled) as database:
+        fill(database, [SAMPLES / "pokerstars" / "session_tournament.txt"])
     asked = ("players", "--db", filled, "--format", "json")
     written = ("--site", "pokerstars", "--cash", "--from", "2013-03-09")
     saved = run(*asked, "--filter", "cash")

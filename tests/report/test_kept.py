@@ -22,7 +22,6 @@ from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players, split_alias
 from histparse.store.database.tags import TagFile, Tagged
-from tests.conftest import NIGHTLY
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
@@ -261,22 +260,25 @@ def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, mon
     assert len(kept_files(file)) == kept.FEWEST
 
 
-def test_rates_of_both_sides_are_told_alike_from_the_cache(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.nightly(1)
+@pytest.mark.parametrize("filters", [Filters(), Filters(position="BB")], ids=["all", "big blind"])
+def test_rates_of_both_sides_are_told_alike_from_the_cache(
+    large: Path, monkeypatch: pytest.MonkeyPatch, filters: Filters
+) -> None:
     """Rows, intervals and p-values, those of statistics without a row too; counted anew for other filters."""
     monkeypatch.setenv("HISTPARSE_CACHE", str(large.parent / "cache"))
-    for filters in (Filters(), Filters(position="BB"))[: 1 + NIGHTLY]:
-        with Database(large, read_only=True) as database:
-            tested = filter(is_tested, catalogue().values())
-            counted = compare_with_others(database, tested, "Hero", filters=filters)
-            assert [*compare_rates(database, "Hero", filters)]
-            with monkeypatch.context() as patch:
-                patch.delattr(differences, "count_by_side_and_part")
-                cached = {figures.name: figures for figures in compare_rates(database, "Hero", filters)}
-        assert [*cached] == [*counted]
-        for name, pair in counted.items():
-            figures = cached[name]
-            assert figures.p is not None
-            assert [rows.to_dicts() for rows in (figures.own, figures.others, figures.p)] == [
-                rows.to_dicts() for rows in (pair.own, pair.others, pair.p)
-            ]
-            assert figures.own.schema == pair.own.schema
+    with Database(large, read_only=True) as database:
+        tested = filter(is_tested, catalogue().values())
+        counted = compare_with_others(database, tested, "Hero", filters=filters)
+        assert [*compare_rates(database, "Hero", filters)]
+        with monkeypatch.context() as patch:
+            patch.delattr(differences, "count_by_side_and_part")
+            cached = {figures.name: figures for figures in compare_rates(database, "Hero", filters)}
+    assert [*cached] == [*counted]
+    for name, pair in counted.items():
+        figures = cached[name]
+        assert figures.p is not None
+        assert [rows.to_dicts() for rows in (figures.own, figures.others, figures.p)] == [
+            rows.to_dicts() for rows in (pair.own, pair.others, pair.p)
+        ]
+        assert figures.own.schema == pair.own.schema
