@@ -14,8 +14,6 @@ from histparse.stats import catalogue, run_statistic
 from histparse.store import Database, Importer
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 ASKED = catalogue() if SOAK else {one.name: one for one in {one.chart: one for one in catalogue().values()}.values()}
 """The statistics that are measured: all, or one of each chart."""
 

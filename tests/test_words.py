@@ -21,8 +21,6 @@ from histparse.coach.notes import HABITS
 from histparse.stats import catalogue
 
 PACKAGE = Path(histparse.__file__).parent
-
-
 BANNED = {
     "beside": "compared with, with, next to",
     "dearest": "worst",
@@ -36,31 +34,15 @@ BANNED = {
     "mistakes of spots": "made, of chances",
 }
 """What no text may have, and what to write instead."""
-
-
 PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, BANNED))})\b", re.IGNORECASE)
-
-
 FIELD = re.compile(r"{\w*}")
 """Where a value comes into a text."""
-
-
 STATEMENT = re.compile(r"\b(SELECT|FROM|UPDATE|DELETE|INSERT|CREATE|JOIN|WHERE)\b")
 """SQL is no text for users."""
-
-
 JINJA = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}", re.DOTALL)
-
-
 LITERAL = re.compile(r'"([^"{}<>]*)"')
-
-
 CODE = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.DOTALL)
-
-
 ATTRIBUTE = re.compile(r'\b(?:title|placeholder|alt|aria-label|data-heading|data-keys|content)="([^"]*)"')
-
-
 MARKUP = re.compile(r"<[^>]*>")
 
 

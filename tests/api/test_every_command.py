@@ -29,20 +29,12 @@ from tests.running import Run, remembering
 from tests.samples import FOLDER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
-
-
 WITHOUT = {
     "serve": "it is for a browser",
 }
 """Commands that have no meaning in a program."""
-
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 FORMATS = histparse.formats()
-
-
 SLOW = ((stats, "rates_overview"), (stats, "compare_players"), (gathering, "gather"), (notes, "take_notes"))
 
 
@@ -77,8 +69,6 @@ def plain(found: object) -> Any:  # Any: JSON
 
 
 Case = Callable[[Place, histparse.Store], None]
-
-
 CASES: dict[str, Case] = {}
 
 
@@ -189,6 +179,9 @@ def _(place: Place, store: histparse.Store) -> None:
     assert json.loads(place.prints("show", at, "--format", "json")) == plain(histparse.show(at))
     assert place.prints("show", at, "--oneline").rstrip() == histparse.hand_line(histparse.show(at))
     assert place.prints("show", at, "--html", "-") == histparse.hand_html(histparse.replay_hand(at))
+
+
+# --- a database -----------------------------------------------------------------------------------------------
 
 
 @does("import")
@@ -368,6 +361,9 @@ def _(place: Place, store: histparse.Store) -> None:
 def _(place: Place, _store: histparse.Store) -> None:
     words = ("street", "98765", "7c5d4h3s2c", "--pot", "4", "--cap", "1", "--format", "json")
     assert json.loads(place.prints(*words)) == plain(histparse.solve_street("98765", "7c5d4h3s2c", pot=4, cap=1))
+
+
+# --- all of them ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(1)

@@ -19,11 +19,7 @@ from histparse.store import Database, Importer
 from tests.store.filling import CONTENT
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
-
-
 PATHS = [SAMPLES / "malformed", SAMPLES / "kingsclub" / "by_hand_deck_runs_out.txt"]
-
-
 SESSION = SAMPLES / "pokerstars" / "session_cash_heads_up.txt"
 
 

@@ -13,8 +13,6 @@ import histparse
 from tests.samples import FOLDER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
-
-
 BEGIN, *TASKS = PAGE.partition("\n## Ten tasks of a researcher\n")[2].split("\n### ")
 
 

@@ -22,8 +22,6 @@ from histparse.cli.settings import Settings, complete_player_names, load_setting
 from tests.running import Run
 
 BASH, GROFF = (shutil.which(name) or "" for name in ("bash", "groff"))
-
-
 ROOT = Path(__file__).parents[2]
 
 

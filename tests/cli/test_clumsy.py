@@ -13,8 +13,6 @@ from tests.running import Run
 from tests.samples import FOLDER
 
 CASH = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
-
-
 NEEDING = [
     "anonymise",
     "check",

@@ -34,6 +34,9 @@ def razz(tmp_path: Path) -> Path:
     return file
 
 
+# --- check -----------------------------------------------------------------------------------------------
+
+
 def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> None:
     code, out, err = run("check", illegal)
     assert code == 1
@@ -41,6 +44,9 @@ def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> Non
     assert " POT01 " in out
     assert err.startswith("40 hands, ")
     assert "error" in err
+
+
+# --- parse -----------------------------------------------------------------------------------------------
 
 
 def test_parse_prints_a_hand_a_line(run: Run, session: Path) -> None:
@@ -57,6 +63,9 @@ def test_parse_says_what_it_could_not_read(run: Run, session: Path, tmp_path: Pa
     code, out, err = run("parse", broken)
     assert (code, len(out.splitlines())) == (1, 39)
     assert f"{broken}:2: SYN01 " in err
+
+
+# --- import ----------------------------------------------------------------------------------------------
 
 
 def test_import_stores_once(run: Run, session: Path, razz: Path, tmp_path: Path) -> None:
@@ -98,6 +107,9 @@ def test_import_refuses_an_unchanged_file_without_hands(run: Run, session: Path,
     assert run("import", session, other, "--db", db)[0] == 0
     code, _, err = run("import", other, "--db", db)
     assert (code, err) == (2, f"histparse: there is no hand history of a known site in {other}\n")
+
+
+# --- what cannot be done ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -176,6 +188,9 @@ def test_what_cannot_be_shown_is_one_sentence(run: Run, filled: Path, awkward: P
     code, _, err = run(*line.format(db=filled, here=awkward).split())
     assert (code, err.count("\n")) == (2, 1)
     assert sentence in err
+
+
+# --- aliases ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

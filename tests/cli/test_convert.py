@@ -13,8 +13,6 @@ from tests.running import Run
 from tests.simulate.games import game
 
 BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo")}
-
-
 HANDS = 20
 
 

@@ -48,8 +48,6 @@ pytestmark = [
 
 # A single thread, for DuckDB looks for signals only between the pieces of work that it does itself.
 ENDLESS = "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7"
-
-
 ALONE: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
 
 
@@ -184,8 +182,6 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
 
 
 STARTED = "from histparse.cli import main; print('started', flush=True); main()"
-
-
 COMMANDS = {
     "stats": ["stats", "vpip", "--by", "session"],
     "report": ["report"],

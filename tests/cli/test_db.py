@@ -77,8 +77,6 @@ def test_a_sound_database_is_found_sound(run: Run, db: Path) -> None:
 
 
 FIRST = "hand_key = (SELECT min(hand_key) FROM hands)"
-
-
 WRONG = {
     "nets and rake add up to zero": "UPDATE hands SET rake = rake + 1 WHERE {first}",
     "every net is what was collected less what was put in": "UPDATE seats SET collected = collected + 1 WHERE {first}",

@@ -18,6 +18,9 @@ def rows(out: str) -> list[list[str]]:
     return [line.split() for line in out.splitlines() if line.startswith(" ") and line.strip()]
 
 
+# -- draw ------------------------------------------------------------------------------------------------------
+
+
 def test_pat_or_break_and_all_keeps(run: Run) -> None:
     code, out, err = run("draw", "Jc8d6h5s3s", "--against", "2347", "--pot", "6")
     assert (code, err) == (0, "")
@@ -68,6 +71,9 @@ def test_draws_that_cannot_be(run: Run, words: list[str], sentence: str) -> None
     code, out, err = run("draw", *words)
     assert (code, out) == (2, "")
     assert err.startswith(f"histparse: {sentence}")
+
+
+# -- chart -----------------------------------------------------------------------------------------------------
 
 
 def test_a_table_for_people(run: Run) -> None:

@@ -27,11 +27,7 @@ from tests.running import Run
 from tests.samples import FOLDER
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 HANDS = 40
-
-
 HOSTILE = (
     "=cmd|' /C calc'!A0",
     "**[x](javascript:alert)** <b>`@all`",
@@ -45,6 +41,9 @@ def read(file: Path) -> list[Hand]:
     results = list(flow.judge_file(file))
     assert [finding for result in results for finding in result.findings] == []
     return [result.hand for result in results if result.hand]
+
+
+# --- formats -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(1)
@@ -105,6 +104,9 @@ def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
     assert {*pl.read_csv(tmp_path / "out.csv")["site"]} == {"merge"}
 
 
+# --- selections ----------------------------------------------------------------------------------------------
+
+
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     "asked",
@@ -130,6 +132,9 @@ def test_the_largest_pots_come_first_each_hand_once(run: Run, filled: Path, tmp_
     assert pl.read_csv(out, schema_overrides={"hand_id": pl.String})["hand_id"].to_list() == largest
     code, _, err = run("export", *asked[:2], "--sort", "luck", "--format", "csv", "-o", tmp_path / "x.csv")
     assert (code, "hands cannot be sorted by `luck`" in err) == (2, True)
+
+
+# --- files ---------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_overwritten_unless_forced(run: Run, filled: Path, tmp_path: Path) -> None:
@@ -207,6 +212,9 @@ def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) 
     hand_formats.find_writer(into)(there, BytesIO())
     assert there.written == there.read == HANDS
     assert there.ahead <= 2
+
+
+# --- hostile names --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

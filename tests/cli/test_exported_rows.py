@@ -31,11 +31,7 @@ from tests.samples import FOLDER
 from tests.simulate.games import game
 
 BROKEN = sorted((FOLDER / "illegal").iterdir())[::3]
-
-
 DEALT = ("merge", "phh", "winamax")
-
-
 TYPES = {
     "BIGINT": pl.Int64,
     "INTEGER": pl.Int32,
@@ -120,10 +116,11 @@ def test_there_is_something_to_confuse(db: Path) -> None:
     assert rows(db, CONFUSING) == [(True,) * 6]
 
 
+# --- events -----------------------------------------------------------------------------------------------------
+
+
 EVENTS = reduce(or_, Event.__subclasses__())
 """Told apart by the word each is tagged with."""
-
-
 SAID = {
     **{name: f"header.{name}" for name in ("hand_id", "site", "zone", "currency", "small_blind", "big_blind", "ante")},
     "betting": "header.limit",
@@ -138,8 +135,6 @@ SAID = {
     "hero": "hero",
 }
 """Where a hand's object says what a column of `hands` does."""
-
-
 COLUMNS = "SELECT {columns} FROM hands"
 
 

@@ -23,11 +23,7 @@ from tests.running import Run
 from tests.store.filling import fill, rows
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
-
-
 COUNTING = ("compare", "players", "report", "sessions", "stats")
-
-
 SETTINGS = """
 [filters.cash]
 site = "pokerstars"

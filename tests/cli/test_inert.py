@@ -36,23 +36,13 @@ HOSTILE = (
     "[bold]$x^2$<script>hacked=1</script>{{7*7}}=cmd%0A::error::"
 )
 """Colours, links, controls of both kinds, directions, an invisible letter, markup, mathematics, script, a template."""
-
-
 IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in HOSTILE + "\r\n\t\0")
 """Escapes of TOML bring in even what no line of a text can hold."""
-
-
 FILE = HOSTILE.replace("/", "")
-
-
 AT_MOST = None if os.environ.get("HISTPARSE_SOAK") else 4
 """Lines of a command beside the one with what it needs."""
-
-
 QUICK = {} if os.environ.get("HISTPARSE_SOAK") else {"chart pat-or-break": ["--pat", "J8653", "--against", "2347"]}
 """What commands need to take no seconds."""
-
-
 DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_row_table."""
 
@@ -65,11 +55,7 @@ def leaves(group: object, *before: str) -> Iterator[str]:
 
 
 COMMANDS = [*leaves(typer.main.get_command(app.build_app()))]
-
-
 FORMATS = sorted({*finding_formats.FORMATS, *row_table.FORMATS, "text", "json", "jsonl"} - DATA)
-
-
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
 
 

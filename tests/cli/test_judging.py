@@ -15,14 +15,8 @@ NOT_COUNTING = {"TRN08"}
 
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
-
-
 ILLEGAL = SAMPLES / "illegal"
-
-
 BET02 = str(next(ILLEGAL.glob("BET02_*.txt")))
-
-
 POT01 = str(next(ILLEGAL.glob("POT01_*.txt")))
 
 

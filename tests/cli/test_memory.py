@@ -16,8 +16,6 @@ from histparse.system.processes import core_count
 from tests.patience import PATIENCE
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
-
-
 SETTINGS = {"OPENBLAS_NUM_THREADS", *process.SPARING}
 
 

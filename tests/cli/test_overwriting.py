@@ -21,8 +21,6 @@ from tests.faults.lines import LINES
 from tests.running import Run
 
 HISTORY = b"PokerStars Hand #1: a player's own, which no command may take\n"
-
-
 LINES_OF_ALL = (
     *LINES,
     "audit evidence --db {db} -o {new}",
@@ -93,6 +91,9 @@ def test_a_hand_history_survives_every_option(
             mine.write_bytes(HISTORY)
 
 
+# --- what can be made again ------------------------------------------------------------------------------------
+
+
 @pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
@@ -142,6 +143,9 @@ def test_what_others_have_made_is_not_ours(tmp_path: Path, content: bytes) -> No
     file = tmp_path / "theirs"
     file.write_bytes(content)
     assert not is_generated(file)
+
+
+# --- links, what is read, logs -----------------------------------------------------------------------------
 
 
 def test_a_link_is_what_it_points_to(run: Run, session: Path, mine: Path, tmp_path: Path) -> None:

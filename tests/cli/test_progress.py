@@ -125,6 +125,9 @@ def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, m
     assert amounts == [100, 30, 30, 40, 100, 0]
 
 
+# --- --quiet and --log -----------------------------------------------------------------------------------
+
+
 def test_quiet_leaves_results_and_errors(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run_command_line(["check", str(session), "--quiet"]) == 1
     out, err = capsys.readouterr()

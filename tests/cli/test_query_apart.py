@@ -29,11 +29,7 @@ DEAF = [
     "FROM range(30000000)",
 ]
 """Hours of work that DuckDB does without looking up, a long sort, an endless query, and rows that nobody reads."""
-
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 BOTH = [*product(("group", "program"), DEAF)] if SOAK else [("group", DEAF[0]), ("program", DEAF[3])]
 """Whom a Ctrl-C is sent to, and in the midst of what."""
 

@@ -16,14 +16,8 @@ from histparse.parsing.dialects.base import dialects
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
-
-
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
-
-
 BROKEN = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
-
-
 UNKNOWN = SAMPLES / "malformed" / "SYN03_unknown_line.txt"
 
 

@@ -26,8 +26,6 @@ FRAME = pl.DataFrame(
         "played_at": [datetime(2013, 2, 4, 19, 5), None, None],
     }
 )
-
-
 RATES = pl.DataFrame(
     {
         "label": ["Ann", "Bob"],

@@ -24,14 +24,8 @@ from histparse.system import late as system_late
 from tests.dealer.writing import write_all
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
-
-
 DRAWING = {"jinja2", "matplotlib", "rich", "typst"}
-
-
 STORING = {"duckdb", "numpy", "polars"}
-
-
 CHECKING = {"pydantic"}
 """What typer checks values with."""
 

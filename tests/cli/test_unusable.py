@@ -17,11 +17,7 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))
-
-
 RIVAL = next(seat.player for seat in FIRST.seats if seat.player != "Hero")
-
-
 COMMANDS = {
     "stats": ["stats", "vpip"],
     "report": ["report"],
@@ -30,15 +26,9 @@ COMMANDS = {
     "compare": ["compare", "Hero", RIVAL],
     "import": ["import", "{more}", "--jobs", "1", "-q"],
 }
-
-
 DAMAGED = "this database is damaged: restore a backup, or import the histories into a new file"
-
-
 BLOCK = 262_144
 """Bytes that share a checksum; three short headers come before the first."""
-
-
 SEEDS = range(600 if os.environ.get("HISTPARSE_SOAK") else 12)
 
 

@@ -29,18 +29,10 @@ pytestmark = pytest.mark.usefixtures("counted_once")
 
 
 HAND = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
-
-
 WIDE = 400
 """Columns in which every table has room."""
-
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 NARROW = (80, 60) if SOAK else (60,)
-
-
 OF_THE_DATABASE = (
     ["players"],
     ["sessions", "Hero"],
@@ -58,18 +50,10 @@ OF_THE_DATABASE = (
     ["db", "info"],
     ["db", "findings"],
 )
-
-
 ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats", "--definitions"])
-
-
 TOO_WIDE = {"sessions"}
 """Statistics with more figures than 80 columns have room for; the command of that name leaves out whose they are."""
-
-
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
-
-
 _SCALE = re.compile(r"[-+]\d+")
 """Where there is room a report has strips, with a scale."""
 

@@ -14,19 +14,11 @@ from docs.tables import FOLDER
 from tests.report.browser import browsing, missing
 
 CONFIG = FOLDER / "site" / "mkdocs.yml"
-
-
 LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "use": "href"}
 """Elements that a browser loads something for, and where they say what."""
-
-
 PASSIVE = {"canonical", "next", "prev"}
 """Kinds of `link` for which nothing is loaded."""
-
-
 _IN_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?(?!data:)((?:https?:)?//[^"')]+)""")
-
-
 _FOREIGN = re.compile(r"(?:[a-z]+:)?//")
 
 

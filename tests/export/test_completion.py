@@ -37,11 +37,7 @@ from tests.simulate.games import GAMES, game
 
 SHOW_ALL = ("kingsclub", "winamax")
 """Sites where nobody mucks at a showdown, and hands exposed together have no order."""
-
-
 HANDS = 8
-
-
 SEEN: dict[type[Event], tuple[str, ...]] = {Discard: ("cards",), StandPat: ("held",), Receive: ("kept", "new")}
 """The fields with cards that only their player sees."""
 

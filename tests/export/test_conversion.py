@@ -49,12 +49,8 @@ from tests.dealer.writing import sites, write_all, writer
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo", "Cy", "Di")}
 """Players who raise until the house stops them."""
-
-
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in ("ring", "callers", "stakes", "tournament", "zoom")),
     ("ring", {"players": (7, 7)}),
@@ -62,18 +58,10 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("heads-up", {"regulars": BOLD, "seed": 91}),
     ("short", {"regulars": BOLD}),
 )
-
-
 HANDS = 223 if SOAK else 2
 """Of each game."""
-
-
 NOON = datetime(2013, 2, 4, 12, tzinfo=UTC)
-
-
 GIVEN = {site: Given("EUR" if site == "winamax" else "USD", NOON, 8) for site in sites()}
-
-
 UNPRINTED = re.compile(r"what a tournament costs|the level of a tournament|a side pot of this hand was raked")
 """Reasons that have nothing to do with rules."""
 
@@ -176,6 +164,9 @@ def test_what_is_kept_is_legal_where_it_was_played(origin: str, site: str) -> No
     assert _beside_gaps(there, origin, site, house(origin)) == []
 
 
+# --- what the dealt hand shows of a rule ---------------------------------------------------------------------
+
+
 def _players(hand: Hand) -> int:
     return sum(isinstance(event, Deal) for event in hand.events)
 
@@ -220,6 +211,9 @@ PROOFS = {
     "DCK06": _runs_out,
 }
 """By code, what must be true of a hand that is forbidden for it."""
+
+
+# --- announcements and the order of showing ------------------------------------------------------------------
 
 
 def _told(hand: Hand) -> list[str]:
@@ -292,6 +286,9 @@ def _has_side_pots(hand: Hand) -> bool:
     return any(isinstance(event, Collect) and event.pot is not None for event in hand.events)
 
 
+# --- cards, numbers and tables -------------------------------------------------------------------------------
+
+
 THROWS_ALL = Style(habit=Habit("throws all", lambda cards, _best, _draw, _random: [*cards]))
 
 
@@ -358,6 +355,9 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
         )
     )
     assert (len(written), left_out) == (1, ["merge has no word for `button blind`"])
+
+
+# --- what is said of hands -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -30,16 +30,10 @@ from tests.samples import FOLDER, of_site
 from tests.simulate.games import GAMES, game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 FEW = None if SOAK else 5
 """Hands of each sample."""
-
-
 DEALT = 2_000 if SOAK else 3
 """Hands of each game."""
-
-
 Source = Callable[[str], Iterator[Hand]]
 
 
@@ -108,9 +102,10 @@ players = ['Ada', 'Bo']
 """
 
 
+# --- cards known beside the actions ------------------------------------------------------------------------------
+
+
 BEFORE = re.compile(r"(?m)^Dealt to (\S.*) \[(\w\w(?: \w\w){4})\]$")
-
-
 PAT = re.compile(r"(?m)^(\S.*) stands pat \[(\w\w(?: \w\w){4})\]$")
 
 
@@ -150,6 +145,9 @@ def test_cards_that_the_field_does_not_fit_are_those_of_the_actions() -> None:
 
 
 FIVE: Cards = parse_cards("7h 6c 4c 3d Ks")
+
+
+# --- any names ------------------------------------------------------------------------------------------------------
 
 
 HAND = next(deal_hands(game("ring", 1, 3, "phh")))

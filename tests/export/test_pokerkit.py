@@ -28,16 +28,10 @@ from tests.samples import of_site
 from tests.simulate.games import GAMES, game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 FEW = None if SOAK else 6
 """Hands of each sample."""
-
-
 DEALT = (2_000 if SOAK else 20) // len(GAMES)
 """Hands of each game."""
-
-
 Source = Callable[[str], Iterator[Hand]]
 
 
@@ -97,6 +91,9 @@ def stacks_by_pokerkit(text: str) -> list[Decimal] | None:
         except ValueError:
             return None
     return [Decimal(str(stack)) * 100 for stack in last.stacks]
+
+
+# --- where PokerKit has its own rules: see docs/formats.md --------------------------------------------------
 
 
 def own_rules(text: str) -> set[str]:
@@ -168,17 +165,9 @@ def _place(label: str) -> int:
 
 
 DEAL = ("d dh p1 7h5h4h3h2h", "d dh p2 8c6c5c4c2c", "d dh p3 9d8d6d4d2d")
-
-
 PATS = ("p1 sd", "p2 sd", "p3 sd")
-
-
 CALLED = ("p3 cc", "p1 cc", "p2 cc")
-
-
 SHOWN = ("p1 sm 7h5h4h3h2h", "p2 sm 8c6c5c4c2c", "p3 sm 9d8d6d4d2d")
-
-
 RULES: dict[str, tuple[dict[str, list[int]], tuple[str, ...]]] = {
     "extra blind": ({"blinds_or_straddles": [5, 10, 10]}, ("p3 cc", "p1 f", "p2 cc", *PATS[1:], "p2 cbr 10", "p3 f")),
     "fifth bet": (

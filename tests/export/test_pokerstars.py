@@ -34,8 +34,6 @@ def header(hand: Hand, **changes: object) -> str:
 
 
 FREE = Tournament("7", "IV", 10000, None, 0, None)
-
-
 PAID = Tournament("7", "IV", 2500, 2500, 500, "USD")
 
 

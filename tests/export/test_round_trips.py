@@ -24,15 +24,9 @@ from tests.samples import of_site
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 FEW = None if SOAK else 6
 """Hands of each sample."""
-
-
 DEALT = 5_000 if SOAK else 10
-
-
 Source = Callable[[str], Iterator[Hand]]
 
 
@@ -70,6 +64,9 @@ def test_text_events_text_events(source: Source, site: str) -> None:
 def test_an_unknown_site() -> None:
     with pytest.raises(ValueError, match="no writer for `nowhere`: name one of phh, pokerstars"):
         export.writer("nowhere")
+
+
+# --- one line -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(3)

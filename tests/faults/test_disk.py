@@ -22,12 +22,8 @@ from tests.faults.disk import small_disk
 from tests.store.filling import rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]
 """How much there is room for: of the file, or of what is added to it. The log beside it takes more."""
-
-
 ONE_CHART = (
     ""
     if SOAK

@@ -20,14 +20,8 @@ from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, 
 from tests.store.texts_of_hands import folder, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-
-
 ROUNDS, KILLS = (21, 5) if SOAK else (1, 2)
-
-
 LOADED = f"{SMALL_BATCHES}\nimport sys; sys.stdout.write('loaded\\n'); sys.stdout.flush()"
 """Tells when the import itself begins, so that the moments lie in it and not in the loading of libraries."""
 

@@ -24,8 +24,6 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="only t
 
 FEW = None if os.environ.get("HISTPARSE_SOAK") else 100
 """Attacks on each pattern in `make test`; at length all of them."""
-
-
 STEPS = sorted({module.name for module in iter_modules(histparse.__path__, "histparse.")} - {"histparse.__main__"})
 
 

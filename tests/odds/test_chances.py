@@ -22,17 +22,16 @@ from histparse.odds.notation import parse_range
 from tests.parsing.dialects.tables import read_table
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (6, 40_000)
-
-
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246}
 """The number of the worst low of each top (rulebook, section 1)."""
 
 
 def asked(hand: str, draws: int, target: int, dead: str = "") -> float:
     return chance_to_make(parse_range(hand), cards_to_mask(parse_cards(dead)), draws, target)
+
+
+# -- published and by hand ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,6 +82,9 @@ def test_one_draw_to_any_number_tried_out(target: int) -> None:
         assert asked(keep, 1, target, dead) == pytest.approx(sum(made) / len(made), abs=1e-12)
 
 
+# -- two draws -------------------------------------------------------------------------------------------------
+
+
 def best_last(hand: Cards, unseen: list[str], target: int) -> Fraction:
     """The best of all keeps of up to two cards thrown, by trying all cards."""
     if number(hand) <= target:
@@ -114,6 +116,9 @@ def test_two_draws_are_the_best_that_all_plays_of_the_last_draw_give(keep: str, 
     kept, unseen = parse_cards(keep), [card for card in DECK if card not in {*parse_cards(keep), *parse_cards(thrown)}]
     total = sum(best_last((*kept, card), [other for other in unseen if other != card], 18) for card in unseen)
     assert asked(f"{keep}/{thrown}", 2, 18) == pytest.approx(float(total / len(unseen)), abs=1e-12)
+
+
+# -- against deals ---------------------------------------------------------------------------------------------
 
 
 def questions() -> list[tuple[str, str, int, int]]:

@@ -20,19 +20,11 @@ LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1
 
 
 low_cards = st.sampled_from([card for card in DECK if card[0] in "23456789"])
-
-
 two_suits = st.sampled_from([card for card in DECK if card[0] in "23456789T" and card[1] in "ch"])
-
-
 any_cards = st.sampled_from(DECK)
-
-
 fives = st.one_of(
     *(st.lists(cards, min_size=5, max_size=5, unique=True) for cards in (low_cards, two_suits, any_cards))
 )
-
-
 others = st.lists(any_cards, max_size=10, unique=True)
 
 
@@ -53,6 +45,9 @@ def tried(kept: Cards, seen: Cards, tops: str) -> list[float]:
 def as_cards(cards: list[str]) -> Cards:
     """Drawn by Hypothesis as plain text."""
     return parse_cards(" ".join(cards))
+
+
+# -- by hand ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -97,6 +92,9 @@ def test_dealt_shares_as_published() -> None:
     assert [round(share, 3) for share in shares[:5]] == [0.157, 0.549, 1.334, 2.708, 4.906]
 
 
+# -- against every combination --------------------------------------------------------------------------------
+
+
 @given(hand=fives, drawn=st.integers(0, 2), before=others)
 @example(hand=list(parse_cards("2h 3h 4h 5h Kc")), drawn=1, before=list(parse_cards("6h")))
 @example(hand=list(parse_cards("5c 6c 7c 9d 9h")), drawn=2, before=[])
@@ -117,6 +115,9 @@ def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, before: list[s
 )
 def test_three_and_four_cards_tried_out(kept: str, gone: str) -> None:
     assert chance(kept, gone) == tried(parse_cards(kept), parse_cards(f"{kept} {gone}"), TOPS)
+
+
+# -- against themselves ---------------------------------------------------------------------------------------
 
 
 @given(hand=fives)

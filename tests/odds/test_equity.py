@@ -44,8 +44,6 @@ from histparse.odds.policies import (
 from tests.odds.dealer import final_hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (5, 20_000)
 
 
@@ -73,6 +71,9 @@ def error_of(share: Share) -> float:
 
 def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
     return exactly(side(first), side(second), dead=dead, draws=draws).equity
+
+
+# -- the last draw ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -179,6 +180,9 @@ def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
     found = exactly(side(text), Side(other, ForLow()))
     assert found.equity == pytest.approx(total / weight, abs=1e-12)
     assert found.error is None
+
+
+# -- against deals ---------------------------------------------------------------------------------------------
 
 
 def questions() -> list[tuple[str, str, str]]:
@@ -293,6 +297,9 @@ def dealt_once(held: Range, seed: int) -> Masks:
         kept[short[new]] |= card[new]
         used[short[new]] |= card[new]
     return kept
+
+
+# -- policies --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -42,8 +42,6 @@ from histparse.odds.hand_sums import (
 from histparse.odds.notation import parse_range
 
 HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 12
-
-
 BY_NUMBER = (1 - np.arange(WORST + 1) / WORST) ** 7
 """Some worth of hands, better for better ones."""
 
@@ -154,9 +152,10 @@ def test_numbers_of_all_hands(every: Masks) -> None:
     assert np.bincount(hand_rank_numbers(every))[[1, 4, WORST]].tolist() == [1020, 1020, 4]
 
 
+# --- means over draws -------------------------------------------------------------------------------------------------
+
+
 DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 15
-
-
 NEAR = 1e-12
 
 

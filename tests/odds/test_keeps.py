@@ -20,8 +20,6 @@ from histparse.odds.policies import ForLow, Side
 from tests.odds.dealer import final_hands
 
 HAND = "Jc8d6h5s3s"
-
-
 DEALS = 10_000
 
 
@@ -138,6 +136,9 @@ def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.d
 def test_one_hand_of_five_cards_is_ranked(text: str) -> None:
     with pytest.raises(HistparseError, match=r"is not one hand of five cards: write it like J8653"):
         rank_keeps_for_low(parse_range(text), 1)
+
+
+# -- in a sentence ---------------------------------------------------------------------------------------------
 
 
 def keeps(*rows: tuple[str, int, float], error: float | None = None) -> list[Keep]:

@@ -300,8 +300,6 @@ def test_every_line_may_be_missing(site: str) -> None:
 
 TOLD = Path(__file__).with_name("real_summaries.txt")
 """What real sites wrote, read by eye."""
-
-
 A_PAGE = "17045686.Freeroll.Ticket.with.no.specified.value"
 """A page of Winamax's site, saved from a browser: not a text that its client wrote."""
 

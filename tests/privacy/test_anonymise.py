@@ -39,27 +39,13 @@ from tests.samples import FOLDER, of_site
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 FEW = None if SOAK else 6
-
-
 DEALT = 1_000 if SOAK else 6
-
-
 SALT = bytes(range(32))
-
-
 NAMES = Pseudonyms(SALT)
-
-
 ALL = Wishes(numbers=True, times=True, chat=True)
-
-
 UNWRITABLE = {"TBL04_no_such_day"}
 """Broken samples that are left out: played at a time that cannot be moved."""
-
-
 TALKER = "Talker"
 
 
@@ -94,6 +80,9 @@ def salted(tmp_path: Path) -> Path:
 
 def people(hand: Hand) -> set[str]:
     return {seat.player for seat in hand.seats} | {note.player for note in hand.notes if note.player}
+
+
+# --- the same play -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(2)
@@ -202,6 +191,9 @@ def counted(run: Run, file: Path, hero: str | None) -> list[object]:
     sessions = json.loads(run("sessions", hero, "--db", db, "--format", "json")[1]) if hero else []
     plain = [{key: value for key, value in one.items() if key not in {"began", "start", "end"}} for one in sessions]
     return [*rows, *plain]
+
+
+# --- names ---------------------------------------------------------------------------------------------------
 
 
 def session(*names: str, hands: int = 4) -> str:
@@ -325,6 +317,9 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salted: Path, tmp
     assert "SYN03" in before
 
 
+# --- numbers and times ---------------------------------------------------------------------------------------
+
+
 def test_numbers_and_tables_are_mapped_or_kept(run: Run, salted: Path, tmp_path: Path) -> None:
     file, out = tmp_path / "in.txt", tmp_path / "out.txt"
     file.write_text(session("Ann", "Bob"), encoding="utf-8")
@@ -416,6 +411,9 @@ def test_what_still_tells_who_it_was_is_said(run: Run, tmp_path: Path) -> None:
     assert "with --salt-file FILE the same players get the same pseudonyms" in err
     assert "As they were: cards, stacks, bets, stakes and the order of hands, times." in err
     assert "Ann" not in err
+
+
+# --- refusals ------------------------------------------------------------------------------------------------
 
 
 def test_hands_that_cannot_be_written_are_left_out_and_said(run: Run, tmp_path: Path) -> None:

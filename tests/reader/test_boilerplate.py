@@ -14,17 +14,11 @@ from histparse.reader import HandText
 from tests.parsing.dialects.tables import read_table
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
-
-
 HANDS = [(SAMPLES / f"by_hand_{name}.txt").read_text("utf-8") for name in ("heads_up_snow", "all_in_side_pot")]
-
-
 DIGESTS = [digest_text(hand) for hand in HANDS]
 
 
 NUMBERED = "".join(f"*********** # {place} **************\n{hand}\n\n" for place, hand in enumerate(HANDS, 1))
-
-
 DOWNLOADS = {
     "numbered": NUMBERED,
     "indented": NUMBERED.replace("\n", "\n "),

@@ -21,11 +21,7 @@ pytestmark = [in_browser, pytest.mark.nightly]
 
 A4 = 688
 """CSS pixels between the margins of the paper."""
-
-
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
-
-
 OUTSIDE = """
 return [...document.querySelectorAll('body *')].filter((one) => {
   const box = one.getBoundingClientRect();
@@ -33,8 +29,6 @@ return [...document.querySelectorAll('body *')].filter((one) => {
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
 """
 """What sticks out to the right, but for tables, charts and contents that scroll within themselves."""
-
-
 SORTED = """
 const heading = document.querySelectorAll('.rates thead')[arguments[0]].querySelectorAll('th')[1];
 heading.querySelector('button').click();
@@ -55,8 +49,6 @@ return [...document.querySelectorAll('body *')].filter((one) =>
 ).map((one) => `${one.tagName} ${size(one)} ${one.textContent.trim().slice(0, 40)}`);
 """
 """Text below 9 pixels."""
-
-
 COVERED = """
 const boxes = (selector, root) => [...root.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.width && box.height);
@@ -73,8 +65,6 @@ for (const svg of document.querySelectorAll('svg')) compare(boxes('text', svg), 
 return found;
 """
 """What lies over something else: parts of the page, and letters of a chart."""
-
-
 CUT = """
 const found = [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth + 1);
 const out = [...document.querySelectorAll('svg text')].filter((one) => {

@@ -30,8 +30,6 @@ NAMES = {
     "starting_hands_play",
 }
 """Of charts drawn once, and of those drawn once for each of several."""
-
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -118,6 +118,9 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
     assert not (file.parent / "cache" / "figures").exists()
 
 
+# --- never wrong ------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("restore", [copy, copy2, os.replace], ids=["copied", "with its times", "renamed"])
 def test_a_database_restored_from_a_backup(file: Path, large: Path, restore: Callable[[Path, Path], object]) -> None:
@@ -226,6 +229,9 @@ def test_two_programs_at_once(file: Path) -> None:
     told = [process.communicate()[0].split() for process in processes]
     assert told == [[str(true_hands(file))] * 20] * 2
     assert len(kept_files(file)) == 1
+
+
+# --- and it stays small -----------------------------------------------------------------------------------------------
 
 
 def test_what_is_kept_of_another_state_is_deleted(file: Path, large: Path) -> None:

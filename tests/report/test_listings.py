@@ -24,12 +24,8 @@ from tests.conftest import NIGHTLY
 from tests.store.filling import BY_HAND
 
 FILTERS = Filters(site="pokerstars", zone="Europe/Berlin", since=date(2009, 1, 1), until=datetime(2030, 1, 1, 12))
-
-
 COUNTED = (("hands",), ("draws",), ("wagers", "calls"), ("value", "bluffs"))
 """Columns of tables that together say how many rows a figure is made of."""
-
-
 EACH = 3
 """Of many commands every so manieth is run."""
 

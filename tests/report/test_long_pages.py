@@ -20,19 +20,13 @@ pytestmark = [in_browser, pytest.mark.nightly]
 
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff " + "a" * 31
 """67 characters, with a word that no line has room for."""
-
-
 SCREENS = {1600: (900, 4), 390: (844, 10)}
 """By width: the height of a screen, and the most screens."""
-
-
 SMALLEST_LETTER = """
 return Math.min(...[...document.querySelectorAll('figure svg text')].map((one) =>
   one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width
   * parseFloat(getComputedStyle(one).fontSize)));
 """
-
-
 EMPTY_PLACES = """
 const boxes = [...document.querySelectorAll('.sections > section')].map((one) => one.getBoundingClientRect());
 const main = document.querySelector('main').getBoundingClientRect(), empty = [];

@@ -19,17 +19,9 @@ from histparse.report.html.page import render_page
 from tests.report.browser import Browser, browsing, in_browser
 
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
-
-
 SVG = "{http://www.w3.org/2000/svg}"
-
-
 SAID = re.compile(r"<title>([^<]*)</title>")
-
-
 TIP = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
-
-
 FOCUSED = "return document.activeElement.getAttribute('aria-label')"
 
 

@@ -23,12 +23,8 @@ from tests.report.reporting import HOSTILE, emptied
 
 HEIGHT = 842
 """Of a page, in points."""
-
-
 BODY = 48
 """Where the text of a page ends, above its number."""
-
-
 NOT_SAID = {"colours", "kind", "svg"}
 """What the template gets besides text."""
 

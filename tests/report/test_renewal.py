@@ -22,8 +22,6 @@ from histparse.system.processes import LOWEST, end_background_work, start_backgr
 from tests.dealer.writing import write_all
 
 HANDS = 1_200
-
-
 NICENESS = 16
 """The place of that field behind the name, in what Linux tells of a process."""
 

@@ -27,15 +27,9 @@ from tests.rules.altering import texts
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 GAMES = ("ring", "short", "heads-up", "callers")
-
-
 WORDED = "in words"
 """The way to break a rule by the words below."""
-
-
 WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     "An ace is high": dict.fromkeys(("SHD02", "SHD05"), ("the_ace_is_high",)),
     "Straights and flushes": dict.fromkeys(("SHD02", "SHD05"), ("straights_and_flushes_count",)),
@@ -52,11 +46,7 @@ WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     "Cards that players still hold": {"DCK04": ("comes_from_a_live_hand", "holds_what_another_holds")},
 }
 """By how a statement begins and by code, the ways in which it is broken, if not any way does."""
-
-
 STATED = [(one.says, code) for one in load_rule_pages().statement for code in one.rules]
-
-
 UNSEEN = {
     # A house that lets anybody raise is not offended.
     "BET10": ("kingsclub", "merge", "phh", "winamax"),
@@ -115,8 +105,6 @@ def exact(code: str, site: str, ways: tuple[str, ...], games: tuple[str, ...]) -
 
 
 OTHER = "2c 3d 4h 5s 8d"
-
-
 WORDS: dict[tuple[str, str], tuple[str, str]] = {
     ("BLD03", "phh"): (r"(blinds_or_straddles = \[\S+, )\S+(, 0)", r"\g<1>0\2"),
     ("BLD04", "winamax"): (r"^(.* posts big blind .*\n)((?:.*\n)+?.*(?:calls|raises|folds).*\n)", r"\2\1"),

@@ -45,16 +45,10 @@ from histparse.simulate import Settings, deal_hands
 from tests.simulate.games import GAMES, game
 
 ACTS = (Fold, Check, Call, Bet, Raise)
-
-
 LOST = (*ACTS, Post, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)
 """Lines that cannot be left out unseen."""
-
-
 DOUBLED = (*ACTS, Post, Deal, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)
 """Lines that cannot stand twice."""
-
-
 AMOUNTS = ("amount", "added", "by", "to", "pot", "rake", "won")
 
 

@@ -35,8 +35,6 @@ from tests.rules.altering import texts
 
 Fault = Callable[[Hand], Iterator[Hand]]
 """Every hand that the fault makes of a legal one; none if it has no place for it."""
-
-
 HANDS, MOST = (600, 500) if os.environ.get("HISTPARSE_SOAK") else (60, 5)
 """How many legal hands of a game are tried, and broken ones judged."""
 
@@ -139,8 +137,6 @@ def posts_late_and_too_much(hand: Hand) -> Iterator[Hand]:
 
 
 ALL = frozenset(sites())
-
-
 FAULTS: list[tuple[Fault, str, frozenset[str]]] = [
     (six_from_a_short_stub, "DRW02", frozenset({"pokerstars"})),
     (a_folder_shows_a_card_of_another, "SHD03", ALL),

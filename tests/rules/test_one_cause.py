@@ -23,14 +23,8 @@ from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)
-
-
 PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
-
-
 MOST = 0.05
 """The most findings beyond the first per altered hand."""
 

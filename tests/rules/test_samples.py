@@ -22,8 +22,6 @@ from tests.samples import FOLDER
 from tests.store.filling import fill, rows
 
 ILLEGAL = FOLDER / "illegal"
-
-
 FOUND = tomllib.loads(Path(__file__).with_name("lines.toml").read_text(encoding="utf-8"))
 """The one finding in the sample of each rule: on which line, how severe, whose, and its sentence."""
 

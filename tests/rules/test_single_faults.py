@@ -37,11 +37,7 @@ def judged_table(text: str, site: str) -> Table:
 
 
 STARS = "pokerstars/by_hand_six_handed_reshuffle.txt"
-
-
 SIDE_POT = "pokerstars/by_hand_all_in_side_pot.txt"
-
-
 TILT = "fulltilt/by_hand_side_pot_and_tie.txt"
 
 

@@ -23,21 +23,13 @@ from tests.rules.altering import found_in, texts
 
 Wrong = tuple[list[str], int]
 """The lines of a broken hand, and the number of the one that is wrong."""
-
-
 Fault = Callable[[list[str], Hand], Iterator[Wrong]]
 
 
 HANDS, MOST = (400, 200) if os.environ.get("HISTPARSE_SOAK") else (30, 6)
 """Legal hands of each game that are tried, and broken ones that are judged."""
-
-
 GAMES = ("ring", "callers", "short", "heads-up")
-
-
 ALL = frozenset(sites())
-
-
 NAMED = ALL - {"phh"}
 """Sites whose lines say one thing each."""
 

@@ -30,8 +30,6 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 HANDS, LOOKED_AT = (42, PATIENCE) if SOAK else (1, 250)
 """Hands per game, and legal hands tried before giving up a way: some games never allow it."""
-
-
 GAMES = (
     Settings(hands=1),
     Settings(hands=1, players=(2, 2)),
@@ -41,11 +39,7 @@ GAMES = (
     Settings(hands=1, players=(6, 6), callers=0.9, stakes=game("stakes", 1).stakes),
     game("tournament", 1),
 )
-
-
 WAYS = [(code, way) for code in violations.codes() for way in violations.ways(code)]
-
-
 OF_THE_TEXT = "SYN"
 """The family found while reading, not by the judge."""
 

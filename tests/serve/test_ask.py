@@ -13,12 +13,8 @@ from histparse.serve.pages.ask import SINGLE_ROW_GROUPS
 from tests.serve.client import Client
 
 HERO = "Katja72"
-
-
 LINK = re.compile(r'(?:/|data-heading="hands">)<a href="(/hands[^"]+)">([\d,]+)</a>')
 """Where the opportunities of a rate, or the hands of a row, lead."""
-
-
 QUESTIONS = [
     ("pat_rate", ("position", "players")),
     ("wtsd", ("opponent",)),

@@ -14,17 +14,11 @@ from tests.serve.client import Client, Page
 from tests.serve.test_replayer import RESHUFFLE
 
 pytestmark = in_browser
-
-
 HAND = f"hand?id={RESHUFFLE}&player=Katja72&review=yes"
-
-
 PAGES = (
     *("", "report", "ask", "ask?stat=vpip&by=position", "leaks", "notes", "opponents", "players", "sessions"),
     *("tournaments", "hands", "findings", "audit", "names", "definitions", HAND, f"{HAND}&ask=yes", "nowhere"),
 )
-
-
 SCREENS = (1440, 900, "light"), (390, 844, "dark"), (1440, 900, "dark"), (390, 844, "light")
 
 

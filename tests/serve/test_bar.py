@@ -12,11 +12,7 @@ from tests.report.browser import Browser
 from tests.serve.client import Client
 
 WORDS = ["Home", "Sessions", "Hands", "Game", "Players", "More"]
-
-
 BAR = re.compile(r'<div class="menu".*?</div>', re.DOTALL)
-
-
 LINK = re.compile(r'<a href="([^"]*)"[^>]*>(?:<bdi>)?([^<]*)')
 
 

@@ -16,11 +16,7 @@ from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client
 
 HAND = "104200031415"
-
-
 FORM = re.compile(r'<textarea readonly[^>]*aria-label="As ([^"]+)">(.*?)</textarea>', re.DOTALL)
-
-
 SAVED = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.href, this.download]; };"
 
 

@@ -19,8 +19,6 @@ from tests.serve.test_replayer import KEY
 CHIP = re.compile(
     r'<summary>([^<:]+): <b><bdi>([^<]*)</bdi></b></summary>.*?<a class="clear" href="([^"]+)"', re.DOTALL
 )
-
-
 SET = """
 const [name, value] = arguments, every = [...document.querySelectorAll(`#filters [name="${name}"]`)];
 const field = every.find((one) => one.type === 'radio' && one.value === value) ?? every[0];
@@ -30,17 +28,9 @@ if (field.type === 'radio') field.checked = true;
 else field.value = value;
 field.dispatchEvent(new Event('change', { bubbles: true }));
 """
-
-
 ENTER, ESCAPE = "\ue007", "\ue00c"
-
-
 PLAYERS = "return document.getElementById('filters').elements.players.value"
-
-
 OPEN = "return document.querySelector('.chip details[open]')?.dataset.menu ?? ''"
-
-
 SHOWN = "return document.getElementById('rows').textContent"
 
 

@@ -21,14 +21,8 @@ from histparse.serve.templates import FILES, assets_by_name
 from tests.serve.client import HOST, Client
 
 REQUESTS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 100
-
-
 PATHS = [*(page.PATH for page in load_pages()), f"{FILES}/look.css"]
-
-
 NAMES = sorted({*FILTERS, *(key for page in load_pages() for key in page.KEYS), "where", "sql", "db", "__class__"})
-
-
 HOSTILE = [
     *("'; DROP TABLE hands; --", "' OR 1=1 --", '") UNION SELECT text FROM texts --', "$1", "{{7*7}}", "{% raw %}"),
     *("../../../../etc/passwd", "..\\..\\windows", "/etc/passwd", "file:///etc/passwd", "read_text('/etc/passwd')"),
@@ -50,8 +44,6 @@ HOSTILE = [
     *("Katja72", "pat_rate", "pokerstars:1", ":", "x" * 3000, "\u202e", "🂡", "é", "yes", "date", "cash", "BET02"),
     *("2013-03-09 20:02", "Europe/../UTC", "CON", "now()", "[1,2]", "\r\nSet-Cookie: a=b", "😀" * 200),
 ]
-
-
 SECRETS = (b"root:", b"[project]", b"DuckDB", b"Traceback", b'File "')
 """What is in files of others, and in a traceback."""
 

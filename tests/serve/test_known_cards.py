@@ -21,8 +21,6 @@ from tests.conftest import NIGHTLY
 from tests.dealer.writing import write
 
 RANKS = "23456789TJQKA"
-
-
 DECK = [rank + suit for rank, suit in product(RANKS, "cdhs")]
 
 

@@ -22,8 +22,6 @@ from tests.report.browser import Browser
 from tests.serve.client import Client, visiting
 
 HERO = "Katja72"
-
-
 NEXT = f"/learn?player={HERO}&next=yes"
 
 

@@ -13,30 +13,18 @@ from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client
 
 HERO = "Katja72"
-
-
 REPORT = f"/report?player={HERO}&from=2000-01-01"
 """Not of all hands without a filter: that may be kept from a test without charts."""
-
-
 MARK = re.compile(r'<a class="chart-mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
-
-
 DONE = re.compile(r"\(([\d,]+)/")
-
-
 NUMBERS = {
     "net_line": None,
     "starting_hand_results": re.compile(r": ([\d,]+) hands?, "),
     "starting_hands_played": re.compile(r": ([\d,]+) hands?, "),
     "draw_luck": re.compile(r" of ([\d,]+) draws?, "),
 }
-
-
 CHANCES = re.compile(r"/([\d,]+)\)")
 """What a mark says of the number of its hands: those of rates were made, or could be. A curve's point names its day."""
-
-
 EACH = 7
 """Every so many marks are followed."""
 

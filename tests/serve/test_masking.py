@@ -27,8 +27,6 @@ SEATS = """
     LEFT JOIN (SELECT hand_key, count(*) AS findings FROM findings GROUP BY hand_key) USING (hand_key)
     GROUP BY ALL
 """
-
-
 MASK = re.compile(r"Hero|Player \d+|a player")
 
 

@@ -20,8 +20,6 @@ from tests.serve.client import Client, Page
 from tests.serve.test_won_from import recounted
 
 HERO = "Katja72"
-
-
 CELL = re.compile(r'data-heading="([^"]+)">(.*?)</td>', re.S)
 
 

@@ -31,15 +31,9 @@ from tests.samples import FOLDER
 from tests.serve.client import Answer, Client, Page, visiting
 
 HERO, NOTED = "Katja72", "Max Raise"
-
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 EACH, EACH_SUM = (23, 1) if SOAK else (181, 3) if NIGHTLY else (61, 3)
 """Of many links every so manieth is followed."""
-
-
 SIX_HANDED = {"site": "pokerstars", "players": "6"}
 
 

@@ -24,14 +24,8 @@ from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
 
 RESHUFFLE, SIDE_POT = "104200031415", "by_hand_all_in_side_pot.txt"
-
-
 KEY = "dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
-
-
 STACKS = "return [...document.querySelectorAll('.seat .stack')].map((one) => one.textContent)"
-
-
 SHOWN = """
 return {
   stage: document.getElementById('stage').textContent, pot: document.getElementById('pot').textContent,
@@ -45,8 +39,6 @@ return {
     return box.top >= room.top - 1 && box.bottom <= room.bottom + 1; })(),
 };
 """
-
-
 COVERED = """
 const found = [], shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).display !== 'none';
 const compare = (all, slack) => all.forEach((one, place) => all.slice(place + 1).forEach((other) => {
@@ -62,8 +54,6 @@ compare([...document.querySelectorAll('.table .plate, .table .card.up, .table .c
 compare([...document.querySelectorAll('.table, #now, #held, .controls, .log, h1, h2, .seats')].filter(shown), 1);
 return found;
 """
-
-
 CUT = """
 const svg = document.querySelector('.table').getBoundingClientRect();
 const out = [...document.querySelectorAll('.table *')].filter((one) => {
@@ -80,8 +70,6 @@ const boxes = [...document.querySelectorAll('.wide, #now, #held')];
 const within = boxes.filter((one) => one.scrollWidth > one.clientWidth + 1);
 return [...out, ...wide, ...within].map((one) => one.textContent.trim().slice(0, 40));
 """
-
-
 SCREENS = [(390, "light"), (1600, "dark")]
 
 
@@ -223,8 +211,6 @@ return {
 };
 """
 """Where the page is, and what of the replayer cannot be seen without scrolling."""
-
-
 ONE_SCREEN = [(390, 844), (1440, 900)]
 
 

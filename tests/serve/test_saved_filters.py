@@ -12,14 +12,10 @@ from tests.serve.client import Client
 CHIPS = (
     "return [...document.querySelectorAll('.kept li')].map((one) => [one.firstChild.textContent, one.firstChild.href])"
 )
-
-
 SAVE = """
 document.querySelector('.saved input').value = arguments[0];
 document.querySelector('.saved p button').click();
 """
-
-
 HOSTILE = "<img src=x onerror=alert(1)> & \u202etop"
 
 

@@ -23,8 +23,6 @@ window.watching ??= new PerformanceObserver(add);
 window.watching.observe({ type: 'layout-shift', buffered: true });
 return true;
 """
-
-
 CHOOSE = """
 const field = document.querySelector('[name=position][value=BB]');
 field.closest('details').open = true;
@@ -32,8 +30,6 @@ field.focus();
 field.checked = true;
 field.dispatchEvent(new Event('change', { bubbles: true }));
 """
-
-
 STATE = """
 if (document.readyState !== arguments[0] || !document.querySelector('#filters + datalist')) return null;
 if (document.body.classList.contains('busy')) return null;

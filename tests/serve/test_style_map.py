@@ -22,8 +22,6 @@ from tests.report.browser import Browser, in_browser
 from tests.serve.client import visiting
 
 HANDS = 250
-
-
 BY_PLAYER = Filters(by="player")
 
 

@@ -22,24 +22,14 @@ from tests.serve.client import HOST, Client, Page, visiting
 from tests.serve.test_replayer import FITS, KEY
 
 HAND = ("pokerstars", "104200031415")
-
-
 PAGE = f"/hand?id={':'.join(HAND)}"
-
-
 HOSTILE = '</textarea></title><script>hacked=1</script>"><img src=x onerror=hacked=1>\u202e{{7*7}}\x1b[31m'
-
-
 TYPE = """
 const field = document.getElementById('tags').elements[arguments[0]];
 field.value = arguments[1];
 field.dispatchEvent(new Event('change', { bubbles: true }));
 """
-
-
 SAVED = "return document.querySelector('.saved').textContent === 'Saved.'"
-
-
 STARRED = "return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'true'"
 
 

@@ -20,14 +20,8 @@ from histparse.stats.significance import period_p_value, student_tails
 from tests.dealer.writing import write
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 EVENINGS, HANDS = (100, 200) if SOAK else (20, 60)
-
-
 FIRST = datetime(2013, 3, 1, 19, tzinfo=UTC)
-
-
 PLAYER = "Hero"
 
 

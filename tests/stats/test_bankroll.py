@@ -18,11 +18,7 @@ from histparse.stats.win_rates import (
 )
 
 BANKROLLS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 1_000
-
-
 HANDS = 6_000
-
-
 PACE = Pace(0.1, 2.2)
 """A fast winner, so that whoever is not ruined within these hands hardly ever will be."""
 

@@ -22,8 +22,6 @@ from tests.stats.compare import rows
 from tests.store.filling import fill
 
 ANN, BOB, CEM, DEE, ALL = "Ann", "Bob", "Cem", "Dee", "all players"
-
-
 RAISE = "raise"
 
 

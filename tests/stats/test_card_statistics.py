@@ -25,11 +25,7 @@ from tests.stats.recount_cards import Luck, Start, count, lucks, starts
 from tests.store.filling import BY_HAND, fill, rows
 
 HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 120
-
-
 PLAYERS = ("Hero", "Anna")
-
-
 STARTING = (
     *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "starting_hands_played"),
     "deuces",
@@ -62,6 +58,9 @@ def all_starts(dealt: list[Hand]) -> list[Start]:
 @pytest.fixture(scope="module")
 def all_lucks(dealt: list[Hand]) -> list[Luck]:
     return list(lucks(dealt))
+
+
+# -- by hand ------------------------------------------------------------------------------------------------
 
 
 def test_luck_by_hand(by_hand: Database) -> None:
@@ -146,6 +145,9 @@ def test_a_hand_that_was_drawn_back_is_not_known_from_the_showdown() -> None:
 def test_straight_draws(by_hand: Database, keep: str | None, straight: str | None) -> None:
     Definitions(by_hand.connection).create_for_query("straight_draw")
     assert by_hand.connection.execute("SELECT straight_draw(?)", [keep]).fetchall() == [(straight,)]
+
+
+# -- once more in plain Python --------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly
@@ -310,6 +312,9 @@ def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site
     assert stored
 
 
+# -- like with like -------------------------------------------------------------------------------------------
+
+
 def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database: Database) -> None:
     """A row of heroes is of heroes alone; a row of shown hands is the same when nobody is a hero any more."""
     names = ("snow", "value_to_bluff", *STARTING, "showdown_hands", "hand_number")
@@ -344,6 +349,9 @@ def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tm
     assert set(pair.own["cards"]) == {"heroes", "shown hands"}
     assert set(pair.others["cards"]) == {"shown hands"}
     assert pair.p.filter(pl.col("cards") == "heroes")["p"].is_null().all()
+
+
+# -- what must add up -----------------------------------------------------------------------------------------
 
 
 def test_shares_add_up_to_one(database: Database) -> None:

@@ -17,15 +17,9 @@ from histparse.system.files import query_text
 from tests.store.filling import BY_HAND, fill
 
 MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"
-
-
 VIEWS = "SELECT view_name FROM duckdb_views() WHERE temporary AND NOT internal"
-
-
 GAPS = (0, 1, 29 * 60, 1799, 1800, 1801, 3600, 86_400)
 """Seconds between two hands."""
-
-
 SEATS = """
     INSERT INTO seats BY NAME
     SELECT * REPLACE (unnest(?) AS hand_played_at, unnest(?) AS hand_key)

@@ -25,18 +25,10 @@ from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 HANDS, PLAYERS = (12_000, 400) if SOAK else (1_200, 60)
-
-
 SPOKEN = [one for one in catalogue().values() if one.sentence]
-
-
 RANDOM = f"((hash(hand_key) // {PARTS} + 37 * seat::UINTEGER) % {PLAYERS})"
 """A player by hand and seat: nobody has two seats of a hand, and every seat is anybody's."""
-
-
 BY_PLAYER = """
     SELECT * EXCLUDE (label, done, chances, rate, low, high), label % {players} AS own, label // {players} AS part,
         done, chances

@@ -34,14 +34,8 @@ EXAMPLES: dict[str, Any] = {
     "note": "bluff",
 }
 """By name; of those whose values a database has, one of them."""
-
-
 OF_HANDS = [field for field, one in filters_by_field().items() if one.values and one.hands]
-
-
 TOKYO = ZoneInfo("Asia/Tokyo")
-
-
 NARROW = {
     "since": datetime(2013, 1, 31, 20),
     "until": datetime(2013, 1, 31, 20),

@@ -18,20 +18,10 @@ from tests.stats.recount import Story
 from tests.store.filling import BY_HAND, fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 MANY = 12
-
-
 EVERYBODY = Filters(by="player")
-
-
 FILTERED = [Filters(), Filters(tournament=False)]
-
-
 RATES = {name: one for name, one in catalogue().items() if "unnest(rate(" in one.sql}
-
-
 SUMMED: dict[str, tuple[str, ...]] = {
     **{name: columns for name, columns in FIGURES.items() if name not in {"value_to_bluff", "aggression_factor"}},
     "sessions": ("net", "big_bets"),
@@ -39,11 +29,7 @@ SUMMED: dict[str, tuple[str, ...]] = {
     "starting_hands_played": ("decisions", "played"),
 }
 """Figures of statistics that are no rates, which are the sums of the columns of that name, or the number of rows."""
-
-
 STAKES = ("low_stake", "high_stake")
-
-
 ROWS = {"hands", "draws"}
 """Figures that are the number of rows."""
 
@@ -60,6 +46,9 @@ def keys(frame: pl.DataFrame) -> list[str]:
 def numbers(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]]:
     """How many rows are listed for each player and value of those columns."""
     return Counter(listed.select("player", *columns).rows())
+
+
+# -- as many rows as the n and the N --------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(4)
@@ -132,6 +121,9 @@ def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, st
     return [(row[column], text) for column, text in of.items()]
 
 
+# -- sums -----------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.nightly(4)
 @pytest.mark.parametrize("name", [name for name in SUMMED if name != "bb100"])
 def test_hands_add_up_to_every_sum(database: Database, name: str) -> None:
@@ -186,6 +178,9 @@ def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, nam
     for row in shown if SOAK else shown[:: 1 + len(shown) // MANY]:
         of = {column: None if value is None else str(value) for column, value in row.items()}
         assert list_hands(database, Listing(statistic=name, of=of, limit=1)).height <= 1, of
+
+
+# -- other ways to ask ----------------------------------------------------------------------------------------
 
 
 def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> None:

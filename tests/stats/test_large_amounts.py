@@ -18,8 +18,6 @@ from tests.stats.recount import nets
 from tests.store.filling import fill
 
 HUGE = Stakes(LARGEST // 1_000, LARGEST // 500, LARGEST // 2_000)
-
-
 DEALT = tuple(deal_hands(Settings(hands=40, seed=5, hero="Hero", stakes=(HUGE,), rake=Rake(5, LARGEST))))
 
 

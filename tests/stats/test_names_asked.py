@@ -25,8 +25,6 @@ from tests.store.filling import fill
 
 EACH = 1 if os.environ.get("HISTPARSE_SOAK") else 12
 """Of so many statistics one is counted, beside those that tell names apart."""
-
-
 ASKED: tuple[tuple[str | None, Filters], ...] = (
     ("Hero of two", Filters()),
     ("Hero of two", Filters(opponent="pokerstars:WimFisch")),

@@ -28,8 +28,6 @@ from tests.stats.prospects import COMING, DEVIATION, PLAYERS, Floats, fifths, fu
 from tests.store.filling import fill
 
 WITHIN = 0.05
-
-
 FEWER = {500: 16, 2_000: 8, 10_000: 4}
 
 

@@ -32,8 +32,6 @@ from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
 """By statistic and label, the figures of each row, by what it is about."""
 
@@ -87,6 +85,9 @@ def test_one_player_is_his_part_of_the_pool(database: Database, sums: Sums) -> N
         for name, parts in recounted(sums).items()
     }
     assert answered(database, "Hero") == own
+
+
+# -- groups and filters ---------------------------------------------------------------------------------------
 
 
 def _stakes(header: Header) -> str:
@@ -232,6 +233,9 @@ def test_opponents_with_few_hands_together_can_be_left_out(database: Database, b
     enough = every.join(hands.filter(hands["hands"] >= least), on=by, how="semi", maintain_order="left")
     assert 0 < len(enough) < len(every)
     assert run_statistic(database, "bb100", "Hero", filters=Filters(by=by, min_hands=least)).rows() == enough.rows()
+
+
+# -- what is no sum -------------------------------------------------------------------------------------------
 
 
 def _results(stories: list[Story]) -> dict[str, list[tuple[datetime, int, float, bool]]]:
@@ -380,6 +384,9 @@ def test_nets_and_rake_are_nothing(database: Database) -> None:
     for currency, rake in rakes.items():
         parts = each.filter(each["currency"] == currency)["rake"]
         assert abs(parts.sum() - rake) <= len(parts) / 2
+
+
+# -- real hands -----------------------------------------------------------------------------------------------
 
 
 def test_real_histories(real_histories: Path) -> None:

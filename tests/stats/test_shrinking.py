@@ -22,14 +22,8 @@ from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 POOLS = 300 if SOAK else 30
-
-
 OF_HEROES = {"best_keeps", "deuces", "rfi_by_hand", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
-
-
 RARE = np.array([1e-5, 1e-4, 0.001, 0.002, 0.005])
 
 

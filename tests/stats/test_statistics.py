@@ -17,6 +17,9 @@ def rate(database: Database, name: str, player: str | None = None) -> tuple[int,
     return (0, 0) if frame.is_empty() else (frame["done"][0], frame["chances"][0])
 
 
+# -- by hand ------------------------------------------------------------------------------------------------
+
+
 def test_entry_by_hand(by_hand: Database) -> None:
     """Katja72 raised in both hands of hers; Bodo Pat once three-bet; the blinds called."""
     for player, vpip, pfr in (

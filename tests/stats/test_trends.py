@@ -15,8 +15,6 @@ from histparse.stats.trends import (
 )
 
 TABLES = 2_000
-
-
 ALLOWED = 0.05 + 3 * (0.05 * 0.95 / TABLES) ** 0.5
 
 

@@ -26,8 +26,6 @@ READINGS = [
     ),
     ((350.0, None, None, 1), "Not known yet: +350.0 BB/100 in 1 hand; 1 is too few to tell"),
 ]
-
-
 EXPLAINED = [
     (
         (-48.2, -45.9, 18.8, 14.4),

@@ -19,18 +19,10 @@ from tests.stats.recount import Story, story_of
 from tests.store.filling import fill
 
 SIZE = 10 if os.environ.get("HISTPARSE_SOAK") else 1
-
-
 STAKES = (Stakes(10, 20, 5), Stakes(100, 200, 50))
-
-
 LEVELS = (Level("I", Stakes(1000, 2000, 500), 8), Level("II", Stakes(4000, 8000, 2000), 100))
-
-
 RAISERS = dict.fromkeys(("Hero", "Anna"), Style(loose=1.0, bold=1.5))
 """Two who come to the sixth bet where the house permits it; else nobody would be counted in `cap`."""
-
-
 VARIED = (
     Settings(hands=SIZE * 90, seed=89, stakes=STAKES, stacks=(2, 20)),
     Settings(hands=SIZE * 40, seed=78, currency="EUR", players=(2, 3)),

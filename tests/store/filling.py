@@ -16,11 +16,7 @@ from histparse.store.schema import stored_schema
 from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
-
-
 BY_HAND = SAMPLES / "pokerstars"
-
-
 CONTENT = (
     "hands",
     "texts",

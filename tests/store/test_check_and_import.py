@@ -22,18 +22,10 @@ from tests.store.filling import rows
 from tests.store.texts_of_hands import folder, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 SITES = ("fulltilt", "kingsclub", "merge", "phh", "pokerstars", "winamax")
-
-
 CODES = ("BET02", "BET04", "DRW03", "POT01", "SHD02", "TBL04")
 """In hands that balance and in others; each site shows some of them."""
-
-
 TOLD = "SELECT code, path, line, message FROM findings"
-
-
 Told = Counter[tuple[object, ...]]
 
 

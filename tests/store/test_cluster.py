@@ -26,8 +26,6 @@ from tests.samples import FOLDER
 from tests.store.filling import checksum, stored
 
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed")]
-
-
 MATERIAL = [*sorted((FOLDER / "pokerstars").glob("*.txt")), *sorted((FOLDER / "malformed").glob("*"))]
 
 

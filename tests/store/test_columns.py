@@ -69,8 +69,6 @@ buy_in_bounty 660, fee 770, buy_in_currency EUR, table_name Duchess 7, table_sea
 cancelled False, draws 3, reshuffles 0, showdown True, pot 8000, rake 100, path fields.txt, first_line 11, last_line 48
 """
 """What is the same in fixed limit alone: `big_bet` and `high_stake`."""
-
-
 SEAT = """
 seat 2, player Ann, hand_played_at 2014-03-05 20:15:07, hand_currency chips, hand_stakes chips 10/20, hand_big_bet 2000
 hero True, dealt_in True, left_of_button 1, position SB, starting_stack 30100, head_bounty 330, post small blind
@@ -78,21 +76,15 @@ contributed 3000, collected 7900, net 4900, folded_in None, drawn1 1, drawn2 0, 
 saw_showdown True, showed True, printed True, dealt Kd 7s 4h 3d 2c, dealt_seen True, keep 2347, cards 8c 7s 4h 3d 2c
 seat_line 13
 """
-
-
 SHOWDOWN = """
 seat 4, player Bob, cards 9d 8h 6s 5c 2d, category nine-low, mucked False, contested True, drawn3 0, collected 0
 showdown_line 44
 """
-
-
 DRAW = """
 draw 1, draw_seq 1, seat 2, player Ann, drawn 1, drawers 3, in_position False, led False, pot 6000, stub 37
 reshuffles 0, held_before Kd 7s 4h 3d 2c, thrown Kd, received 8c, held_after 8c 7s 4h 3d 2c, seen True, printed True
 draw_line 24
 """
-
-
 DECISION = """
 round 1, seat 4, player Bob, action bet, amount 1000, stack_behind 38200, bet 0, bet_to_match 0, to_call 0, unit 1000
 pot 6000, live 3, checks 1, drawn 2, fewest_drawn 1, most_drawn 3, seen False, printed True, decision_line 29

@@ -28,15 +28,11 @@ from tests.store.odd import hand
 
 MISPRINT = LARGEST // 10
 """Dollars that are more than the largest amount in cents."""
-
-
 ODD = {
     "raises": hand(2, raises=127),
     "reshuffles": hand(2, reshuffles=128),
     "amounts": hand(2, stack=MISPRINT),
 }
-
-
 BOUND = {
     "raises": "`bets` of `decisions`",
     "reshuffles": "`reshuffles` of `hands`",
@@ -128,8 +124,6 @@ def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Pa
 
 
 WHOLE = list(flow.read_file(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
-
-
 ABSURD = st.one_of(
     st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
     st.integers(-(10**40), 10**40).filter(bool),

@@ -28,12 +28,8 @@ from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""
-
-
 OTHERS = [SAMPLES / "malformed"]
 """A few of each, as what is there before."""
 

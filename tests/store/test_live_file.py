@@ -12,11 +12,7 @@ from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
 LAST = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
-
-
 TEXT = hand(1) + LAST + hand(3)
-
-
 HALF = len(hand(1)) + LAST.index("*** SECOND DRAW ***")
 """Where the second hand is at its second draw."""
 

@@ -30,8 +30,6 @@ from tests.store.filling import CONTENT, SAMPLES, rows
 from tests.store.odd import hand
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 SOME = [SAMPLES / "malformed", SAMPLES / "kingsclub"]
 """Hands that are stored, set aside and skipped."""
 
@@ -117,6 +115,9 @@ def session() -> str:
 def file(session: str, tmp_path: Path) -> Path:
     (tmp_path / "m.txt").write_text(session, encoding="utf-8")
     return tmp_path / "m.txt"
+
+
+# --- files that are as they were --------------------------------------------------------------------------
 
 
 def packed(file: Path, kind: str) -> Path:
@@ -256,6 +257,9 @@ def test_what_another_program_stored_is_not_taken_for_known(
     assert take(database, [copy]).duplicates == len(parsed) == 40
 
 
+# --- files that grew --------------------------------------------------------------------------------------
+
+
 @pytest.mark.nightly
 def test_a_file_that_grew_is_read_where_it_ended(
     database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
@@ -290,11 +294,7 @@ def test_a_file_whose_beginning_changed_is_read_whole(
 
 
 RAZZ = hand(5).replace("Triple Draw 2-7 Lowball", "Razz")
-
-
 ODD_BYTES = hand(6).replace("Ann", "Zoé").encode("windows-1252")
-
-
 MIXED = b"\n\n".join(
     [
         hand(1).encode(),
@@ -312,11 +312,7 @@ MIXED = b"\n\n".join(
         hand(10).encode(),
     ]
 )
-
-
 MERGE = (SAMPLES / "merge").glob("*.*")
-
-
 TEXTS = {
     "mixed": MIXED,
     "with a mark": b"\xef\xbb\xbf" + MIXED,
@@ -353,6 +349,9 @@ def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str
                 assert rows(one, counted) == rows(fresh, counted)
                 assert told(one)["skipped"] == told(fresh)["skipped"]
                 assert (summary.hands, summary.skipped) == (whole.hands, whole.skipped)
+
+
+# --- hands that are stored --------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly
@@ -412,6 +411,9 @@ def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut
         assert [finding.code for result in cut for finding in result.findings] == ["SYN10"]
 
 
+# --- what it is for ---------------------------------------------------------------------------------------
+
+
 @pytest.mark.nightly
 def test_a_second_import_is_a_tenth_of_the_work(database: Database, tmp_path: Path) -> None:
     file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
@@ -421,6 +423,9 @@ def test_a_second_import_is_a_tenth_of_the_work(database: Database, tmp_path: Pa
     assert unchanged < first / 10
     assert elsewhere < first / 3
     assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
+
+
+# --- what is not known after all --------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -18,8 +18,6 @@ FILES = [
     SAMPLES / "malformed",
     SAMPLES / "illegal" / "POT01_stated_pot_too_small.txt",
 ]
-
-
 MERGE = SAMPLES / "merge"
 """Its hands depend on a heading, which is not stored with them."""
 

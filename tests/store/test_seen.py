@@ -20,22 +20,14 @@ from tests.dealer.writing import sites, write_all, writer
 from tests.store.filling import fill, rows
 
 HERO = "Hero"
-
-
 DEALT = Settings(hands=2_000 if os.environ.get("HISTPARSE_SOAK") else 40, seed=611, hero=HERO, callers=0.6)
 """The same seed deals the same cards at every site. Here the text has every card of the hero."""
-
-
 TELLS_PATS_ONLY = {"winamax"}
 """The hero's five cards stand where they stand pat, and nowhere what they threw or drew."""
-
-
 ROWS = """
     SELECT first_line, drawn, seen, held_before, held_after
     FROM draws JOIN hands USING (hand_key) WHERE player = 'Hero' ORDER BY first_line, draw
 """
-
-
 Known = frozenset[str] | None
 
 

@@ -35,18 +35,12 @@ from histparse.store.database.tags import (
 from tests.samples import FOLDER
 
 HAND, OTHER = ("pokerstars", "1"), ("winamax", "2-3")
-
-
 NOTHING = Tagged()
-
-
 TAGGED = some.builds(
     lambda tags, note: Tagged(tuple(sorted(tags)), note),
     some.sets(some.sampled_from("abc")),
     some.sampled_from(["", "x", "y", f"x{SEPARATOR}y"]),
 )
-
-
 KILLS = 50
 
 

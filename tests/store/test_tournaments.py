@@ -30,30 +30,14 @@ Tournament started 2013/03/16 19:00:00 CET [2013/03/16 14:00:00 ET]
   3: Katja72 (Germany),
 """
 """The end of `WHOLE` is missing."""
-
-
 WHOLE = f"{OVER}\nYou finished in 3rd place.\n"
-
-
 EARLY = WHOLE.replace("$27.00 (100%)", "still playing").replace("(Sweden),", "(Sweden), still playing")
 """Written while others were still playing."""
-
-
 SHORT = "PokerStars Tournament #8, Razz Limit\nBuy-In: $9.00/$1.00 USD\n"
-
-
 TEXTS = {"a_early": EARLY, "b_over": OVER, "c_whole": WHOLE, "d_copy": f"{WHOLE}\n\n", "e_short": SHORT}
-
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 STORED = "SELECT path, number, place, prize, cost, player FROM tournaments ORDER BY ALL"
-
-
 ASIDE = "SELECT path, code, hand_id, reason FROM set_aside ORDER BY ALL"
-
-
 FOUND = "SELECT path, code, severity, message FROM findings ORDER BY ALL"
 
 
@@ -176,8 +160,6 @@ def test_lines_of_hands_about_the_tournament(line: str, figures: str, tmp_path: 
 
 
 ILLEGAL = FOLDER / "illegal"
-
-
 SAID = {
     "TRN06": "an entry costs $22 here, $11 by hand 109757942067",
     "TRN07": "Katja72 finished in place 3 here, in place 4 by hand",

@@ -17,8 +17,6 @@ UNANSWERED = """
         SELECT list_sort(list(contributed), 'DESC') AS most FROM seats WHERE dealt_in GROUP BY hand_key
     ) WHERE most[1] > most[2]
 """
-
-
 UNBALANCED = """
     SELECT count(*) FROM hands
     WHERE pot - rake <> (SELECT sum(collected) FROM seats WHERE seats.hand_key = hands.hand_key)

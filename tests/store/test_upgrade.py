@@ -24,24 +24,16 @@ from tests.faults.child import run, run_here
 from tests.store.filling import BY_HAND, SAMPLES, rows
 
 pytestmark = pytest.mark.commented
-
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 FILES = (
     (BY_HAND, SAMPLES / "illegal")
     if NIGHTLY
     else (*SAMPLES.glob("illegal/TRN0[67]*"), *SAMPLES.glob("malformed/SYN0[25]*"))
 )
 """Rows for every table: DuckDB alters some tables only while they are empty."""
-
-
 MIGRATIONS = {
     int(file.stem): file.read_text("utf-8") for file in (data_folder("analytics") / "migrations").glob("*.sql")
 }
-
-
 ADDED = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+)")
 
 

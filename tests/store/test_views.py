@@ -31,8 +31,6 @@ from tests.simulate.games import game
 from tests.store.filling import checksum, rows, stored, tables
 
 SITES = ("pokerstars", "fulltilt", "kingsclub", "merge", "winamax")
-
-
 OF_THE_TEXT = {
     *("hero", "zone", "mix", "path", "first_line", "last_line", "digest", "program", "seat_line", "decision_line"),
     *("draw_line", "showdown_line", "says", "views"),

@@ -143,6 +143,9 @@ def test_colours_only_on_a_terminal(hand: HandView, monkeypatch: pytest.MonkeyPa
     assert not re.search(r"\x1b\[[\d;]*3\d[;m]", on_terminal())
 
 
+# -- where hands are found ----------------------------------------------------------------------------------
+
+
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
@@ -211,6 +214,9 @@ def test_a_number_at_several_sites() -> None:
         with pytest.raises(view.ViewError, match="name `other:104200271828` or `pokerstars:104200271828`"):
             view.find_view(made, "104200271828")
         assert view.find_view(made, "PokerStars:104200271828").site == "pokerstars"
+
+
+# -- the command --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -17,15 +17,9 @@ from tests.watch.child import Watching, watching
 from tests.watch.writer import Client, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 SECONDS, PAUSE = (600.0, 0.3) if SOAK else (3.0, 0.1)
-
-
 GROWTH = 1.1 if SOAK else 1.5
 """How much more memory it may use at the end than in the middle: the first imports load libraries."""
-
-
 LAST = (BY_HAND / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
 
 

@@ -29,17 +29,11 @@ from histparse.reader import HandText
 from tests.parsing.dialects.tables import describe, read_table
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "fulltilt"
-
-
 BY_HAND = (SAMPLES / "by_hand_earlier_bettor_shows_first.txt").read_text(encoding="utf-8")
 
 
 HEADER = "Full Tilt Poker Game #1: Table Tam (6 max) - $1/$2 - Limit 2-7 Triple Draw - 10:00:00 ET - 2011/01/05"
-
-
 SEATS = ["Seat 1: Ada ($40)", "Seat 5: Linus ($31)"]
-
-
 CANCELLED = "Hand #1 has been canceled"
 
 
@@ -109,8 +103,6 @@ Hand #1 has been canceled => Cancelled
 
 
 LINUS = (6, 5, "Linus")
-
-
 SUMMARY = read_table("""
 Total pot $42,750 | Rake $2 => Total: pot 4275000, rake 200
 Total pot 1,760 | Rake 0 => Total: pot 176000, rake 0
@@ -190,6 +182,9 @@ def test_the_button_is_printed_after_the_blinds() -> None:
     assert hand().table.button is None
 
 
+# --- the header ---------------------------------------------------------------------------------------------
+
+
 def at(hour: int, minute: int, second: int = 0) -> datetime:
     return datetime(2011, 1, 5, hour, minute, second, tzinfo=UTC)
 
@@ -199,8 +194,6 @@ def header(text: str) -> Hand:
 
 
 WHEN = "10:00:00 ET - 2011/01/05"
-
-
 GAME = "Limit 2-7 Triple Draw"
 
 
@@ -347,6 +340,9 @@ def test_a_broken_seat_line_is_no_talk() -> None:
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN03", 4), ("SYN08", 5)]
 
 
+# --- talk and names -----------------------------------------------------------------------------------------
+
+
 IMITATIONS = [
     "Linus folds",
     "Linus raises to $2",
@@ -388,11 +384,7 @@ def test_a_player_may_be_called_like_a_seat() -> None:
 
 
 NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), min_size=1, max_size=15)
-
-
 NAMES = st.lists(NAME.map(str.strip).filter(bool), min_size=6, max_size=6, unique=True)
-
-
 PLAYERS = ("Katja72", "Bodo Pat", "mira.low", "Tante Erna", "Old Smoothie", "LimpLena")
 
 
@@ -417,6 +409,9 @@ def test_names_of_any_letters_survive(names: list[str]) -> None:
         (type(event), getattr(event, "player", None)) for event in now.events
     ]
     assert [seat.dealt_in for seat in now.seats] == [seat.dealt_in for seat in was.seats]
+
+
+# --- who has cards, and hands that are none -----------------------------------------------------------------
 
 
 def dealt_in(*play: str, seats: list[str] = SEATS) -> list[str]:
@@ -466,6 +461,9 @@ def test_a_hand_that_the_site_marks_as_partial_is_kept_with_a_note() -> None:
     assert result.hand is not None
     assert result.hand.header.partial
     assert result.hand.events[-1] == Result(4, 1, "Steve Z", Outcome.UNSAID, ("button",))
+
+
+# --- files --------------------------------------------------------------------------------------------------
 
 
 def test_the_archive_numbers_its_hands() -> None:

@@ -38,17 +38,9 @@ from tests.parsing.dialects.tables import describe_lines, read_table
 from tests.simulate.games import game
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "kingsclub"
-
-
 LONE = (SAMPLES / "by_hand_lone_side_pot.txt").read_text(encoding="utf-8").rstrip()
-
-
 LINES = LONE.split("\n")
-
-
 TOP = ["#12: Limit 2-7 Triple Draw - 40/80", "2021-01-02 15:42:06", "Table 'Oak' Seat 1 is the button"]
-
-
 SEATS = ["Seat 1: Ada (1,478.50)", "Seat 6: Bo (900)"]
 
 
@@ -200,8 +192,6 @@ def test_notes() -> None:
 
 
 LAST = ["*** 3RD DRAW ***", "Ada stands pat", "Bo draws 1", "*** 4TH BETTING ROUND ***"]
-
-
 SHOWS = ["Ada shows [7c 5d 4s 3h 2h]", "Bo shows [8c 6d 5s 4h 2c]"]
 
 
@@ -247,17 +237,9 @@ Ada discards [Th] draws [8c] [Qs]
 *** 4TH BETTING ROUND ***
 *** SUMMARY ***
 {summary}"""
-
-
 TWO = ["Run 1: Ada shows [5d 7h 8c 3c 2h]", "Run 2: Ada shows [5d 7h Qs 3c 2h]"]
-
-
 BOTH = ["Run 1: Bo shows [9c 7d 4s 3h 2c]", "Run 2: Bo shows [9c 7d 4s 3h 2s]"]
-
-
 SPLIT = ["Seat 1: Ada (999.50) -0.50", "Seat 2: Bo (999.50) -0.50", "Rake 1"]
-
-
 SHARES = ["Ada wins (999.50) from pot", "Bo wins (999.50) from pot"]
 
 
@@ -272,6 +254,9 @@ def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
     found = judge(result.hand, house("kingsclub"))
     assert found.findings == ()
     assert [player.net for player in found.table.players] == [-50, -50]
+
+
+# --- what only the nets show ------------------------------------------------------------------------------
 
 
 def judged_text(text: str) -> HandResult:
@@ -372,6 +357,9 @@ def test_what_balances_is_left_alone() -> None:
     assert infer_payouts([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
 
 
+# --- names, junk, cuts ------------------------------------------------------------------------------------
+
+
 NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), min_size=1, max_size=12)
 
 
@@ -407,9 +395,10 @@ def test_junk_never_raises(junk: str, at: int) -> None:
     assert result.hand is not None or result.findings
 
 
+# --- whole sessions ---------------------------------------------------------------------------------------
+
+
 SEVEN = {"players": (7, 7), "stakes": (Stakes(4400, 8800, 2200, 1100),), "callers": 0.9, "stacks": (2, 30)}
-
-
 ANTES = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
 
 

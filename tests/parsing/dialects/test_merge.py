@@ -39,20 +39,12 @@ from tests.parsing.dialects.tables import describe_lines, read_table
 from tests.simulate.games import game
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "merge"
-
-
 LIMIT = '<description type="2-7 Lowball" stakes="Limit $1/$2"/>'
-
-
 GAME = (
     '<game id="7-12" starttime="20110705091134" numholecards="5" gametype="67" realmoney="true" '
     'data="20110705|Oak (7)|7|7-12|false">'
 )
-
-
 PLAYERS = '<players dealer="0">'
-
-
 SEATS = (
     '<player seat="0" nickname="Ada" balance="$30.00" dealtin="true" />',
     '<player seat="4" nickname="Bo" balance="$20.00" dealtin="true" />',
@@ -73,8 +65,6 @@ BLINDS = (
     event("BIG_BLIND", 4, "1.00"),
     "</round>",
 )
-
-
 FOLDED = (
     '<round id="PRE_FIRST_DRAW" sequence="2">',
     event("FOLD", 0),

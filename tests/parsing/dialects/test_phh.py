@@ -46,11 +46,7 @@ KEYS: dict[str, str] = {
     "starting_stacks": "[400, 400, 250.50]",
     "players": '["Ada", "Bo", "Cy"]',
 }
-
-
 WALK = ("p3 f", "p1 f")
-
-
 FIVE = parse_cards("7h 6c 4c 3d 2c")
 
 
@@ -141,6 +137,9 @@ def test_keys_come_in_any_order_and_quotes() -> None:
 CHIPS = ((1, "Ada", 40_000), (2, "Bo", 40_000), (3, "Cy", 25_050))
 
 
+# --- the keys ---------------------------------------------------------------------------------------------
+
+
 def test_the_stakes() -> None:
     header = hand().header
     assert (header.limit, header.low, header.high, header.small_blind, header.big_blind) == (
@@ -215,8 +214,6 @@ def test_what_the_chips_are(keys: dict[str, Any], currency: str, tournament: Tou
 
 
 DAY = {"day": "28", "month": "6", "year": "2019"}
-
-
 TIMES: list[tuple[dict[str, str], datetime | None]] = [
     (DAY, datetime(2019, 6, 28, 12, tzinfo=UTC)),
     (DAY | {"time": "20:30:05"}, datetime(2019, 6, 28, 20, 30, 5, tzinfo=UTC)),
@@ -240,6 +237,9 @@ def test_the_id_is_that_of_the_content() -> None:
     assert read("# seen on television\n" + text()).hand.header.hand_id == plain  # type: ignore[union-attr]  # it is read
     others = [hand("p3 f", "p1 cc", "p2 cbr 20", "p1 f"), hand(players=None), hand(small_bet="10.0")]
     assert len({plain, *(other.header.hand_id for other in others)}) == 4
+
+
+# --- what no action says ----------------------------------------------------------------------------------
 
 
 CHECKED = ("p1 cc", "p2 cc", "p3 cc")
@@ -313,6 +313,9 @@ def test_cards_nobody_saw_are_only_counted() -> None:
     assert events[-1] == Receive(FIRST + 3, "Ada", 2)
 
 
+# --- the end ----------------------------------------------------------------------------------------------
+
+
 def test_stacks_after_the_hand_are_its_summary() -> None:
     events = hand(finishing_stacks="[395, 405, 250.50]").events
     assert events[-4:] == (
@@ -353,6 +356,9 @@ def test_what_the_actions_do_not_decide_is_cut_short(actions: tuple[str, ...]) -
 def test_a_list_that_breaks_off() -> None:
     result = read(text(("p3 f", "p1 f", "p2 cc")).rsplit("\n", 1)[0])
     assert [finding.code for finding in result.findings] == ["SYN02"]
+
+
+# --- other texts ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("variant", ["NT", "FB", "FO/8", "F2L3D2"])
@@ -398,6 +404,9 @@ def test_comments_are_notes() -> None:
     assert found.notes[0] == Note(1, "comment", "# a good one")
 
 
+# --- files ------------------------------------------------------------------------------------------------
+
+
 def hands(file: Path) -> list[tuple[int, Parsed]]:
     return [(found.line, parse_hand(found)) for found in read_hand_texts(file) if isinstance(found, HandText)]
 
@@ -426,6 +435,9 @@ def test_a_file_of_many_hands(tmp_path: Path) -> None:
     assert read_ones[1].events[0].line > read_ones[0].events[0].line
 
 
+# --- junk -------------------------------------------------------------------------------------------------
+
+
 @given(st.lists(st.sampled_from([action for action, _ in ACTIONS]), max_size=15))
 def test_actions_in_any_order_are_read_and_judged(actions: list[str]) -> None:
     found = read(text(tuple(actions))).hand
@@ -452,6 +464,9 @@ def test_a_name_can_be_anything(names: list[str]) -> None:
     found = hand("p3 cbr 20", "p1 f", "p2 f", players=f"[{quoted}]")
     assert [seat.player for seat in found.seats] == names
     assert [event.player for event in found.events if isinstance(event, Fold)] == names[:2]
+
+
+# --- real hands -------------------------------------------------------------------------------------------
 
 
 NETS = {

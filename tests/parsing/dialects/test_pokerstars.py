@@ -26,14 +26,8 @@ from histparse.reader import HandText
 from tests.parsing.dialects.tables import describe, read_table
 
 HEADER = "PokerStars Game #20349633663:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2008/09/12 14:09:41 ET"
-
-
 TABLE = "Table 'Miriam III' 6-max Seat #5 is the button"
-
-
 SEATS = ["Seat 1: Ada ($40 in chips)", "Seat 5: Linus ($31 in chips)"]
-
-
 CANCELLED = "Hand cancelled"
 
 
@@ -188,13 +182,14 @@ def test_an_act_by_a_stranger_is_passed_on() -> None:
     assert hand("Dealt to Bob [2c 3c 4c 5c 7d]").hero == "Bob"
 
 
+# --- the header ---------------------------------------------------------------------------------------------
+
+
 def at(hour: int, minute: int, second: int) -> datetime:
     return datetime(2014, 1, 5, hour, minute, second, tzinfo=UTC)
 
 
 GAME = "Triple Draw 2-7 Lowball Limit"
-
-
 WHEN = "2014/01/05 9:15:07 ET"
 
 
@@ -361,6 +356,9 @@ def test_other_games_by_name(text: str, game: str) -> None:
     assert [(finding.code, finding.hand_id) for finding in result.findings] == [("SYN05", "9")]
 
 
+# --- table and seats ----------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("text", "table"),
     [
@@ -408,9 +406,10 @@ def test_who_is_dealt_in(seats: list[str], play: list[str], dealt_in: bool) -> N
     assert [seat.dealt_in for seat in hand(*play, seats=seats).seats] == [dealt_in, True]
 
 
+# --- whole hands --------------------------------------------------------------------------------------------
+
+
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "malformed"
-
-
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 

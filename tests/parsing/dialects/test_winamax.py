@@ -30,20 +30,10 @@ HEADER = (
     "Winamax Poker - CashGame - HandId: #12-3-1475957714 - 2-7 Triple Draw fixed limit (5€/10€) - "
     "2016/10/08 20:15:14 UTC"
 )
-
-
 TABLE = "Table: 'Honfleur' 6-max (real money) Seat #5 is the button"
-
-
 SEATS = ("Seat 1: Ada (40€)", "Seat 5: Linus (31.50€)")
-
-
 TOTAL = "Total pot 20€ | No rake"
-
-
 FIVE = parse_cards("2c 3c 4c 5c 7d")
-
-
 HIDDEN = (UNKNOWN,) * 5
 
 
@@ -185,8 +175,6 @@ TOURNAMENT = (
     'Winamax Poker - Tournament "Deuce, "late" one" buyIn: {} level: 4 - HandId: #12-3-14 - '
     "2-7 Triple Draw fixed limit (0/20/40) - 2016/10/08 20:15:14 UTC"
 )
-
-
 TOURNAMENT_TABLE = "Table: 'Deuce, (1)(77)#2' 6-max (real money) Seat #5 is the button"
 
 
@@ -273,6 +261,9 @@ def test_a_hand_cut_short() -> None:
     assert result.hand.header.partial
 
 
+# --- the judge -------------------------------------------------------------------------------------------
+
+
 ALL_IN = (
     "Linus posts small blind 2.50€",
     "Ada posts big blind 5€",
@@ -296,6 +287,9 @@ def test_the_pot_is_net_and_has_the_uncalled_bet_in_it(pot: str, codes: list[str
     result = read(HEADER, TABLE, *SEATS, *lines, "*** SUMMARY ***", f"Total pot {pot} | Rake 0.50€")
     assert result.hand is not None
     assert [finding.code for finding in judge(result.hand, house("winamax")).findings] == codes
+
+
+# --- names and junk ---------------------------------------------------------------------------------------
 
 
 NAME = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), min_size=1, max_size=20).filter(
@@ -324,6 +318,9 @@ def test_a_name_can_be_anything(names: list[str]) -> None:
 def test_lines_in_any_order_are_read_or_refused(lines: list[str]) -> None:
     result = read(HEADER, *lines)
     assert result.hand is not None or result.findings
+
+
+# --- real hands -------------------------------------------------------------------------------------------
 
 
 def test_the_real_hand(real_histories: Path) -> None:

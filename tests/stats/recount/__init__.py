@@ -23,8 +23,6 @@ PARTS: list[Callable[[Story], Iterator[Count]]] = [
     if hasattr(module, "counts")
 ]
 """Every module here with a function `counts` is one: it returns what a hand adds to some statistics."""
-
-
 DECISIONS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 
 

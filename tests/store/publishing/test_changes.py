@@ -165,6 +165,9 @@ def test_a_file_that_is_gone_is_one_sentence(copy: Path) -> None:
         tables(copy)
 
 
+# --- two at once ------------------------------------------------------------------------------------------
+
+
 def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], moment: int) -> list[int]:
     """Let something happen when the other publisher is at its commit of that number, once; the commits made."""
     replace = delta.Table.replace_parts

@@ -29,8 +29,6 @@ from tests.store.publishing.copies import data_files, grow, named, publication, 
 from tests.store.publishing.test_changes import same
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
-
 STEPS: list[tuple[Any, str]] = [
     (Folder, "write"),
     (Folder, "replace"),
@@ -39,8 +37,6 @@ STEPS: list[tuple[Any, str]] = [
     (DeltaTable, "restore"),
 ]
 """All that changes anything at the place."""
-
-
 WEEK = 8 * 24 * 60 * 60
 
 
