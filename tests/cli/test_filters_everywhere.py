@@ -37,7 +37,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The samples of two sites, in cash games and tournaments."""
     file = tmp_path_factory.mktemp("filters") / "poker.duckdb"
     with Database(file) as database:
-        fill(database, [*SAMPLES.glob("pokerstars/by_hand_*"), *SAMPLES.glob("winamax/by_hand_*")])
+        fill(database, [SAMPLES / "pokerstars", SAMPLES / "winamax"])
     return file
 
 
@@ -106,8 +106,6 @@ def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
 @pytest.mark.nightly
 def test_filters_are_saved_under_a_name(run: Run, filled: Path, own_settings: Path) -> None:
     own_settings.write_text(SETTINGS, encoding="utf-8")
-    with Database(filled) as database:
-        fill(database, [SAMPLES / "pokerstars" / "session_tournament.txt"])
     asked = ("players", "--db", filled, "--format", "json")
     written = ("--site", "pokerstars", "--cash", "--from", "2013-03-09")
     saved = run(*asked, "--filter", "cash")

@@ -13,19 +13,37 @@ from string import Formatter
 import histparse
 from histparse.model.findings import Finding
 
-MAKERS = {"Violation", "Doubt", "Unreadable", "Said", "seen_before", "at"}
-"""What takes a template: the first argument that is no path or line."""
-SAYS = re.compile(rf"\b({'|'.join(MAKERS)})\(")
+TAKERS = ast.FunctionDef, ast.ClassDef
+SOURCES = {file: file.read_text("utf-8") for file in Path(histparse.__file__).parent.rglob("*.py")}
+
+
+@cache
+def template_places() -> dict[str, int]:
+    """The functions and classes that take a template, and its place among their arguments."""
+    declaring = (ast.parse(text) for text in SOURCES.values() if "template: str" in text)
+    nodes = [node for node in chain.from_iterable(map(ast.walk, declaring)) if isinstance(node, TAKERS)]
+    arguments = {node.name: _argument_names(node) for node in nodes if node.name != "__init__"}
+    return {name: names.index("template") for name, names in arguments.items() if "template" in names}
+
+
+def _argument_names(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
+    if isinstance(node, ast.FunctionDef):
+        return [argument.arg for argument in node.args.args if argument.arg != "self"]
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef) and item.name == "__init__":
+            return _argument_names(item)
+    targets = [item.target for item in node.body if isinstance(item, ast.AnnAssign)]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 @cache
 def trees() -> dict[Path, ast.Module]:
     """The modules that say something of hands or their texts."""
-    texts = {file: file.read_text("utf-8") for file in Path(histparse.__file__).parent.rglob("*.py")}
+    says = re.compile(rf"\b({'|'.join(template_places())})\(")
     return {
         file: ast.parse(text)
-        for file, text in texts.items()
-        if SAYS.search(text) or {"model", "parsing", "rules"} & {*file.parts}
+        for file, text in SOURCES.items()
+        if says.search(text) or {"model", "parsing", "rules"} & {*file.parts}
     }
 
 

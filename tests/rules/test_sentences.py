@@ -18,7 +18,7 @@ from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_bytes
 from histparse.rules.registry import catalogue
 from histparse.rules.tournaments import AGAINST_HANDS
-from tests.rules.templates import MAKERS, expect_template, trees
+from tests.rules.templates import expect_template, template_places, trees
 from tests.samples import FOLDER
 
 OF_IMPORTS = {rule.code for rule in AGAINST_HANDS}
@@ -76,8 +76,12 @@ def test_no_template_is_put_together() -> None:
 def _templates(function: ast.AST) -> Iterator[ast.expr]:
     for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        place = {"Doubt": 1, "at": 2}.get(name, 0)
-        if name in MAKERS and len(call.args) > place and not isinstance(call.args[place], ast.Starred):
+        place = template_places().get(name)
+        if (
+            place is not None
+            and len(call.args) > place
+            and not any(isinstance(each, ast.Starred) for each in call.args)
+        ):
             yield call.args[place]
 
 
