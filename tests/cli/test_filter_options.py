@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,8 +19,7 @@ from histparse.stats import groups
 from tests.dealer.writing import write_all
 
 Ask = Callable[..., list[dict[str, Any]]]
-
-
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HOSTILE = "[red]=1+1'; --"
 
 
@@ -68,6 +69,7 @@ def test_every_player_is_shown(ask: Ask) -> None:
     rows = ask("stats", "vpip", "--by", "player")
     assert {"Hero", HOSTILE} < {row["player"] for row in rows}
     assert {row["label"] for row in rows} == {"all players"}
+    assert {row["player"] for row in ask("stats", "vpip", "--by", "player", "--hero")} == {"Hero", HOSTILE}
 
 
 def test_filters_part_the_hands(ask: Ask) -> None:
@@ -80,6 +82,8 @@ def test_filters_part_the_hands(ask: Ask) -> None:
         assert all(parts)
         assert sum(parts) == whole
     assert chances(ask("stats", "vpip", "--stakes", "0.10/0.20", "--site", "pokerstars")) == whole
+    for row in (row for row in ask("stats", "vpip", "--by", "players") if row["label"] == "all players"):
+        assert chances(ask("stats", "vpip", "--players", row["players"])) == row["chances"]
 
 
 def test_parquet(database: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -88,6 +92,28 @@ def test_parquet(database: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixt
     (tmp_path / "rfi.parquet").write_bytes(capfdbinary.readouterr().out)
     assert app.run_command_line([*words, "--format", "json"]) == 0
     assert pl.read_parquet(tmp_path / "rfi.parquet").to_dicts() == json.loads(capfdbinary.readouterr().out)
+
+
+def test_players(ask: Ask) -> None:
+    rows = ask("players")
+    hands = Counter[str]()
+    for row in rows:
+        hands[row["currency"]] += row["hands"]
+    order = [(-hands[row["currency"]], -row["net"]) for row in rows]
+    assert order == sorted(order), "the currency of most hands first, and in it who won most"
+    assert len(ask("players", "--top", "2")) == 4
+    often = ask("players", "--min-hands", "60", "--sort", "hands")
+    assert {row["player"] for row in often} == {row["player"] for row in rows if row["hands"] >= 60}
+    assert [row["low_end"] < row["bb100"] < row["high_end"] for row in often] == [True] * len(often)
+
+
+def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = (["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"], ["compare", "Hero", HOSTILE])
+    for words in lines[: 3 + SOAK]:
+        assert app.run_command_line([*words, "--db", str(database)]) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        assert HOSTILE in out
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,17 @@ import pytest
 
 from histparse.api.judging import Judging
 from histparse.flow import list_files
+from histparse.judging import neighbours as judging_neighbours
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from histparse.store.settle import neighbours
 from tests.conftest import SHARED
 from tests.dealer.writing import write
 from tests.samples import BROKEN
 from tests.simulate.games import GAMES, game
 from tests.store.filling import SAMPLES, fill, rows
 
-HANDS = [write(hand) for hand in deal_hands(Settings(hands=9, seed=77, table="Kappa", players=(5, 5), chatter=0))]
+HANDS = [write(hand) for hand in deal_hands(Settings(hands=12, seed=77, table="Kappa", players=(5, 5), chatter=0))]
 
 
 class Said(NamedTuple):
@@ -58,9 +60,8 @@ def both(folder: Path) -> list[Said]:
     """The findings of `check`; `import` must give the same."""
     with Database(":memory:") as database:
         fill(database, [folder])
-        found = checked(folder)
-        assert stored(database) == found
-    return found
+        assert stored(database) == checked(folder)
+    return checked(folder)
 
 
 def poorer(text: str) -> str:
@@ -73,8 +74,10 @@ def earlier(text: str) -> str:
 
 
 def test_a_session_is_silent_in_any_order(tmp_path: Path) -> None:
+    assert both(written(tmp_path / "whole", HANDS)) == []
     assert both(written(tmp_path / "newest_first", HANDS[::-1])) == []
-    assert both(written(tmp_path / "scattered_and_twice", HANDS[1::3], HANDS[2::3], HANDS[::3], HANDS[4:7])) == []
+    assert both(written(tmp_path / "scattered", HANDS[1::3], HANDS[2::3], HANDS[::3])) == []
+    assert both(written(tmp_path / "twice", HANDS, HANDS[4:7])) == []
 
 
 @pytest.mark.parametrize(
@@ -139,10 +142,10 @@ def test_the_hour_that_clocks_go_back_is_no_fault(tmp_path: Path) -> None:
     assert [said.code for said in both(written(tmp_path / "summer", summer))] == ["SEQ02"]
 
 
-@pytest.mark.nightly(3)
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_sessions_are_silent(name: str, tmp_path: Path) -> None:
-    (tmp_path / "session.txt").write_text("\n\n".join(map(write, deal_hands(game(name, 80)))), encoding="utf-8")
+    (tmp_path / "session.txt").write_text("\n\n".join(map(write, deal_hands(game(name, 150)))), encoding="utf-8")
     assert checked(tmp_path) == []
 
 
@@ -171,3 +174,19 @@ def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> N
     odd = re.sub(found, instead, HANDS[3], count=1)
     assert odd != HANDS[3]
     assert {said.code for said in both(written(tmp_path, [*HANDS[:3], odd, *HANDS[4:]]))} <= {"SEQ03"}
+
+
+def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = written(tmp_path, [*HANDS[:5], *HANDS[6:]])
+    few = checked(folder)
+    monkeypatch.setattr(judging_neighbours, "MOST_PLAIN_ROWS", 0)
+    assert few == checked(folder) != []
+
+
+@pytest.mark.nightly
+def test_tables_compared_in_groups_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [*HANDS[:5], *HANDS[6:]]
+    there = [re.sub(r"#(\d+):", r"#9\1:", hand).replace("Kappa", "Lambda") for hand in here]
+    folder = written(tmp_path, here, there)
+    monkeypatch.setattr(neighbours, "GROUP_SIZE", 1)
+    assert len(both(folder)) == 2 * len(both(written(tmp_path / "one", here))) > 0

@@ -44,7 +44,7 @@ from histparse.odds.policies import (
 from tests.odds.dealer import final_hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (5, 20_000)
+QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (8, 40_000)
 
 
 def side(text: str, policy: Policy | None = None) -> Side:
@@ -223,7 +223,7 @@ def test_random_questions_dealt() -> None:
     assert len(beyond) <= QUESTIONS // 50, beyond  # of 370, one is beyond by chance
 
 
-@pytest.mark.parametrize("draws", [0, 1, 3])
+@pytest.mark.parametrize("draws", [0, 1, 2, 3])
 def test_simulated_as_with_shuffled_decks(draws: int) -> None:
     sides, dead = (side("2347, pat 9-@0.02" if draws else "pat 9-"), side("2c3d5h8s" if draws else "pat T-")), 1 << 51
     found = simulated(*sides, dead=dead, draws=draws)
@@ -240,6 +240,12 @@ def test_the_same_seed_gives_the_same_deals() -> None:
     sides = side("2347"), side("237")
     first, again, other = (simulated(*sides, deals=5_000, seed=seed) for seed in (1, 1, 2))
     assert first == again != other
+
+
+def test_more_deals_begin_with_the_same_ones() -> None:
+    sides = side("2347"), side("237")
+    few, many = (deal_rank_numbers(sides, 0, 2, deals) for deals in (BLOCK, BLOCK + 100))
+    assert (many[:, :BLOCK] == few).all()
 
 
 def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
@@ -272,12 +278,6 @@ def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     )
     assert better - low > 0.015
     assert found.shares[1].policy_error == pytest.approx(better - low, abs=4 * sqrt(2) * error_of(found.shares[1]))
-
-
-def test_more_deals_begin_with_the_same_ones() -> None:
-    sides = side("2347"), side("237")
-    few, many = (deal_rank_numbers(sides, 0, 2, deals) for deals in (BLOCK, BLOCK + 100))
-    assert (many[:, :BLOCK] == few).all()
 
 
 def test_a_card_in_both_hands_is_named() -> None:

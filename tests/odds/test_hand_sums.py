@@ -155,7 +155,7 @@ def test_numbers_of_all_hands(every: Masks) -> None:
 # --- means over draws -------------------------------------------------------------------------------------------------
 
 
-DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 15
+DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 NEAR = 1e-12
 
 
@@ -211,3 +211,19 @@ def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
         rtol=0,
         atol=NEAR,
     )
+
+
+def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
+    random = Random(35)  # noqa: S311 - as above
+    draws = []
+    for _ in range(50):
+        cards = random.sample(DECK, 9)
+        kept = random.randint(1, 5)
+        draws.append(
+            (cards_to_mask(cards[:kept]), cards_to_mask(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5))
+        )
+    kept_cards, gone, _ = (np.array(column) for column in zip(*draws, strict=True))
+    low = np.stack([chances(*draw) for draw in draws])
+    together = means.means(kept_cards, gone, low)
+    alone = [means.means(kept_cards[at : at + 1], gone[at : at + 1], low[at : at + 1])[0] for at in range(50)]
+    assert np.array_equal(together, np.stack(alone))

@@ -72,7 +72,7 @@ def test_who_mucks_the_best_hand_for_two_pots_is_named_once() -> None:
     assert codes(text, "pokerstars") == ["SHD07"]
 
 
-@pytest.mark.parametrize("seat", [1, 3, 5])
+@pytest.mark.parametrize("seat", range(1, 7))
 def test_a_wrong_button_is_reported_once_and_play_is_followed_from_the_blinds(seat: int) -> None:
     text = sample(STARS)
     right = judged_table(text, "pokerstars").players
@@ -296,13 +296,13 @@ def lowered(text: str, amount: re.Match[str], chips: float) -> str:
 def test_what_only_a_net_of_kingsclub_shows_is_a_pot_of_theirs(name: str) -> None:
     """A payout that is too low is not made up for by a pot that never was."""
     found: Counter[str] = Counter()
-    for above, text in texts("kingsclub", name, 30, seed=3):
+    for above, text in texts("kingsclub", name, 60, seed=3):
         for paid in re.finditer(r"^(.* wins (?:.*pot(?: \d)? )?\()([\d.,]+)\)", text, re.MULTILINE):
             for chips in (0.01, 0.1, 1):
                 if float(paid[2].replace(",", "")) > chips:
                     found.update([" ".join(codes(lowered(text, paid, chips), "kingsclub", above))])
     assert found.keys() == {"POT02"}
-    assert found["POT02"] > 40
+    assert found["POT02"] > 100
 
 
 def test_a_lost_fold_of_somebody_who_does_nothing_else_is_found_at_merge() -> None:

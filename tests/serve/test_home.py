@@ -134,6 +134,7 @@ def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
     with visiting(file) as client:
         answer = client.get("/", players="6")
         assert (answer.status, answer.headers["location"]) == (303, "/players?players=6")
+        assert client.get("/", player=HERO).status == 200
 
 
 def test_a_curve_ends_at_its_net() -> None:

@@ -121,6 +121,7 @@ def test_a_row_leads_to_its_hands_and_to_the_opponent(client: Client) -> None:
         assert f'id="rows">{number}<' in client.get(unescape(hands)).text
         assert parse_qs(urlsplit(unescape(card)).query)["player"] == [name]
         assert unescape(card).startswith("/notes?")
+        assert client.get(unescape(card)).status == 200
 
 
 @pytest.mark.nightly(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -31,7 +32,7 @@ from histparse.model.ranking import number
 from histparse.simulate import deal_hands
 from tests.simulate.games import GAMES, game
 
-HANDS = 40
+HANDS = 120
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -98,6 +99,16 @@ def test_stacks_carry_over(hands: list[Hand]) -> None:
                 assert seat.stack == left[seat.player] or not before.header.tournament
 
 
+def exchanges(hand: Hand) -> Iterator[tuple[int, Discard, Receive]]:
+    drawing = 0
+    for event, following in pairwise(hand.events):
+        if isinstance(event, DrawBegins):
+            drawing = event.draw
+        if isinstance(event, Discard):
+            assert isinstance(following, Receive)
+            yield drawing, event, following
+
+
 def test_nobody_holds_a_card_twice_or_gets_his_own_back(hands: list[Hand]) -> None:
     for hand in hands:
         held: dict[str, list[Card]] = {}
@@ -154,3 +165,24 @@ def test_the_best_hand_takes_the_main_pot(hands: list[Hand]) -> None:
             assert {number(final[player]) for player in winners} == {best}
         else:
             assert winners == final.keys() - folded
+
+
+def test_order_of_drawing_is_from_left_of_the_button(hands: list[Hand]) -> None:
+    for hand in hands:
+        seat = {seat.player: seat.seat for seat in hand.seats}
+        order: dict[int, list[int]] = {1: [], 2: [], 3: []}
+        drawing = 0
+        for event in hand.events:
+            if isinstance(event, DrawBegins):
+                drawing = event.draw
+            if isinstance(event, Discard | StandPat):
+                order[drawing].append(seat[event.player])
+        button = hand.table.button or 0
+        for seats in order.values():
+            assert seats == sorted(seats, key=lambda seat: (seat <= button, seat))
+
+
+def test_five_discards_and_exchanges_of_equal_size(hands: list[Hand]) -> None:
+    for hand in hands:
+        for _, discard, receive in exchanges(hand):
+            assert 1 <= discard.count == receive.count == len(discard.cards or ()) == len(receive.new or ()) <= 5

@@ -16,17 +16,19 @@ from histparse.model.events import (
     Deal,
     Discard,
     Event,
+    Fold,
     Post,
     PostKind,
     Raise,
     Receive,
     Reshuffle,
+    Show,
     ShowdownBegins,
     StandPat,
     Total,
 )
 from histparse.model.hand import Hand
-from histparse.model.house import Shortage, house
+from histparse.model.house import FirstToShow, Shortage, house
 from histparse.simulate import Style, deal_hands
 from tests.simulate.games import GAMES, game
 
@@ -43,7 +45,7 @@ def test_more_hands_begin_with_the_same_ones() -> None:
 
 
 def test_the_text_shows_the_heros_cards_only() -> None:
-    for hand in deal_hands(game("ring", 40)):
+    for hand in deal_hands(game("ring", 200)):
         for event in hand.events:
             if isinstance(event, Deal | Receive):
                 assert event.player == "Hero"
@@ -57,6 +59,13 @@ def test_without_a_hero_no_cards_but_those_turned_up() -> None:
     for hand in deal_hands(game("ring", 50, hero=None)):
         assert hand.hero is None
         assert not any(isinstance(event, Deal | Receive) for event in hand.events)
+
+
+def test_hidden_cards_change_nothing_else() -> None:
+    shown = list(deal_hands(game("ring", 50, open_cards=True)))
+    for usual, open_hand in zip(deal_hands(game("ring", 50)), shown, strict=True):
+        lines = {event.line for event in usual.events}
+        assert [type(event) for event in open_hand.events if event.line in lines] == [type(e) for e in usual.events]
 
 
 def kinds(hand: Hand) -> set[type[Event]]:
@@ -102,12 +111,16 @@ def test_everything_that_can_happen_does() -> None:
     assert wanted <= seen.keys(), wanted - seen.keys()
 
 
+@pytest.mark.nightly
 def test_with_many_callers_about_half_the_six_handed_hands_reshuffle() -> None:
-    hands = list(deal_hands(game("callers", 200)))
-    assert 0.35 < sum(Reshuffle in kinds(hand) for hand in hands) / len(hands) < 0.75
+    hands = list(deal_hands(game("callers", 1_200)))
+    assert 0.35 < sum(Reshuffle in kinds(hand) for hand in hands) / len(hands) < 0.65
 
 
-WILD = dict.fromkeys(("Hero", "Max Raise"), Style(loose=1.0, bold=1.5))
+def test_players_stay_within_the_range() -> None:
+    counts = {sum(seat.dealt_in for seat in hand.seats) for hand in deal_hands(game("ring", 400, players=(3, 5)))}
+    assert counts <= {3, 4, 5}
+    assert len(counts) > 1
 
 
 def bets_in_a_round(hand: Hand) -> int:
@@ -124,14 +137,35 @@ def bets_in_a_round(hand: Hand) -> int:
 def test_the_house_sets_the_cap() -> None:
     for cap in (3, 4, 5):
         rules = replace(house("pokerstars"), cap=cap, cap_heads_up=cap)
-        deep = game("ring", 20, house=rules, stacks=(90, 100), regulars=WILD)
+        deep = game("ring", 300, house=rules, stacks=(90, 100))
         assert max(map(bets_in_a_round, deal_hands(deep))) == cap
 
 
 def test_a_house_without_a_cap_heads_up() -> None:
     rules = replace(house("pokerstars"), cap_heads_up="none")
-    duel = game("heads-up", 30, house=rules, stacks=(90, 100), regulars=WILD)
+    wild = {name: Style(loose=1.0, bold=1.0) for name in ("Hero", "Max Raise")}
+    duel = game("heads-up", 100, house=rules, stacks=(90, 100), regulars=wild)
     assert max(map(bets_in_a_round, deal_hands(duel))) > 4
+
+
+def first_shown(hand: Hand) -> str | None:
+    return next((event.player for event in hand.events if isinstance(event, Show)), None)
+
+
+def test_who_shows_first_when_the_river_was_checked() -> None:
+    left = game("ring", 300, stacks=(90, 100))
+    last = game("ring", 300, stacks=(90, 100), house=replace(left.house, first_to_show=FirstToShow.LAST_AGGRESSOR))
+    differ = 0
+    for ours, theirs in zip(deal_hands(left), deal_hands(last), strict=True):
+        if ours.header.hand_id != theirs.header.hand_id or ours.seats != theirs.seats:
+            break
+        river = ours.events[[type(e).__name__ for e in ours.events].index("SummaryBegins") - 1 :: -1]
+        raised = [e.player for e in reversed(river) if isinstance(e, Bet | Raise)]
+        if first_shown(ours) != first_shown(theirs):
+            differ += 1
+            assert first_shown(theirs) == raised[-1]
+            break
+    assert differ
 
 
 def test_a_house_that_announces_no_reshuffle_and_deals_the_stub_out_first() -> None:
@@ -143,17 +177,28 @@ def test_a_house_that_announces_no_reshuffle_and_deals_the_stub_out_first() -> N
 
 
 def test_hand_ids_and_times_rise() -> None:
-    hands = list(deal_hands(game("ring", 60)))
+    hands = list(deal_hands(game("ring", 300)))
     stamps = [(hand.header.played_at, int(hand.header.hand_id)) for hand in hands]
     assert stamps == sorted(stamps)
     assert len({identity for _, identity in stamps}) == len(hands)
 
 
 def test_a_tournament_ends_with_one_player_or_without_the_hero() -> None:
-    hands = list(deal_hands(game("tournament", 300)))
+    hands = list(deal_hands(game("tournament", 600)))
     ids = [hand.header.tournament.tournament_id for hand in hands if hand.header.tournament]
     assert len(set(ids)) > 1
     for before, after, hand in zip(ids, ids[1:], hands, strict=False):
         if before != after:
             out = {note.player for note in hand.notes if note.kind == "finish"}
             assert "Hero" in out or any(note.kind == "winner" for note in hand.notes)
+
+
+def test_nobody_folds_for_free() -> None:
+    for hand in deal_hands(game("ring", 200)):
+        owed = True
+        for event in hand.events:
+            if isinstance(event, Discard | StandPat):
+                owed = False
+            if isinstance(event, Bet | Raise):
+                owed = True
+            assert owed or not isinstance(event, Fold)

@@ -87,16 +87,22 @@ def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.nda
     assert _about(float((lowest_and_last[1] < 0).mean()), chance_of_loss(PACE, 1_000))
 
 
-def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate() -> None:
-    """Players of all win rates: of those told a chance of 20 to 30 %, as many lose."""
-    random, played, more, players = np.random.default_rng(43), 2_000, 20_000, 20_000
-    true, error = random.normal(0, 0.3, players), PACE.deviation / played**0.5
-    so_far = true + random.normal(0, error, players)
+@pytest.mark.parametrize("more", [500, 2_000, 20_000])
+def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate(more: int) -> None:
+    """Players of all win rates: of those told a chance of 20 to 30 %, as many lose. At the win rate so far, too few."""
+    random, played, players = np.random.default_rng(43), 2_000, 40_000
+    true = random.normal(0, 0.3, players)
+    so_far = true + random.normal(0, PACE.deviation / played**0.5, players)
     lost = true * more + random.normal(0, PACE.deviation * more**0.5, players) < 0
+    error = PACE.deviation / played**0.5
     told = np.array([chance_of_loss(Pace(mean, PACE.deviation, error), more) for mean in so_far])
+    plain = np.array([chance_of_loss(Pace(mean, PACE.deviation), more) for mean in so_far])
     for low in (0.05, 0.2, 0.4, 0.6, 0.8):
         there = (low <= told) & (told < low + 0.1)
         assert abs(lost[there].mean() - told[there].mean()) < 0.01 + 3 * (0.25 / there.sum()) ** 0.5
+    sure = plain < 0.1
+    assert lost[sure].mean() > plain[sure].mean() + 0.004
+    assert abs(lost[told < 0.1].mean() - told[told < 0.1].mean()) < 0.004
 
 
 def test_after_the_hands_needed_the_interval_is_that_wide() -> None:

@@ -26,6 +26,7 @@ def test_every_statistic_of_the_package_runs_on_an_empty_database() -> None:
     assert [statistic.name for statistic in there.values()] == list(there)
     with Database(":memory:") as database:
         assert {frame.columns[0] for frame in run_statistics(database, there.values())} == {"label"}
+        assert all(frame.is_empty() for frame in run_statistics(database, there.values(), "nobody"))
 
 
 def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:

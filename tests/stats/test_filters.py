@@ -150,7 +150,7 @@ def test_a_day_of_python_begins_in_its_time_zone() -> None:
     assert (of_day["since"], of_day["until"]) == (datetime(2013, 1, 30, 15), datetime(2013, 1, 31, 15))
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo"])
 @pytest.mark.parametrize("day", [date(2013, 1, 31), datetime(2013, 1, 31, 20), datetime(2013, 1, 31, 20, tzinfo=TOKYO)])
 def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -> None:
@@ -239,6 +239,10 @@ def test_the_last_days_begin_with_the_calendar_at_the_earliest() -> None:
 def test_a_heading_says_which_of_two_it_is() -> None:
     assert Filters(tournament=True).in_words == ("tournaments",)
     assert Filters(tournament=False).in_words == ("cash games",)
+
+
+def test_a_period_is_read_in_any_case() -> None:
+    assert read_filters({"last": " 7D "}).last == "7d"
 
 
 def test_periods_are_said_in_words() -> None:

@@ -121,14 +121,19 @@ def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, st
     return [(row[column], text) for column, text in of.items()]
 
 
+# -- the very hands -------------------------------------------------------------------------------------------
+
+
 # -- sums -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly(4)
+@pytest.mark.parametrize("filters", FILTERED, ids=["all hands", "a filter"])
 @pytest.mark.parametrize("name", [name for name in SUMMED if name != "bb100"])
-def test_hands_add_up_to_every_sum(database: Database, name: str) -> None:
-    figures = run_statistic(database, name, filters=EVERYBODY)
-    listed = list_hands(database, Listing(statistic=name), filters=EVERYBODY)  # everybody's own sessions
+def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filters) -> None:
+    by_player = replace(filters, by="player")
+    figures = run_statistic(database, name, filters=by_player)
+    listed = list_hands(database, Listing(statistic=name), filters=by_player)  # everybody's own sessions
     assert figures.height
     about = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
     rows = figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures
@@ -143,6 +148,22 @@ def test_hands_add_up_to_every_sum(database: Database, name: str) -> None:
                 assert float(part[column].sum()) == pytest.approx(row[column], abs=exact)
 
 
+def test_hands_add_up_over_all_stakes_and_at_each(database: Database) -> None:
+    listed = list_hands(database, Listing(statistic="bb100"))
+    for row in (
+        run_statistic(database, "bb100", filters=EVERYBODY).filter(pl.col("low_stake").is_null()).rows(named=True)
+    ):
+        part = listed.filter(pl.col("player") == row["player"], pl.col("currency") == row["currency"])
+        assert part.height == row["hands"]
+        assert part["big_bets"].mean() == pytest.approx(row["bb100"] / 100)
+    at = Filters(stakes="EUR 0.10/0.20")
+    [figure] = (
+        run_statistic(database, "bb100", "Hero", filters=at).filter(pl.col("low_stake").is_not_null()).rows(named=True)
+    )
+    some = list_hands(database, Listing(statistic="bb100"), "Hero", at)
+    assert (some.height, some["net"].sum()) == (figure["hands"], figure["net"])
+
+
 @pytest.mark.parametrize("name", ["aggression_factor", "value_to_bluff"])
 def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> None:
     one, two = FIGURES[name]
@@ -153,6 +174,19 @@ def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> 
         assert (part[one].sum(), part[two].sum(), part.height) == (row[one], row[two], row[one] + row[two])
 
 
+def test_draws_add_up_to_luck(database: Database) -> None:
+    listed = list_hands(database, Listing(statistic="draw_luck"), "Hero")
+    worst = {"seven": 4, "eight": 18, "nine": 52}
+    figures = run_statistic(database, "draw_luck", "Hero")
+    assert figures.height
+    for row in figures.rows(named=True):
+        part = listed.filter(pl.col("reshuffled") == row["reshuffled"])
+        part = part if row["draw"] is None else part.filter(pl.col("draw") == row["draw"])
+        assert part.height == row["draws"]
+        assert (part["number_after"] <= worst[row["made"]]).sum() == row["hits"]
+        assert part[f"p_{row['made']}"].sum() == pytest.approx(row["expected"])
+
+
 def test_the_line_ends_where_its_hands_add_up_to(database: Database) -> None:
     listed = list_hands(database, Listing(statistic="net_line"), "Hero")
     for (currency,), line in run_statistic(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
@@ -160,9 +194,20 @@ def test_the_line_ends_where_its_hands_add_up_to(database: Database) -> None:
         assert (part.height, part["net"].sum()) == (line["hand"][-1], line["net"][-1])
 
 
+def test_rank_numbers_are_those_listed(database: Database) -> None:
+    listed = list_hands(database, Listing(statistic="hand_number"), "Hero")
+    for row in run_statistic(database, "hand_number", "Hero").rows(named=True):
+        part = listed.filter(pl.col("drawn").eq_missing(row["drawn"]), pl.col("won") == row["won"])
+        assert part.height == row["hands"]
+        assert sorted(part["number"].to_list())[(part.height - 1) // 2] == row["median"]
+
+
 def test_every_statistic_says_which_rows_it_counts() -> None:
+    """And is tested above: a rate, a sum, or one of those with a test of its own."""
     silent = [name for name, one in catalogue().items() if one.listed_rows_sql is None]
     assert silent == [], "its query must begin with `WITH listed AS (`: the rows it counts"
+    own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number", "hourly"}
+    assert set(catalogue()) == {*RATES, *SUMMED, *own}
     assert all(are_rate_columns(["done", "chances", "rate", "low", "high"]) for _ in RATES)
 
 
@@ -178,6 +223,13 @@ def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, nam
     for row in shown if SOAK else shown[:: 1 + len(shown) // MANY]:
         of = {column: None if value is None else str(value) for column, value in row.items()}
         assert list_hands(database, Listing(statistic=name, of=of, limit=1)).height <= 1, of
+
+
+def test_straight_draws_are_those_of_the_table(database: Database) -> None:
+    figures = run_statistic(database, "best_keeps", "Hero")
+    for straight in ("open", "gutshot"):
+        listed = list_hands(database, Listing(statistic="best_keeps", of={"straight": straight}, made=True), "Hero")
+        assert listed.height == figures.filter(pl.col("straight") == straight)["done"].sum() > 0
 
 
 # -- other ways to ask ----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from polars import selectors
 
 from histparse.model.money import LARGEST
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
-from histparse.stats import catalogue, run_statistic, run_statistics
+from histparse.stats import Filters, catalogue, run_statistic, run_statistics
 from histparse.stats.players import Definitions
 from histparse.store import Database
 from tests.dealer.writing import write_all
@@ -30,9 +30,12 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
-def test_every_statistic(database: Database) -> None:
+@pytest.mark.nightly
+@pytest.mark.soak(1)
+@pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
+def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:
     there = catalogue()
-    for name, found in zip(there, run_statistics(database, there.values()), strict=True):
+    for name, found in zip(there, run_statistics(database, there.values(), player, Filters(by=by)), strict=True):
         assert all(column.is_finite().fill_null(value=True).all() for column in found.select(selectors.float())), name
 
 

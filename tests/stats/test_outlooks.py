@@ -6,12 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import json
 
 from docs.outlooks import PAGE, POPULATIONS, SPREADS, page
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import run_statistic, win_rates
+from histparse.stats import results, run_statistic, win_rates
 from histparse.stats.filters import Filters
-from histparse.stats.results import Outlook, results_by_currency
+from histparse.stats.results import Outlook
 from histparse.stats.verdicts import ENOUGH_HANDS
 from histparse.stats.win_rates import (
     ASSUMED,
@@ -24,6 +25,7 @@ from histparse.stats.win_rates import (
 )
 from histparse.store import Database
 from tests.dealer.writing import write_all
+from tests.running import Run
 from tests.stats.prospects import COMING, DEVIATION, PLAYERS, Floats, fifths, futures, hands, told
 from tests.store.filling import fill
 
@@ -133,15 +135,46 @@ def test_players_count_by_currency_and_filters(database: Database, monkeypatch: 
     assert any(population.prior.players for population in populations_by_currency(database, Filters()).values())
 
 
-@pytest.mark.nightly
-def test_under_500_hands_nothing_is_said_of_hands_to_come(tmp_path: Path) -> None:
-    """A hero has 500 hands in dollars and 499 in euro."""
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of a hero with 500 hands in dollars and 499 in euro."""
+    folder = tmp_path_factory.mktemp("two")
     for seed, (currency, number) in enumerate({"USD": 500, "EUR": 499}.items(), 1):
         dealt = deal_hands(Settings(hands=number, seed=seed, currency=currency, players=(2, 2), chatter=0))
-        (tmp_path / f"{currency}.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [tmp_path])
-        many, few = results_by_currency(database, "Hero", Outlook())
-    assert (many.hands, few.hands, few.prospects) == (500, 499, None)
-    assert many.prospects
-    assert many.prospects.low_end < many.prospects.bb100 < many.prospects.high_end
+        (folder / f"{currency}.txt").write_text(write_all(dealt), encoding="utf-8")
+    with Database(folder / "poker.duckdb") as database:
+        fill(database, sorted(folder.glob("*.txt")))
+    return folder / "poker.duckdb"
+
+
+@pytest.mark.nightly
+def test_under_500_hands_nothing_is_said_of_hands_to_come(two: Path, run: Run) -> None:
+    text = run("results", "--db", two)[1]
+    dollars, euro = text.split("\n\n")[1:]
+    for row in ("chance of a loss", "bankroll", "win rate known", "expected win rate"):
+        assert f"  {row}  " in dollars
+        assert row not in euro
+    assert "at least 500 hands are needed to look ahead: 1 more" in euro
+    assert "about 0 BB/100, standard deviation 10: assumed" in dollars
+    many, few = json.decode(run("results", "--db", two, "--format", "json")[1])
+    assert (many["hands"], few["hands"], few["prospects"]) == (500, 499, None)
+    assert "in 500 hands" in many["verdict"]
+    assert many["prospects"]["prior"] == {"mean": 0.0, "spread": ASSUMED, "players": None}
+    assert many["prospects"]["low_end"] < many["prospects"]["bb100"] < many["prospects"]["high_end"]
+    assert many["net_per_hour_low"] < many["net_per_hour"] < many["net_per_hour_high"]
+    assert f"({_money(many['net_per_hour_low'])} to {_money(many['net_per_hour_high'])})" in dollars
+
+
+def _money(amount: int) -> str:
+    return f"{'-' if amount < 0 else '+'}${abs(amount) / 100:,.2f}".removesuffix(".00")
+
+
+@pytest.mark.nightly
+def test_more_risk_needs_less(two: Path) -> None:
+    with Database(two) as database:
+        [low, _], [high, _] = (results.results_by_currency(database, "Hero", Outlook(risk=risk)) for risk in (0.2, 0.5))
+    assert low.prospects
+    assert high.prospects
+    assert low.prospects.loss == high.prospects.loss
+    for one, risk in ((low.prospects, 0.2), (high.prospects, 0.5)):
+        assert (one.bankroll is None) == (one.losing >= risk)

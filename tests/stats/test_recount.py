@@ -157,7 +157,7 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
     }
     alone = {name: run_statistic(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
     assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > alone["net"]["rival"].n_unique() > 1
-    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 30]:
+    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 40]:
 
         def with_them(story: Story, who: Person, other: str = other) -> str | None:
             return other if who.name == "Hero" and any(one.name == other for one in story.people) else None
@@ -284,13 +284,14 @@ def test_the_line(database: Database, stories: list[Story]) -> None:
             assert row["showdown_big_bets"] == pytest.approx(at_showdown, abs=1e-6)
 
 
-def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database) -> None:
+@pytest.mark.parametrize("points", [1, 3, 10])
+def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, points: int) -> None:
     whole = run_statistic(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
-    thinned = run_statistic(database, "net_line", "Hero", {"points": 3}).partition_by("currency", as_dict=True)
+    thinned = run_statistic(database, "net_line", "Hero", {"points": points}).partition_by("currency", as_dict=True)
     assert thinned.keys() == whole.keys()
     for currency, line in whole.items():
         assert line["hand"].to_list() == list(range(1, line.height + 1))
-        step = max(1, line.height // 3)
+        step = max(1, line.height // points)
         kept = line.filter((pl.col("hand") % step == 0) | pl.col("hand").is_in([1, line.height]))
         assert_frame_equal(thinned[currency], kept)  # sums of big bets may differ in their last digits
 

@@ -25,6 +25,8 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POOLS = 300 if SOAK else 30
 OF_HEROES = {"best_keeps", "deuces", "rfi_by_hand", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
 RARE = np.array([1e-5, 1e-4, 0.001, 0.002, 0.005])
+TABLES, HANDS = (40, 800) if SOAK else (12, 120)
+"""Of six players each, who stay."""
 
 
 def drawn(seed: int, players: int, first: float, second: float) -> tuple[Floats, Floats, Floats]:
@@ -33,6 +35,17 @@ def drawn(seed: int, players: int, first: float, second: float) -> tuple[Floats,
     truth = random.beta(first, second, players)
     chances = random.choice([3, 10, 10, 10, 40, 200], players)
     return truth, random.binomial(chances, truth).astype(np.float64), chances.astype(np.float64)
+
+
+@pytest.mark.nightly(1)
+@pytest.mark.parametrize(("first", "second"), [(8, 12), (2, 20), (30, 20)])
+def test_intervals_cover_the_truth(first: float, second: float) -> None:
+    covered: list[bool] = []
+    for seed in range(POOLS):
+        truth, done, chances = drawn(seed, 100, first, second)
+        _, low, high = fit_pool(done, chances).estimate_rates(done, chances)
+        covered += ((low <= truth) & (truth <= high)).tolist()
+    assert 0.93 < np.mean(covered) < 0.98
 
 
 def test_an_interval_is_that_of_the_distribution() -> None:
@@ -147,10 +160,6 @@ def test_each_rate_has_its_own_pool() -> None:
     assert first < 0.2
     assert second > 0.8
     assert third is None
-
-
-TABLES, HANDS = (40, 800) if SOAK else (12, 120)
-"""Of six players each, who stay."""
 
 
 def drawing() -> dict[tuple[int, int], dict[str, list[bool]]]:

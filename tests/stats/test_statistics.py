@@ -7,9 +7,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.stats import run_statistic
+from histparse.model.money import LARGEST
+from histparse.stats import catalogue, run_statistic, run_statistics
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
+from tests.store.odd import hand
 
 
 def rate(database: Database, name: str, player: str | None = None) -> tuple[int, int]:
@@ -69,3 +71,15 @@ def test_a_walk_and_an_all_in_blind_are_no_chance(tmp_path: Path) -> None:
         assert rate(database, "vpip", "Katja72") == (0, 1)
         assert run_statistic(database, "pat_rate").is_empty()
         assert run_statistic(database, "net", "Old Smoothie")["hands"].to_list() == [1]
+
+
+def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
+    file = tmp_path / "large.txt"
+    file.write_text("".join(hand(number) for number in range(3)), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file])
+        database.connection.execute("UPDATE hands SET pot = $most, rake = $most", {"most": LARGEST})
+        database.connection.execute("UPDATE seats SET contributed = $most, net = -$most", {"most": LARGEST})
+        run_statistics(database, catalogue().values(), "Ann")
+        assert run_statistic(database, "rake", "Ann")["rake"].to_list() == [3 * LARGEST]
+        assert run_statistic(database, "net_line", "Ann")["net"].to_list() == [-LARGEST, -2 * LARGEST, -3 * LARGEST]

@@ -10,10 +10,16 @@ from histparse.stats.verdicts import explain_net, hands_until_verdict, is_winnin
 
 READINGS = [
     ((24.5, 19.0, 30.1, 21_837), "Yes: +24.5 BB/100 (+19 to +30) in 21,837 hands"),
+    ((2.0, 0.4, 3.6, 90_000), "Yes: +2.0 BB/100 (0 to +4) in 90,000 hands"),
     ((-5.1, -9.0, -1.2, 4_000), "No: -5.1 BB/100 (-9 to -1) in 4,000 hands"),
+    ((-40.0, -75.0, -5.0, 300), "No: -40.0 BB/100 (-75 to -5) in 300 hands"),
     (
         (2.0, -3.0, 7.0, 4_000),
         "Not known yet: +2.0 BB/100 (-3 to +7) in 4,000 hands; if it stays so, about 21,000 more hands would tell",
+    ),
+    (
+        (-2.0, -7.0, 3.0, 4_000),
+        "Not known yet: -2.0 BB/100 (-7 to +3) in 4,000 hands; if it stays so, about 21,000 more hands would tell",
     ),
     (
         (49.0, -1.0, 99.0, 40),
@@ -22,6 +28,11 @@ READINGS = [
     (
         (0.0, -6.0, 6.0, 3_000),
         "Not known yet: 0.0 BB/100 (-6 to +6) in 3,000 hands; it is too near to zero to say how many more hands would "
+        "tell",
+    ),
+    (
+        (0.1, -6.0, 6.2, 3_000),
+        "Not known yet: +0.1 BB/100 (-6 to +6) in 3,000 hands; it is too near to zero to say how many more hands would "
         "tell",
     ),
     ((350.0, None, None, 1), "Not known yet: +350.0 BB/100 in 1 hand; 1 is too few to tell"),
@@ -37,11 +48,17 @@ EXPLAINED = [
     ),
     ((-3.0, 12.0, 9.9, None), "You lost 3.0 BB. Your cards brought 12.0; your mistakes cost about 9.9."),
     (
+        (0.0, -1.0, 2.0, 2.0),
+        "You broke even. Your cards cost 1.0; your mistakes about 2.0 (usually 2.0 in as many hands).",
+    ),
+    (
         (-20.0, -21.0, 0.0, 3.0),
         "You lost 20.0 BB. Your cards cost 21.0; your mistakes nothing (usually 3.0 in as many hands).",
     ),
+    ((1_234.5, 300.0, 150.25, None), "You won 1,234.5 BB. Your cards brought 300.0; your mistakes cost about 150.2."),
     ((-12.0, None, 7.0, 6.0), "You lost 12.0 BB. Your mistakes cost about 7.0 (usually 6.0 in as many hands)."),
     ((-12.0, -3.0, None, None), "You lost 12.0 BB. Your cards cost 3.0."),
+    ((5.0, None, None, None), "You won 5.0 BB."),
     ((0.04, None, None, None), "You broke even."),
 ]
 

@@ -195,11 +195,15 @@ def strange(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_names_of_files_may_be_any_bytes(strange: Path) -> None:
+@pytest.mark.nightly(1)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
-                importer.add_texts(result for file in flow.list_files([strange]) for result in flow.cut_file(file))
+                importer.add_texts(
+                    (result for file in flow.list_files([strange]) for result in flow.cut_file(file)), jobs
+                )
         named = {
             table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list
             for table in ("hands", "files", "set_aside", "findings")

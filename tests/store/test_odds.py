@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from histparse.store import Database
-from tests.store.filling import BY_HAND, fill, rows, tell_rows
+from tests.store.filling import BY_HAND, fill, rows
 
 FILES = "JOIN (SELECT hand_key, path FROM hands) USING (hand_key)"
 
@@ -35,13 +35,13 @@ def test_chances_by_hand(by_hand: Database) -> None:
     In the other hand she keeps a pair of deuces, and stands pat later.
     """
     chances = "SELECT draw, p_seven, p_eight, p_nine"
-    assert tell_rows(by_hand, f"{chances} FROM draws {FILES} WHERE hero ORDER BY path DESC, draw") == [
-        "1, 0.0, 0.0, 0.0",
-        "2, None, None, None",
-        "3, None, None, None",
-        "1, 0.0, 0.2553191489361702, 0.3404255319148936",
-        "2, 0.0, 0.2608695652173913, 0.34782608695652173",
-        "3, None, None, None",
+    assert rows(by_hand, f"{chances} FROM draws {FILES} WHERE hero ORDER BY path DESC, draw") == [
+        (1, 0.0, 0.0, 0.0),
+        (2, None, None, None),
+        (3, None, None, None),
+        (1, 0.0, 12 / 47, 16 / 47),
+        (2, 0.0, 12 / 46, 16 / 46),
+        (3, None, None, None),
     ]
 
 
@@ -68,8 +68,8 @@ def test_what_he_did_not_hold_he_cannot_throw(tmp_path: Path) -> None:
     file = edited(tmp_path, "discards 1 card [Jc]", "discards 1 card [Qc]")
     with Database(":memory:") as database:
         fill(database, [file])
-        assert tell_rows(database, "SELECT draw, p_seven, p_eight, p_nine FROM draws WHERE hero AND draw = 2") == [
-            "2, None, None, None",
+        assert rows(database, "SELECT draw, p_seven, p_eight, p_nine FROM draws WHERE hero AND draw = 2") == [
+            (2, None, None, None)
         ]
 
 
