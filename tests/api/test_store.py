@@ -157,3 +157,22 @@ def test_a_closed_store_says_so(file: Path) -> None:
     for ask in (store.hero, lambda: store.sql("FROM hands"), lambda: store.import_files([]), lambda: store.part("Ann")):
         with pytest.raises(histparse.StoreError, match="is closed"):
             ask()
+
+
+@pytest.mark.nightly
+def test_a_store_is_asked_and_filled_by_turns() -> None:
+    with histparse.Store() as store:
+        for number, one in enumerate(histparse.simulate_hands(3, seed=2), 1):
+            assert store.import_text(one.text).stored == 1
+            assert store.sql("SELECT count(DISTINCT hand_key) FROM seats").item() == number
+            assert store.statistic("vpip", by="player").height >= 2
+            store.hero()
+        assert "named_seats" not in store.sql("SELECT view_name FROM duckdb_views()")["view_name"]
+
+
+def test_arguments_are_named_as_the_docs_have_them() -> None:
+    with histparse.Store() as store:
+        store.import_files(SESSION, site="pokerstars", jobs=1, onerror=None, again=False)
+        assert store.player(name=None) == store.hero()
+        assert store.query(query="SELECT 1 AS one").rows() == [(1,)]
+        assert store.undated(player=store.hero(), filters=histparse.Filters()) == 0

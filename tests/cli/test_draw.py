@@ -99,3 +99,18 @@ def test_a_table_for_spreadsheets(run: Run) -> None:
         "gap_error": "",
     }
     assert float(found[0]["pat"]) == pytest.approx(23 / 43)
+
+
+@pytest.mark.nightly(2)
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--pat", "2347"], "`2347` is not five cards"),
+        (["--format", "cvs"], "there is no format `cvs`: did you mean `csv`"),
+        (["--dead", "5"], "`5` in `5` is not a card like Ts or 2c: a dead card has a suit"),
+    ],
+)
+def test_tables_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
+    code, out, err = run("chart", "pat-or-break", *words)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"histparse: {sentence}")

@@ -23,6 +23,7 @@ from histparse import flow
 from histparse.cli import app
 from histparse.model.events import Event
 from histparse.model.hand import Hand
+from histparse.privacy.masked import strip_lines_and_talk
 from histparse.simulate import deal_hands
 from histparse.view import selected
 from tests.dealer.writing import write_all
@@ -173,3 +174,18 @@ def at(said: dict[str, Any], path: str) -> Any:
 def utc(time: str | None) -> datetime | None:
     """A time with its zone, as the tables have it."""
     return None if time is None else datetime.fromisoformat(time).astimezone(UTC).replace(tzinfo=None)
+
+
+@pytest.mark.nightly(3)
+@pytest.mark.parametrize(("site", "into"), [*((site, "text") for site in DEALT), ("phh", "phh")])
+def test_texts_say_what_only_headings_say(
+    site: str, into: str, run: Run, db: Path, files: list[Path], tmp_path: Path
+) -> None:
+    """A tournament's hands as they were read, with their levels."""
+    out = tmp_path / "out"
+    assert run("export", "--db", db, "--site", site, "--tournaments", "--format", into, "-o", out)[0] == 0
+    there, again = (
+        [strip_lines_and_talk(one.hand) for one in flow.read_file(file) if one.hand]
+        for file in (files[DEALT.index(site) - 3], out)
+    )
+    assert again == there != []

@@ -79,3 +79,20 @@ def test_what_is_said_to_suffice_suffices(tmp_path: Path) -> None:
     least = (process.LEAST + process.A_CORE * core_count()) >> 20
     done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SETTINGS:
+        monkeypatch.setenv(name, "7")
+    monkeypatch.setattr(process, "_address_space_limit", lambda: 1 << 40)
+    process.limit_memory_reservations()
+    assert {os.environ[name] for name in SETTINGS} == {"7"}
+
+
+def test_without_a_bound_only_idle_threads_are_spared(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SETTINGS:
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(process, "_address_space_limit", lambda: None)
+    process.limit_memory_reservations()
+    assert {name for name in SETTINGS if name in os.environ} == {"OPENBLAS_NUM_THREADS"}

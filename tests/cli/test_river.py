@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
 
 from histparse.cli import app
+from tests.store.filling import BY_HAND
 
 
 def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,3 +63,14 @@ def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.C
     out, err = capsys.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
     assert err.startswith(f"histparse: {sentence}")
+
+
+@pytest.mark.nightly
+def test_a_river_against_the_players_of_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = str(tmp_path / "poker.duckdb")
+    assert app.run_command_line(["import", str(BY_HAND), "--db", db]) == 0
+    capsys.readouterr()
+    assert app.run_command_line(["river", "pool pat", "2347", "--pot", "6", "--pool", db, "--format", "json"]) == 0
+    opening = json.loads(capsys.readouterr().out)["spots"][0]
+    assert sum(hand["held"] for hand in opening["hands"]) == pytest.approx(1)
+    assert opening["hands"][-1]["ranks"] == "folded"

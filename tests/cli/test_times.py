@@ -103,3 +103,12 @@ def test_sessions_begin_by_the_clock_of_the_zone(run: Run) -> None:
     utc, berlin = (rows(run, "sessions", "--tz", zone)[-1]["began"] for zone in ("UTC", "Europe/Berlin"))
     assert datetime.fromisoformat(berlin).hour == (datetime.fromisoformat(utc).hour + 1) % 24
     assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Player: Hero   Times: Europe/Berlin\n")
+
+
+@pytest.mark.nightly
+def test_an_unknown_zone_is_one_sentence(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["sessions"], ["report"]):
+        assert app.run_command_line([*words, "--db", str(database), "--tz", "Europe/Berlln"]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert "there is no time zone `Europe/Berlln`: did you mean `Europe/Berlin`" in err

@@ -107,3 +107,10 @@ def test_a_reshuffle_is_named_once(run: Run) -> None:
     out = run("show", f"{FOLDER / 'pokerstars' / 'by_hand_six_handed_reshuffle.txt'}:1")[1]
     assert out.count("from the reshuffled deck") == 1
     assert "mira.low draws 1 from the reshuffled deck" in out
+
+
+@pytest.mark.nightly
+def test_a_misspelt_player_is_found_behind_their_site(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "two.duckdb"
+    run("import", HANDS, FOLDER / "winamax", "--db", file)
+    assert "did you mean `pokerstars:Katja72` or `winamax:Katja72`" in run("report", "Kajta72", "--db", file)[2]

@@ -123,3 +123,17 @@ def test_links_that_lead_nowhere_fail(tmp_path: Path) -> None:
     assert done.returncode == 1
     said = [line for line in done.stderr.splitlines() if "contains " in line]
     assert [link for link in links if not any(re.split(r"[()]", link)[1] in line for line in said)] == []
+
+
+def test_what_loads_from_another_host_would_be_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text('<link rel="stylesheet" href="https://fonts.example/x.css"><img src="//x.example/y.png">')
+    assert len([address for address in loaded(page).addresses if _FOREIGN.match(address)]) == 2
+    assert _IN_STYLE.findall("@import 'https://a.example/x'; a {b: url(//c.example/d) url(data:e) url(f)}") == [
+        "https://a.example/x",
+        "//c.example/d",
+    ]
+
+
+def test_what_is_whole_is_built(tmp_path: Path) -> None:
+    assert small_site(tmp_path, index="# Page\n\n[there](#page)\n").returncode == 0

@@ -170,3 +170,21 @@ def test_a_copy_is_left_out(run: Run, tmp_path: Path) -> None:
         code, _, err = run(*command, tmp_path / "one.phh", tmp_path / "two.phh", "-o", out, "--force")
         assert (code, len(tomllib.loads(out.read_text(encoding="utf-8")))) == (0, 1)
         assert "1 hand left out: they are copies of hands that are in the file" in err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "breach"),
+    [
+        ("p1 sd Ks", "p1 sd ??", "`p1 sd ??` from"),
+        ("d dh p1 2c", "d dh p1 2c3c", "`d dh p1 2c3c` after 0, with 6"),
+        ("p2 f", "p2 fold", "`p2 fold` is no action"),
+        ("[5, 10]", "[5, -10]", "blinds_or_straddles = [5, -10]"),
+        ("['Ada', 'Bo']", "['Ada']", "1 players of 2 players"),
+        ("small_bet = 10\n", "", "small_bet is missing"),
+        ("players", "names", "names is no field"),
+    ],
+)
+def test_what_the_specification_does_not_allow_is_seen(old: str, new: str, breach: str) -> None:
+    assert breaches(PLAYED) == []
+    (found, *_) = breaches(PLAYED.replace(old, new))
+    assert breach in found

@@ -288,3 +288,15 @@ def test_rates_of_both_sides_are_told_alike_from_the_cache(
             rows.to_dicts() for rows in (pair.own, pair.others, pair.p)
         ]
         assert figures.own.schema == pair.own.schema
+
+
+@pytest.mark.nightly
+def test_another_question_or_state_is_counted_anew(file: Path, large: Path) -> None:
+    counter = Counter()
+    ask(file, counter)
+    ask(file, counter, "Ann")
+    ask(file, counter, players=3)
+    assert counter.times == 3
+    copy(large, file)
+    ask(file, counter)
+    assert counter.times == 4
