@@ -181,7 +181,7 @@ class Store:
         file.merge_change(named, tagged, shown=file.read_all().get(named, Tagged()))
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
-        """Whether the store contradicts itself; `told` is called with 1 after each of the `number_of_checks()`."""
+        """Whether the store contradicts itself; `told` is called with 1 after each of the checks."""
         return self._ask(late.integrity.verify_database, told)
 
     def hero(self) -> str:

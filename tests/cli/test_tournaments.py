@@ -91,3 +91,19 @@ def test_check_tells_a_summary_that_gives_way_to_a_later_one(run: Run, tmp_path:
     assert code == 0
     assert "a.txt:1: SYN07 tournament 503049883 has other content at" in out
     assert "3 tournament summaries, 1 duplicate, 1 note." in err
+
+
+@pytest.mark.nightly
+def test_totals_and_groups(run: Run, filled: Path) -> None:
+    rows = json.loads(
+        run("tournaments", "--db", filled, "--by", "month", "--site", "pokerstars", "--format", "json")[1]
+    )
+    assert [(row["label"], row["tournaments"]) for row in rows] == [
+        ("2008-02", 1),
+        ("2011-02", 1),
+        ("2013-03", 3),
+        ("2013-05", 1),
+    ]
+    assert "+77.3 %" in run("tournaments", "--db", filled, "--by", "stakes")[1]
+    (last,) = json.loads(run("tournaments", "--db", filled, "--rows", "1", "--format", "json")[1])
+    assert (last["tournament_id"], last["net"], last["bounties"]) == ("512000417", 10000, 3)
