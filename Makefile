@@ -33,7 +33,8 @@ demo: $(READY) ## import the sample hands, print a player report, write it as we
 	@echo
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
-test: style types tests ## format, lint, types, layers, all tests, packages
+test: style ## format, lint, types, layers, all tests, packages
+	@$(MAKE) -j 2 types tests  # types are read by one processor only: the tests go on beside it
 
 tests: $(READY)
 	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal $(PYTEST)

@@ -78,6 +78,15 @@ def _uncommented(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_pseudonyms() -> Iterator[None]:
+    """A pseudonym takes memory and time on purpose, so that nobody can try all names; the play is the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not SOAK:
+            patch.setattr("histparse.privacy.pseudonyms.COST", 2)
+        yield
+
+
 @pytest.fixture
 def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the charts, which take seconds to draw, one is enough to see where they go."""

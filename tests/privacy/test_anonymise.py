@@ -23,7 +23,7 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.privacy import pseudonyms
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import EARLY, Pseudonyms, write_salt
+from histparse.privacy.pseudonyms import COST, EARLY, Pseudonyms, write_salt
 from histparse.privacy.rewriting import rewrite_hand
 from histparse.reader import HandText
 from histparse.rules.tables import possible_times
@@ -231,6 +231,7 @@ def test_to_try_a_name_is_dear_even_with_the_salt(monkeypatch: pytest.MonkeyPatc
         costs.append(n * r * p)
         return scrypt(secret, salt=salt, n=n, r=r, p=p, dklen=dklen)
 
+    monkeypatch.setattr(pseudonyms, "COST", COST)
     monkeypatch.setattr(pseudonyms, "scrypt", noted)
     for number in range(3):
         Pseudonyms(SALT).replace_player(f"tried {number}")

@@ -95,8 +95,10 @@ def _group_tables(connection: DuckDBPyConnection, tables: Collection[Pair]) -> I
 
 def _renew_group_findings(connection: DuckDBPyConnection) -> None:
     define_following(connection)
-    connection.execute(RELATIONS)
     connection.execute(FORGET)
+    if not has_rows(connection, "following WHERE earlier_key IS NOT NULL"):  # hands alone at their tables
+        return
+    connection.execute(RELATIONS)
     findings = Rows("findings")
     for neighbour in compare_following(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
