@@ -12,7 +12,7 @@ import polars as pl
 from histparse.judging.duplicates import digest_text
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
-from histparse.store.observe.row_buffer import HANDS, Rows, table_columns
+from histparse.store.observe.row_buffer import Rows, table_columns
 from histparse.system.files import program_digest
 
 # --- keys ------------------------------------------------------------------------------------------------------------
@@ -124,12 +124,16 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
     """
     if not reasons:
         return tables
-    leaving = tables["hands"].filter(_has_any_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
+    leaving = (
+        tables["hands"]
+        .filter(_has_any_key("hand_key", reasons))
+        .join(tables["texts"], on="hand_key", maintain_order="left")
+    )
     rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
     going = pl.col("aside_id").is_not_null()
-    return without_hands(tables, reasons) | {
+    return without_rows(tables, "hand_key", reasons) | {
         "findings": findings.with_columns(
             hand_key=pl.when(~going).then("hand_key"), text_id=pl.coalesce("aside_id", "text_id")
         ).drop("aside_id"),
@@ -137,21 +141,13 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
     }
 
 
-def without_hands(tables: Tables, keys: Collection[int]) -> Tables:
-    """The tables of a batch without these hands and their findings."""
+def without_rows(tables: Tables, key_column: str, keys: Collection[int]) -> Tables:
+    """The tables of a batch without the hands (`hand_key`) or other texts (`text_id`) of these keys."""
     if not keys:
         return tables
-    is_other = ~_has_any_key(keys).fill_null(value=False)
-    return tables | {table: tables[table].filter(is_other) for table in (*HANDS, "findings")}
+    is_other = ~_has_any_key(key_column, keys).fill_null(value=False)
+    return {name: rows.filter(is_other) if key_column in rows.columns else rows for name, rows in tables.items()}
 
 
-def without_texts(tables: Tables, ids: Collection[int]) -> Tables:
-    """The tables of a batch without these texts set aside and their findings."""
-    if not ids:
-        return tables
-    is_other = ~pl.col("text_id").is_in(list(ids)).fill_null(value=False)
-    return tables | {table: tables[table].filter(is_other) for table in ("set_aside", "findings")}
-
-
-def _has_any_key(keys: Collection[int]) -> pl.Expr:
-    return pl.col("hand_key").is_in(list(keys))
+def _has_any_key(key_column: str, keys: Collection[int]) -> pl.Expr:
+    return pl.col(key_column).is_in(list(keys))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
 
@@ -18,7 +18,7 @@ from histparse.parsing.dialects.base import Dialect, OwnResult, dialects
 from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, table_columns
-from histparse.store.rows.set_aside import Tables, make_text_id
+from histparse.store.rows.set_aside import make_text_id
 from histparse.system.files import program_digest
 
 NUMBER = "'tournament ' || number"
@@ -88,19 +88,6 @@ def set_aside_summary_rows(rows: pl.DataFrame) -> pl.DataFrame:
         hand_id="tournament " + pl.col("number"), line="first_line", code=pl.lit(SYN07.code), reason=pl.lit("")
     )
     return made.select(pl.col(name).cast(kind) for name, kind in table_columns()["set_aside"].items())
-
-
-def settle_batch_summaries(tables: Tables, losing_ids: Collection[int], needless_ids: Collection[int]) -> Tables:
-    """The tables of a batch with these summaries set aside, and without those and their findings."""
-    if not losing_ids and not needless_ids:
-        return tables
-    rows, going = tables["tournaments"], pl.col("text_id").is_in(list(losing_ids))
-    is_needless = pl.col("text_id").is_in(list(needless_ids)).fill_null(value=False)
-    return tables | {
-        "tournaments": rows.filter(~going & ~is_needless),
-        "findings": tables["findings"].filter(~is_needless),
-        "set_aside": pl.concat([tables["set_aside"], set_aside_summary_rows(rows.filter(going))]),
-    }
 
 
 # --- what hands say -------------------------------------------------------------------------------------------

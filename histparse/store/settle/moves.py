@@ -16,10 +16,9 @@ from histparse.store.rows.set_aside import (
     move_hands_aside,
     reasons_of_shared_number,
     set_aside_rows,
-    without_hands,
-    without_texts,
+    without_rows,
 )
-from histparse.store.rows.tournaments import NUMBER, set_aside_summary_rows, settle_batch_summaries
+from histparse.store.rows.tournaments import NUMBER, set_aside_summary_rows
 from histparse.store.settle.changes import Removed
 from histparse.system.streams import append_rows, has_rows, keys_to_frame, query_rows, run_statement
 
@@ -28,18 +27,22 @@ from histparse.system.streams import append_rows, has_rows, keys_to_frame, query
 
 def split_batch(tables: Tables, settled: pl.DataFrame) -> Tables:
     """Divide a batch into what is stored and what is set aside."""
-    hands, texts_aside = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "set_aside"))
+    hands, summaries = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "tournaments"))
     needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
-    tables = without_hands(tables, needless["id"].to_list())
+    tables = without_rows(tables, "hand_key", needless["id"].to_list())
     tables = move_hands_aside(
         tables, reasons_of_shared_number(hands.filter(pl.col("became").is_in([*OF_NUMBER]))), is_storable=True
     )
     tables |= {"findings": _drop_play_findings_of_views(tables)}
-    tables = without_texts(tables, texts_aside.filter(pl.col("became") != "aside")["id"].to_list())
-    summaries = settled.filter(pl.col("origin") == "new tournaments")
-    losing = summaries.filter(pl.col("became") == "aside")["id"].to_list()
-    needless_summaries = summaries.filter(~pl.col("became").is_in(["stored", "aside"]))["id"].to_list()
-    tables = settle_batch_summaries(tables, losing, needless_summaries)
+    needless_texts = settled.filter(
+        pl.col("origin").is_in(["new set_aside", "new tournaments"]), ~pl.col("became").is_in(["stored", "aside"])
+    )
+    tables = without_rows(tables, "text_id", needless_texts["id"].to_list())
+    losing = pl.col("text_id").is_in(summaries.filter(pl.col("became") == "aside")["id"].implode())
+    tables |= {
+        "tournaments": tables["tournaments"].filter(~losing),
+        "set_aside": pl.concat([tables["set_aside"], set_aside_summary_rows(tables["tournaments"].filter(losing))]),
+    }
     return _rekey_by_number(tables, hands.filter(pl.col("became") == "stored"))
 
 

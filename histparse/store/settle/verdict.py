@@ -23,7 +23,7 @@ from histparse.store.rows.tournaments import NUMBER
 from histparse.system.files import program_digest, query_text
 from histparse.system.streams import as_frame, has_rows, keys_to_frame, query_rows, run_statement
 
-RIVAL = {
+_TEXT = {
     "origin": pl.String,  # the table it is in now; `new hands`, `new set_aside`: of the batch
     "id": pl.Int64,  # its key there
     "site": pl.String,
@@ -32,9 +32,7 @@ RIVAL = {
     "path": pl.String,
     "line": pl.Int64,
     "rank": pl.Int8,  # null: it cannot be stored
-    "precedence": pl.Int64,  # of what was made of one text at one place, the last counts
-    "is_outdated": pl.Boolean,  # and here even if other lines were taken for its own
-    "is_stuck": pl.Boolean,  # its rows are not there, and cannot be made from its text: it stays aside
+    "program": pl.String,  # which judged it
 }
 """The columns of a text that may have to do with others."""
 _KNOWN, _NEW, _STAYS = 1, 2, 3
@@ -60,9 +58,10 @@ _ROWS = {
 }
 """By table of texts that are no hands, its rows with the columns of those set aside."""
 _CONTENTS = """
-    SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
-    UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
-    UNION ALL SELECT digest, text FROM tournaments WHERE text_id IN (SELECT id FROM ({summaries}))
+    WITH asked AS ({texts})
+    SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM asked)
+    UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM asked)
+    UNION ALL SELECT digest, text FROM tournaments WHERE text_id IN (SELECT id FROM asked)
 """
 
 
@@ -73,15 +72,14 @@ def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: b
     left out: they are stored if they can be. `judge_anew`: what is known is judged too.
     """
     batch_texts = _list_batch_texts(tables)
-    texts_aside = _stored_rivals(connection, "set_aside", batch_texts, judge_anew=judge_anew)
+    texts_aside = _stored_rivals(connection, "set_aside", batch_texts)
     if not texts_aside.is_empty():  # what becomes of them may change what becomes of others of their number
-        texts_aside = _stored_rivals(
-            connection, "set_aside", pl.concat([batch_texts, texts_aside]), judge_anew=judge_anew
-        )
-    hands = _stored_hands_by_number(connection, pl.concat([batch_texts, texts_aside]), judge_anew=judge_anew)
-    other_texts = pl.concat([batch_texts, texts_aside]).filter(pl.col("origin") != "new hands")
-    summaries = _stored_rivals(connection, "tournaments", other_texts, judge_anew=judge_anew)
-    return _judge_contested_texts(connection, tables, pl.concat([batch_texts, hands, summaries, texts_aside]))
+        texts_aside = _stored_rivals(connection, "set_aside", pl.concat([batch_texts, texts_aside]))
+    texts = pl.concat([batch_texts, texts_aside])
+    hands = _stored_hands_by_number(connection, texts)
+    summaries = _stored_rivals(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
+    rivals = _add_precedence(pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew)
+    return _judge_contested_texts(connection, tables, rivals)
 
 
 def find_rivals(settled: pl.DataFrame) -> pl.DataFrame:
@@ -101,50 +99,45 @@ def _list_batch_texts(tables: Tables) -> pl.DataFrame:
     summaries = tables["tournaments"].with_columns(
         origin=pl.lit("new tournaments"), id="text_id", hand_id="tournament " + pl.col("number"), line="first_line"
     )
-    return pl.concat(
-        [
-            _build_rival_rows(rows, precedence=pl.lit(_NEW), is_outdated=pl.lit(value=False))
-            for rows in (hands, aside, summaries)
-        ]
-    )
+    return pl.concat(map(_select_text_columns, (hands, aside, summaries)))
 
 
-def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame) -> pl.DataFrame:
     """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
     is_new = pl.col("origin") == "new hands"
     numbered = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
     numbers = keys_to_frame("id", [make_hand_key(*number) for number in numbered.rows()])
     keys = pl.concat([texts.filter(is_new).select("id"), numbers])  # of one number, one has its key
     stored_keys = query_rows(connection, _STORED_KEYS, keys=keys)
-    return (
-        texts.clear()
-        if stored_keys.is_empty()
-        else _stored_rows_to_rivals(query_rows(connection, _HANDS, keys=stored_keys), judge_anew=judge_anew)
-    )
+    if stored_keys.is_empty():
+        return texts.clear()
+    return _select_text_columns(query_rows(connection, _HANDS, keys=stored_keys))
 
 
-def _stored_rivals(
-    connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, judge_anew: bool
-) -> pl.DataFrame:
+def _stored_rivals(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame) -> pl.DataFrame:
     """The texts of that table of ROWS that have number, content or place in common with one of these."""
     if not has_rows(connection, table):
         return texts.clear()
-    identities = texts.select("site", "hand_id", "digest", "path", "line")
-    return _stored_rows_to_rivals(
-        query_rows(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), judge_anew=judge_anew
+    return _select_text_columns(query_rows(connection, _TEXTS, table=table, there=_ROWS[table], texts=texts))
+
+
+def _select_text_columns(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.select(pl.col(name).cast(kind) for name, kind in _TEXT.items())
+
+
+def _add_precedence(texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+    """The texts with `precedence`: of what was made of one text at one place, the last counts.
+
+    `is_outdated`: and even if other lines were taken for its own; `is_stuck`: its rows are not there, and cannot be
+    made from its text, so it stays aside.
+    """
+    is_new = pl.col("origin").str.starts_with("new ")
+    is_outdated = ~is_new & (pl.lit(judge_anew) | (pl.col("program") != program_digest()))
+    return texts.with_columns(
+        precedence=pl.when(is_new).then(_NEW).when(is_outdated).then(_KNOWN).otherwise(_STAYS),
+        is_outdated=is_outdated,
+        is_stuck=(pl.col("origin") == "set_aside") & ~pl.col("site").is_in(sites_without_headings()),
     )
-
-
-def _stored_rows_to_rivals(rows: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
-    anew = pl.lit(judge_anew) | (pl.col("program") != program_digest())
-    return _build_rival_rows(rows, precedence=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
-
-
-def _build_rival_rows(rows: pl.DataFrame, precedence: pl.Expr, is_outdated: pl.Expr) -> pl.DataFrame:
-    """The rows with the columns of RIVAL and no others."""
-    is_stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(sites_without_headings())
-    rows = rows.with_columns(precedence=precedence, is_outdated=is_outdated, is_stuck=is_stuck)
-    return rows.select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
 
 
 def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
@@ -176,24 +169,20 @@ def _select_compared(texts: pl.DataFrame) -> pl.DataFrame:
 
 
 def read_digests_and_texts(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
-    """Digests and texts of these."""
-    if texts.is_empty():
-        return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
-    ids = {origin: rows["id"].to_list() for (origin,), rows in texts.group_by("origin")}
-    new = tables["hands"].select("hand_key", "digest").join(tables["texts"], on="hand_key")
+    """Digests and texts of these, and perhaps of others with a key of theirs."""
+    is_asked = pl.col("id").is_in(texts["id"].implode())
+    hands = tables["hands"].select("hand_key", "digest", id="hand_key").filter(is_asked)
     frames = [
-        new.filter(pl.col("hand_key").is_in(ids.get("new hands", []))).select("digest", "text"),
+        hands.join(tables["texts"], on="hand_key"),
         *(
-            tables[name].filter(pl.col("text_id").is_in(ids.get(f"new {name}", []))).select("digest", "text")
+            tables[name].select("digest", "text", id="text_id").filter(is_asked)
             for name in ("set_aside", "tournaments")
         ),
     ]
-    if ids.keys() & {"hands", "set_aside", "tournaments"}:
-        hands, texts_aside, summaries = (
-            keys_to_frame("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments")
-        )
-        frames.append(query_rows(connection, _CONTENTS, hands=hands, aside=texts_aside, summaries=summaries))
-    return pl.concat(frames)
+    made = [frame.select("digest", "text") for frame in frames]
+    if not texts["origin"].str.starts_with("new ").all():
+        made.append(query_rows(connection, _CONTENTS, texts=texts.select("id")))
+    return pl.concat(made)
 
 
 # --- texts judged again ---------------------------------------------------------------------------------------
