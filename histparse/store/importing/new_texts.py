@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,12 @@ _FILES = """
     SELECT
         path, site, bytes, digest, bookmark, bookmark_hands, hands, set_aside,
         (SELECT count(*) FROM set_aside AS aside
-            WHERE aside.path = files.path AND aside.line < bookmark AND code <> 'SYN09')
-    FROM files WHERE program = $program AND digest IS NOT NULL
-"""
-_SKIPPED = """
-    SELECT path, game, count(*), count(*) FILTER (line < bookmark) FROM skipped JOIN files USING (path) GROUP BY ALL
+            WHERE aside.path = files.path AND aside.line < bookmark AND code <> 'SYN09'),
+        games, games_before
+    FROM files LEFT JOIN (
+        SELECT path, histogram(game) AS games, histogram(game) FILTER (line < bookmark) AS games_before
+        FROM skipped JOIN files USING (path) GROUP BY path
+    ) USING (path) WHERE program = $program AND digest IS NOT NULL
 """
 
 
@@ -69,13 +70,10 @@ class EarlierFiles:
         self.names = Names(path for (path,) in connection.execute("SELECT path FROM files").fetchall())
         if ignore_all:
             return
-        games = _count_skipped_games(connection)
         for row in connection.execute(_FILES, {"program": program_digest()}).fetchall():
-            self._add_file(_make_earlier_file(row, games))
-
-    def _add_file(self, file: Earlier) -> None:
-        self._by_path[file.path] = file
-        self._by_digest[file.content.digest].append(file)
+            file = _make_earlier_file(*row)
+            self._by_path[file.path] = file
+            self._by_digest[file.content.digest].append(file)
 
     def find_by_path(self, path: str, site: str | None) -> Earlier | None:
         """The file with that path, if it was searched for that site."""
@@ -88,27 +86,17 @@ class EarlierFiles:
         return [file for file in files if file.site == site and _is_in_archive(file.path, path)]
 
 
-Games = Mapping[str, Iterable[tuple[str, int, int]]]
-"""By path, each other game with its number of hands: in all, and before the bookmark."""
-
-
-def _count_skipped_games(connection: DuckDBPyConnection) -> Games:
-    games = defaultdict(list)
-    for path, *counted in connection.execute(_SKIPPED).fetchall():
-        games[path].append(tuple(counted))
-    return games
-
-
-def _make_earlier_file(row: tuple[Any, ...], games: Games) -> Earlier:
-    path, site, size, digest, line, hands_before, hands, aside, aside_before = row
-    counted = games.get(path, ())
+def _make_earlier_file(
+    path: str, site: str | None, size: int, digest: str, bookmark_line: int, *counts: Any
+) -> Earlier:  # Any: numbers of hands, or by game
+    hands_before, hands, aside, aside_before, skipped, skipped_before = counts
     return Earlier(
         path,
         site,
         Content(size, digest),
-        Bookmark(line, hands_before),
-        Hands(hands, aside, {game: number for game, number, _ in counted}),
-        Hands(hands_before, aside_before, {game: number for game, _, number in counted if number}),
+        Bookmark(bookmark_line, hands_before),
+        Hands(hands, aside, skipped or {}),
+        Hands(hands_before, aside_before, skipped_before or {}),
     )
 
 
