@@ -142,13 +142,13 @@ def _derive_decision_columns(recorded: pl.DataFrame, seats: pl.DataFrame, drawn:
     )
 
 
-def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
     """The acts of everybody earlier in the round."""
     seat_rows, action = to_integers(acts["who"]), to_integers(acts["action"])
     runs = Runs(to_integers(acts["hand_key"]), to_integers(acts["round"]))
     wager, calls = runs.previous_row_where(action >= BET), runs.count_before(action == CALL)
     raises, aggressor = runs.count_before(action >= BET), to_nullable_column(values_at(seat_rows, wager))
-    counts = {
+    return {
         "round_seq": runs.place_in_run() + 1,
         "folds": runs.count_before(action == FOLD),
         "checks": runs.count_before(action == CHECK),
@@ -156,28 +156,27 @@ def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[s
         "raises": raises,
         "callers": calls - np.where(wager == NONE, 0, calls[wager]),
         "wagers": raises + runs.first_value(to_integers(acts["bets"])),
+        "aggressor": seats["player"].gather(aggressor),
+        "aggressor_position": seats["position"].gather(aggressor),
     }
-    names = {"aggressor": seats["player"].gather(aggressor), "aggressor_position": seats["position"].gather(aggressor)}
-    return {name: pl.Series(values) for name, values in counts.items()} | names
 
 
-def _own_earlier_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _own_earlier_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
     """The player's own acts earlier in the round."""
     action, key = to_integers(acts["action"]), _seat_round_keys(acts["who"], acts["round"])
     order = np.argsort(key, kind="stable")
     runs, at_level = Runs(key, order=order), Runs(key, to_integers(acts["full_bets"]), order=order)
-    counts = {
+    return {
         "own_acts": runs.place_in_run(),
         "own_checks": runs.count_before(action == CHECK),
         "own_calls": runs.count_before(action == CALL),
         "own_raises": runs.count_before(action >= BET),
         "met": at_level.count_before(to_integers(acts["may_raise"]) > 0) > 0,
+        "own_last": _codes_to_words(runs.previous_value(action), "decisions", "own_last"),
     }
-    own_last = _codes_to_words(runs.previous_value(action), "decisions", "own_last")
-    return {name: pl.Series(values) for name, values in counts.items()} | {"own_last": own_last}
 
 
-def _cards_at_decision(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _cards_at_decision(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
     """The player's draw before the round, beside the others', and the cards they are known to have held in it."""
     drew = values_at(
         _row_by_key(_seat_round_keys(drawn["who"], drawn["draw"]), len(seats)),
@@ -189,12 +188,13 @@ def _cards_at_decision(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFr
         for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
     fewest, most = _opponents_draw_range(acts, seats, drawn)
-    counts = {
+    return {
         "drawn": to_nullable_column(values_at(to_integers(drawn["drawn"]), drew)),
         "fewest_drawn": to_nullable_column(fewest),
         "most_drawn": to_nullable_column(most),
+        "number": to_nullable_column(number),
+        "seen": (is_seen > 0) & (number != NONE),
     }
-    return counts | {"number": to_nullable_column(number), "seen": pl.Series((is_seen > 0) & (number != NONE))}
 
 
 def _opponents_draw_range(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:

@@ -230,15 +230,6 @@ def add_finding(findings: Rows, key: int | None, text_id: int | None, finding: F
     findings.add(
         hand_key=key,
         text_id=text_id,
-        code=finding.code,
-        severity=finding.severity,
-        path=finding.path,
-        line=finding.line,
-        hand_id=finding.hand_id,
-        site=finding.site,
-        seat=finding.seat,
-        player=finding.player,
-        message=finding.message,
-        template=finding.template,
-        figures=json.dumps(to_builtins(finding.figures), ensure_ascii=False, separators=(",", ":")),
+        **finding.to_dict()
+        | {"figures": json.dumps(to_builtins(finding.figures), ensure_ascii=False, separators=(",", ":"))},
     )
