@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
@@ -179,19 +179,12 @@ class Importer:
         try:
             if kind is None:
                 self._finish_and_commit()
-        except BaseException:
-            self._roll_back()
-            raise
-        else:
-            if kind is not None:
-                self._roll_back()
         finally:
-            with suppress(duckdb.Error):  # when the disk is full DuckDB makes the connection unusable
-                self._reset_to_duckdb_defaults()
-
-    def _roll_back(self) -> None:
-        with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
-            self._connection.execute("ROLLBACK")
+            # Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it.
+            for statement in ("ROLLBACK", *(f"RESET {name}" for name in TUNED)):
+                # It is committed, or undone already; when the disk is full DuckDB makes the connection unusable.
+                with suppress(duckdb.Error):
+                    self._connection.execute(statement)
 
     def has_hero(self) -> bool:
         """Whether any hand in the database shows a player's cards at the deal."""
@@ -231,8 +224,8 @@ class Importer:
     def new_hand_keys(self) -> list[int]:
         """The keys of hands that were not stored before. Call it within the block."""
         new = query_rows(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
-        with self._open_committed_state() as committed:
-            return query_rows(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
+        with closing(self._database.open_second_connection()) as committed:
+            return query_rows(committed.connection, _NOT_STORED, hands=new)["hand_key"].to_list()
 
     def _insert_collected(self) -> None:
         if not self._batch.is_empty:
@@ -250,22 +243,8 @@ class Importer:
             neighbours.compare_changed_neighbours(self._connection, self._changes)
             neighbours.renew_summary_contradictions(self._connection)
             renew_players(self._connection, self._changes)
-            self._count_outcome()
+            with closing(self._database.open_second_connection()) as committed:
+                count_import_outcome(self.summary, self._connection, committed.connection, self._changes.read)
             self.before_commit()
             self._connection.execute("COMMIT")
         self.summary.set_totals(len(self._files), len(self._files.unchanged), perf_counter() - self._start)
-
-    def _count_outcome(self) -> None:
-        with self._open_committed_state() as committed:
-            count_import_outcome(self.summary, self._connection, committed, self._changes.read)
-
-    @contextmanager
-    def _open_committed_state(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A connection that does not see what this import has changed."""
-        with closing(self._database.open_second_connection()) as committed:
-            yield committed.connection
-
-    def _reset_to_duckdb_defaults(self) -> None:
-        """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""
-        for name in TUNED:
-            self._connection.execute(f"RESET {name}")
