@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from operator import attrgetter
 from typing import Any, ClassVar, TypeVar
@@ -38,32 +39,24 @@ _ROMAN = {str(number): "".join(parts) for number, parts in enumerate(product(_TE
 _FIGURES = {numeral: figure for figure, numeral in _ROMAN.items() if numeral}
 
 
-class Wording:
-    """The words of one site. A phrase has `{one[0]}` and `{many[0]}` for the ranks of the hand, paired ones first."""
+def hand_namer(
+    phrases: Mapping[str, str],
+    low: str,
+    singulars: Mapping[str, str] = SINGULARS,
+    plurals: Mapping[str, str] = PLURALS,
+) -> Callable[[Cards], str]:
+    """What gives five cards their name at a site. `phrases` by category; `low` is that of a hand without a pair.
 
-    def __init__(
-        self,
-        phrases: Mapping[str, str],
-        low: str,
-        singulars: Mapping[str, str] = SINGULARS,
-        plurals: Mapping[str, str] = PLURALS,
-    ) -> None:
-        """`phrases` by category; `low` is the phrase of a hand without a pair."""
-        self._phrases, self._low, self._singulars, self._plurals = phrases, low, singulars, plurals
-        self._names: dict[int, str] = {}
+    A phrase has `{one[0]}` and `{many[0]}` for the ranks of the hand, paired ones first.
+    """
 
-    def name_hand(self, cards: Cards) -> str:
-        """The site's name for those five cards."""
-        place = number(cards)
-        if place not in self._names:
-            self._names[place] = self._phrase_for(place)
-        return self._names[place]
+    @cache
+    def name_of_number(hand_number: int) -> str:
+        made = describe(hand_number)
+        ones, many = ([words[rank] for rank in made.ranks] for words in (singulars, plurals))
+        return phrases.get(made.category, low).format(one=ones, many=many, ranks=made.ranks)
 
-    def _phrase_for(self, place: int) -> str:
-        made = describe(place)
-        singulars = [self._singulars[rank] for rank in made.ranks]
-        plurals = [self._plurals[rank] for rank in made.ranks]
-        return self._phrases.get(made.category, self._low).format(one=singulars, many=plurals, ranks=made.ranks)
+    return lambda cards: name_of_number(number(cards))
 
 
 def to_roman_numeral(level: str) -> str:

@@ -16,7 +16,16 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation
 from histparse.export.contract import DEAL_HEADING, Line, Remark
-from histparse.export.line_writer import LIMITS, LOW, ORDINALS, PHRASES, PLURALS, LineWriter, Wording, to_roman_numeral
+from histparse.export.line_writer import (
+    LIMITS,
+    LOW,
+    ORDINALS,
+    PHRASES,
+    PLURALS,
+    LineWriter,
+    hand_namer,
+    to_roman_numeral,
+)
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind, Receive
@@ -59,12 +68,12 @@ class PokerStarsHand(Adaptation):
 
 # --- words for hands --------------------------------------------------------------------------------------------------
 
-says = Wording(
+says = hand_namer(
     PHRASES
     | {"straight": "a straight, {one[4]} to {one[0]}", "straight flush": "a straight flush, {one[4]} to {one[0]}"},
     LOW,
     plurals=PLURALS | {"2": "Deuces"},
-).name_hand
+)
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
 
 _REMARKS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from hashlib import sha256
 from io import BufferedReader
 from itertools import islice
@@ -48,12 +47,6 @@ def inspect_file(
         return None
     finally:
         file.seek(0)
-
-
-def contents_up_to(file: BufferedReader, sizes: Iterable[int]) -> list[Content]:
-    """The content of a file up to each of these bytes, which rise, and at last of the whole. Raises FileError."""
-    run = _RunningDigest(file, None)
-    return [run.read_content_up_to(size) for size in (*sizes, None)]
 
 
 def _inspect_text(file: BufferedReader, previous: Content | None, bookmark: Bookmark | None) -> Inspection:

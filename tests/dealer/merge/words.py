@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from histparse.export.contract import Remark
-from histparse.export.line_writer import Wording
+from histparse.export.line_writer import hand_namer
 
-says = Wording(
+says = hand_namer(
     {
         "pair": "Pair of {many[0]}",
         "two pair": "Two Pair {many[0]} and {many[2]}",
@@ -19,7 +19,7 @@ says = Wording(
         "straight flush": "{one[0]} High Straight Flush",
     },
     low="{ranks[0]}-{ranks[1]}-{ranks[2]}-{ranks[3]}-{ranks[4]}",
-).name_hand
+)
 """`9-7-6-4-3`, `Pair of Nines`, `Full House - Queens over Nines`."""
 
 

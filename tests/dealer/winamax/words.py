@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.line_writer import SINGULARS, Wording
+from histparse.export.line_writer import SINGULARS, hand_namer
 
 _ONE = {rank: rank if rank.isdigit() else word for rank, word in SINGULARS.items()}
 """Ranks below ten are written as digits."""
 
-says = Wording(
+says = hand_namer(
     {
         "pair": "One pair : {many[0]}",
         "two pair": "Two pairs : {many[0]} and {many[2]}",
@@ -22,7 +22,7 @@ says = Wording(
     low="High card : {one[0]}",
     singulars=_ONE,
     plurals={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
-).name_hand
+)
 """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`.
 
 Pairs and flushes were seen in real hands; the others are worded by analogy.
