@@ -38,14 +38,10 @@ def sort_five_known(cards: Cards | None) -> Cards | None:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
+@lru_cache(_CACHE_SIZE)
 def cards_text_and_rank(cards: Cards | None) -> tuple[str | None, int | None]:
     """Five known cards as text, and their rank number: 1 is best."""
-    return (None, None) if cards is None else _five_cards_text_and_rank(cards)
-
-
-@lru_cache(_CACHE_SIZE)
-def _five_cards_text_and_rank(cards: Cards) -> tuple[str, int]:
-    return " ".join(cards), number(cards)
+    return (None, None) if cards is None else (" ".join(cards), number(cards))
 
 
 def cards_text(cards: Sequence[str] | None) -> str | None:

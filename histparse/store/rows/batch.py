@@ -91,18 +91,20 @@ class Batch:
 
     def add(self, result: HandResult) -> None:
         """Add the result for one hand, or for a stretch of text that is not a hand."""
-        where = _NOWHERE
-        if result.text is not None:
-            self.size += 1
-            self._files[result.text.path] += 1
-            if result.skipped is not None and result.summary is None:
-                self._skipped.append(Skipped(result.text.path, result.text.line, result.skipped))
-                return
-            where = (
-                self._store_or_set_aside(result, result.text) if result.summary is None else self._add_summary(result)
-            )
-        else:
+        where, text = _NOWHERE, result.text
+        if text is None:
             self._files.update({finding.path: 0 for finding in result.findings})
+        else:
+            self.size += 1
+            self._files[text.path] += 1
+            if result.summary is not None:
+                made = add_summary(self._tournaments, text, result.summary, result.findings)
+                where = _Where(text_id=made, last_line=result.summary.last_line)
+            elif result.skipped is not None:
+                self._skipped.append(Skipped(text.path, text.line, result.skipped))
+                return
+            else:
+                where = self._store_or_set_aside(result, text)
         for finding in result.findings:
             key, text_id, _ = where if finding.line <= where.last_line else _NOWHERE
             add_finding(self._findings, key, text_id, finding)
@@ -118,37 +120,24 @@ class Batch:
         key = self._store_hand(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
 
-    def _add_summary(self, result: HandResult) -> _Where:
-        summary, text = result.summary, result.text
-        if summary is None or text is None:
-            return _NOWHERE
-        made = add_summary(self._tournaments, text, summary, result.findings)
-        return _Where(text_id=made, last_line=summary.last_line)
-
     def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         hand_lines = text_of_hand_alone(result, text)
         made = add_set_aside_text(self._set_aside, text, hand_lines, hand_number(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
     def _store_hand(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
-        recorder, key, cancelled = self._recorder, self._recorder.hand_key, table.hand.cancelled
+        recorder, key = self._recorder, self._recorder.hand_key
         hand_lines = text_to_last_line(table.hand, text)
         self._texts.add(hand_key=key, text=hand_lines)
-        add_hand(
-            self._hands,
-            key,
-            digest_text(hand_lines),
-            rank_worst_finding(findings, table.hand.last_line),
-            table,
-            cancelled=cancelled,
-        )
-        if cancelled:
+        rank = rank_worst_finding(findings, table.hand.last_line)
+        add_hand(self._hands, key, digest_text(hand_lines), rank, table)
+        if table.hand.cancelled:
             recorder.drop_hand()
         else:
             infer_cards(table, recorder)
             add_draws(self._draws, recorder)
             add_showdowns(self._showdowns, table, recorder)
-        add_seats(self._seats, table, recorder, cancelled=cancelled)
+        add_seats(self._seats, table, recorder)
         recorder.keep_hand()
         return key
 

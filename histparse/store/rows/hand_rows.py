@@ -101,10 +101,10 @@ _OF_HEADER: dict[str, Callable[[Header], object]] = {
 """By column, what the header says."""
 
 
-def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, cancelled: bool) -> None:
+def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table) -> None:
     """Add the hand played at that table."""
     hand, header = table.hand, table.hand.header
-    players = () if cancelled else table.players
+    players = () if hand.cancelled else table.players
     pot = sum(map(_CONTRIBUTED, players))
     hands.add(
         hand_key=key,
@@ -119,11 +119,11 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
         first_line=header.line,
         last_line=hand.last_line,
         draws_told=hand.reading.tells_draws,
-        cancelled=cancelled,
+        cancelled=hand.cancelled,
         players=len(players),
         draws=min(table.drawing, DRAWS),
         reshuffles=table.reshuffle_count,
-        showdown=len(table.live_players) > 1 and not cancelled,
+        showdown=len(table.live_players) > 1 and not hand.cancelled,
         pot=pot,
         rake=pot - sum(map(_WON, players)),
         rank=rank,
@@ -140,10 +140,10 @@ ABSENT = {
 """What is recorded of a player sitting out, or in a cancelled hand."""
 
 
-def add_seats(seats: Rows, table: Table, recorder: Recorder, *, cancelled: bool) -> None:
+def add_seats(seats: Rows, table: Table, recorder: Recorder) -> None:
     """Add the seats of that table, including those sitting out."""
     for seat in table.hand.seats:
-        player = None if cancelled else table.by_name.get(seat.player)
+        player = None if table.hand.cancelled else table.by_name.get(seat.player)
         listed = {
             "hand_key": recorder.hand_key,
             "seat": seat.seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import reduce
 from operator import xor
 from typing import Any, NamedTuple
@@ -41,6 +41,10 @@ class _Text(NamedTuple):
     hand: Hand
 
 
+_JointHand = tuple[Views, int, Sequence[_Text]]
+"""The views of a hand, which of them counts, and the first text of each view, that one first."""
+
+
 class Joined(NamedTuple):
     """The fate of the texts, and the rows of hands that several views tell."""
 
@@ -56,50 +60,43 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
     were_views = {
         ("set_aside", key) for key in query_rows(connection, _VIEWS, keys=_keys_by_origin(settled, "set_aside"))["id"]
     }
-    became, joint = dict[Key, str](), _Joint()
+    became, joint_hands = dict[Key, str](), list[_JointHand]()
     for rival_texts in _read_rival_texts(
         connection, tables, rivals.sort(~counts, "rank", "digest"), _first_arrivals(settled)
     ):
         views = Views([text.hand for text in rival_texts])
-        first, *other_views = used_texts = [
+        used_texts = [
             rival_texts[place] for place in views.first_text_of_each_view([text.arrival for text in rival_texts])
         ]
         became |= _decide_fate_of_texts(rival_texts, views, used_texts, were_views)
-        if became[first.key] == "joined":
-            joint.add_joined_hand(views, rival_texts.index(first), first, other_views)
+        if became[used_texts[0].key] == "joined":
+            joint_hands.append((views, rival_texts.index(used_texts[0]), used_texts))
     words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
-    return Joined(settled.with_columns(became=pl.Series(words)), joint.make_tables())
+    return Joined(settled.with_columns(became=pl.Series(words)), _make_joint_rows(joint_hands))
 
 
-class _Joint:
-    """The rows of hands with the cards of all their views."""
-
-    def __init__(self) -> None:
-        self._batch = Batch()
-        self._heroes: list[tuple[int, str]] = []
-        self._digests: dict[int, int] = {}
-
-    def add_joined_hand(self, views: Views, place: int, first: _Text, other_texts: Sequence[_Text]) -> None:
-        """Add the hand of the text at that place among the views."""
+def _make_joint_rows(joint_hands: Iterable[_JointHand]) -> Tables:
+    """The rows of hands with the cards of all their views, in which everybody whose view was read is a hero."""
+    batch = Batch()
+    hero_rows: list[tuple[int, str]] = []
+    digests: dict[int, int] = {}
+    for views, place, (first, *other_texts) in joint_hands:
         joined = replace(first.read, hand=views.merge_views(place))
-        self._batch.add(judge_parsed(joined, self._batch.observe))
+        batch.add(judge_parsed(joined, batch.observe))
         key = make_hand_key(first.hand.header.site, first.hand.header.hand_id)
-        self._heroes += [(key, name) for name in views.heroes]
-        self._digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
-
-    def make_tables(self) -> Tables:
-        """The rows, in which everybody whose view was read is a hero."""
-        if self._batch.is_empty:
-            return {}
-        made = self._batch.finish().tables
-        views = pl.col("hand_key").replace_strict(self._digests, default=0, return_dtype=pl.Int64)
-        made["hands"] = made["hands"].with_columns(views=views)
-        heroes = pl.DataFrame(self._heroes, {"hand_key": pl.Int64, "player": pl.String}, orient="row")
-        for name in ("seats", "decisions", "draws"):
-            rows = made[name].join(heroes.with_columns(own=1), ("hand_key", "player"), "left", maintain_order="left")
-            is_hero = pl.col("hero") | (pl.col("own").is_not_null() & pl.col("position").is_not_null())
-            made[name] = rows.with_columns(hero=is_hero).drop("own")
-        return made
+        hero_rows += [(key, name) for name in views.heroes]
+        digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
+    if batch.is_empty:
+        return {}
+    made = batch.finish().tables
+    views_digest = pl.col("hand_key").replace_strict(digests, default=0, return_dtype=pl.Int64)
+    made["hands"] = made["hands"].with_columns(views=views_digest)
+    heroes = pl.DataFrame(hero_rows, {"hand_key": pl.Int64, "player": pl.String}, orient="row")
+    for name in ("seats", "decisions", "draws"):
+        rows = made[name].join(heroes.with_columns(own=1), ("hand_key", "player"), "left", maintain_order="left")
+        is_hero = pl.col("hero") | (pl.col("own").is_not_null() & pl.col("position").is_not_null())
+        made[name] = rows.with_columns(hero=is_hero).drop("own")
+    return made
 
 
 def _first_arrivals(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
