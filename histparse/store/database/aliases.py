@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 import polars as pl
 from msgspec import Struct
 
 from histparse.model.errors import HistparseError, quoted
 from histparse.store.database.database import Database
-from histparse.system.streams import as_frame
+from histparse.system.streams import as_frame, run_statement
 
 LONGEST = 100
 """Letters of an alias."""
@@ -33,22 +31,15 @@ def alias_table(database: Database) -> pl.DataFrame:
 def join_players(database: Database, alias: str, players: list[Player]) -> None:
     """Join these players with those the alias already has. All or none; raises HistparseError."""
     _check_alias(database, alias, players)
-    rows = dict.fromkeys((alias, player.site, player.name) for player in players)
-    joined = set(database.connection.sql("FROM aliases").fetchall())
-    new = [row for row in rows if row not in joined]
-    if new:  # in one statement, so that it is all of them or none
-        places = ", ".join(["(?, ?, ?)"] * len(new))
-        with database.translating_duckdb_errors():
-            insert = f"INSERT INTO aliases VALUES {places}"  # noqa: S608 - the text is question marks only
-            database.connection.execute(insert, [*chain.from_iterable(new)])
+    rows = [(alias, player.site, player.name) for player in players]
+    named = pl.DataFrame(rows, dict.fromkeys(("alias", "site", "name"), pl.String), orient="row")
+    # In one statement, so that it is all of them or none.
+    run_statement(database.connection, "INSERT INTO aliases FROM ({named}) EXCEPT FROM aliases", named=named)
 
 
 def split_alias(database: Database, alias: str) -> list[Player]:
     """Split the players of that alias and return them. Raises HistparseError if there is no such alias."""
-    with database.translating_duckdb_errors():
-        rows = database.connection.execute(
-            "DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]
-        ).fetchall()
+    rows = database.connection.execute("DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]).fetchall()
     if not rows:
         raise HistparseError(f"{database.path}: nobody has the alias {quoted(alias)}")
     return sorted(Player(*row) for row in rows)
