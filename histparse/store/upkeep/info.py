@@ -49,29 +49,26 @@ class Info(Struct, frozen=True):
 
 def database_info(database: Database) -> Info:
     """The figures of that database."""
-    ask = database.connection.execute
-    with database.translating_duckdb_errors():
-        sizes = database.sizes()
-        first, last, judged_by_others = ask(_SPAN, {"program": program_digest()}).fetchall()[0]
-        return Info(
-            path=database.path,
-            bytes=sizes.bytes,
-            free_bytes=sizes.free,
-            schema=VERSION,
-            duckdb=duckdb.__version__,
-            program=program_digest(),
-            judged_by_others=judged_by_others,
-            rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in stored_schema().tables},  # noqa: S608 - our names
-            findings=FindingCounts.count_severities(dict(ask(_SEVERITIES).fetchall())),
-            first=first,
-            last=last,
-        )
+    ask, sizes = database.connection.execute, database.sizes()
+    first, last, judged_by_others = ask(_SPAN, {"program": program_digest()}).fetchall()[0]
+    return Info(
+        path=database.path,
+        bytes=sizes.bytes,
+        free_bytes=sizes.free,
+        schema=VERSION,
+        duckdb=duckdb.__version__,
+        program=program_digest(),
+        judged_by_others=judged_by_others,
+        rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in stored_schema().tables},  # noqa: S608 - our names
+        findings=FindingCounts.count_severities(dict(ask(_SEVERITIES).fetchall())),
+        first=first,
+        last=last,
+    )
 
 
 def hands_by_month(database: Database) -> pl.DataFrame:
     """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
-    with database.translating_duckdb_errors():
-        return as_frame(database.connection.sql(_MONTHS))
+    return as_frame(database.connection.sql(_MONTHS))
 
 
 # --- what imports found and set aside, counted by code, or one by one ------------------------------------------------
@@ -95,9 +92,8 @@ _TEXTS_ASIDE = """
 
 def count_findings_by_code(database: Database) -> pl.DataFrame:
     """By code: severity, title, number of findings, of these in stored hands, and hands set aside for it."""
-    with database.translating_duckdb_errors():
-        findings = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
-        texts_aside = as_frame(database.connection.sql(_ASIDE_ONLY))
+    findings = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
+    texts_aside = as_frame(database.connection.sql(_ASIDE_ONLY))
     by_code = pl.concat([findings, texts_aside], how="diagonal_relaxed")
     rules = catalogue()
     titles = [rules[code].title if code in rules else None for code in by_code["code"]]
@@ -111,10 +107,7 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
 
 def outdated_judgement(database: Database) -> str:
     """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
-    with database.translating_duckdb_errors():
-        return describe_outdated_hands(
-            database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2]
-        )
+    return describe_outdated_hands(database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2])
 
 
 def describe_outdated_hands(hands: int) -> str:
@@ -135,10 +128,8 @@ def list_set_aside(database: Database, finding_codes: list[str]) -> pl.DataFrame
 def list_codes(database: Database) -> list[str]:
     """All codes found, or for which a hand is set aside."""
     query = "SELECT code FROM findings UNION SELECT code FROM set_aside ORDER BY code"
-    with database.translating_duckdb_errors():
-        return [code for (code,) in database.connection.execute(query).fetchall()]
+    return [code for (code,) in database.connection.execute(query).fetchall()]
 
 
 def _query_by_codes(database: Database, query: str, finding_codes: list[str]) -> pl.DataFrame:
-    with database.translating_duckdb_errors():
-        return as_frame(database.connection.sql(query, params={"codes": finding_codes}))
+    return as_frame(database.connection.sql(query, params={"codes": finding_codes}))

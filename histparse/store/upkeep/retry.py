@@ -77,6 +77,5 @@ def retry_database(
 
 def texts_to_retry(database: Database) -> list[HandText]:
     """The hands set aside that can be tried again. Raises StoreError."""
-    with database.translating_duckdb_errors():
-        rows = database.connection.execute(_TEXTS, {"codes": [*OF_NUMBER.values()]}).fetchall()
+    rows = database.connection.execute(_TEXTS, {"codes": [*OF_NUMBER.values()]}).fetchall()
     return [make_hand_text(*row) for row in rows if row[-1] in sites_without_headings()]
