@@ -94,8 +94,7 @@ def draw_chances(
     `to`: the highest rank, or all five ranks. `deals`: how many are simulated where there are too many to count.
     Raises HistparseError.
     """
-    _expect_between("draws", draws, 1, MOST_DRAWS)
-    _expect_between("deals", deals, 1, None)
+    _expect_possible(draws, deals)
     held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
         _compute_chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, (deals, seed))
@@ -120,8 +119,7 @@ def equity(
     how many are dealt where there are too many to count; without the policy error, which takes most of the time, the
     shares are the same. Raises HistparseError, StoreError for the database.
     """
-    _expect_between("draws", draws, 0, MOST_DRAWS)
-    _expect_between("deals", deals, 1, None)
+    _expect_possible(draws, deals, fewest_draws=0)
     ranges = [parse_range(cards_text(hand)) for hand in (first, second, *others)]
     dead_cards = parse_dead_cards(cards_text(dead))
     if len(policies) not in {1, len(ranges)}:
@@ -147,8 +145,7 @@ def draw(
     `against`: a hand or range, or several, one for each opponent; without any, somebody who is dealt five cards and
     draws three times. `pot`: in big bets. Raises HistparseError.
     """
-    _expect_between("draws", draws, 1, MOST_DRAWS)
-    _expect_between("deals", deals, 1, None)
+    _expect_possible(draws, deals)
     if pot is not None and not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot:g} big bets is not possible")
     opponents = [cards_text(opponent) for opponent in ([against] if isinstance(against, str) else against)]
@@ -180,15 +177,14 @@ def pat_or_break(
 
     `dead`: cards that cannot come. `done` is called after each cell. Raises HistparseError.
     """
-    _expect_between("draws", draws, 1, MOST_DRAWS)
-    _expect_between("deals", deals, 1, None)
+    _expect_possible(draws, deals)
     ours, theirs = [*map(cards_text, hands)], [*map(cards_text, against)]
     return compare_pat_and_break(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
 
 
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
-    _expect_between("draws", draws, 1, MOST_DRAWS)
+    _expect_possible(draws)
     masks = np.array([_parse_five_cards(hand) for hand in hands], np.int64)
     best = load_low_draws().counted.best_keeps(masks, HAND, draws)
     return [
@@ -257,6 +253,9 @@ def _parse_five_cards(hand: Holding) -> int:
     return int(held.keeps[0])
 
 
-def _expect_between(name: str, number: int, least: int, most: int | None) -> None:
-    if number < least or (most is not None and number > most):
-        raise HistparseError(f"{name} {number} is not {least} to {most}" if most else f"{name} {number} is less than 1")
+def _expect_possible(draws: int, deals: int = DEALS, *, fewest_draws: int = 1) -> None:
+    """Raise HistparseError for a number of draws or deals that cannot be."""
+    if not fewest_draws <= draws <= MOST_DRAWS:
+        raise HistparseError(f"draws {draws} is not {fewest_draws} to {MOST_DRAWS}")
+    if deals < 1:
+        raise HistparseError(f"deals {deals} is less than 1")

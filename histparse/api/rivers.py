@@ -108,7 +108,7 @@ def _open_pool(pool: Store | Path) -> Database:
 def _river_range(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
     """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
     if not _POOL.fullmatch(text.strip()):
-        return [*hands_after_draw(_parse_drawn_range(text, dead_cards), dead_cards)]
+        return [*hands_after_draw(parse_drawn_range(text, dead_cards, 1), dead_cards)]
     if pool is None:
         raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
     return pool_hands(pool, _usual_cards_drawn(text, dead_cards), _usual_cards_drawn(opponent, dead_cards), dead_cards)
@@ -117,12 +117,13 @@ def _river_range(text: str, opponent: str, dead_cards: int, pool: Database | Non
 def _usual_cards_drawn(text: str, dead_cards: int) -> int:
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
-    held = _parse_drawn_range(text, dead_cards)
+    held = parse_drawn_range(text, dead_cards, 1)
     return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
-def _parse_drawn_range(text: str, dead_cards: int) -> Range:
-    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 1)
+def parse_drawn_range(text: str, dead_cards: int, draws: int) -> Range:
+    """The hands of that range without dead cards, drawn to a low with so many draws to come."""
+    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), draws)
 
 
 def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:

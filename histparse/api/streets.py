@@ -9,17 +9,16 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.api.in_and_out import Holding, cards_text
-from histparse.api.rivers import expect_possible
+from histparse.api.rivers import expect_possible, parse_drawn_range
 from histparse.coach.betting import WORDS, Reals
 from histparse.coach.real_hands import Measured, measure_gain_beyond_plan
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.house import house as house_named
-from histparse.odds.card_sets import HAND, Floats, mask_to_cards, remove_blocked_hands
+from histparse.odds.card_sets import HAND, Floats, mask_to_cards
 from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
-from histparse.odds.notation import parse_dead_cards, parse_range
-from histparse.odds.policies import ForLow, apply_policy
+from histparse.odds.notation import parse_dead_cards
 from histparse.odds.types import Cells, Counts, Types, deck_by_card, deck_by_rank, group_into_types
 
 _USUAL_CAP = 4
@@ -91,7 +90,8 @@ def solve_street(
     """
     expect_possible(pot, _USUAL_CAP if cap is None else cap)
     bets, dead_cards = _choose_cap(cap, house), parse_dead_cards(cards_text(dead))
-    held = [_street_range(cards_text(side), dead_cards) for side in (first, second)]
+    ranges = (parse_drawn_range(cards_text(side), dead_cards, 2) for side in (first, second))
+    held = [[*hands_after_draw(side, dead_cards)] for side in ranges]
     deck = (
         deck_by_card(dead_cards)
         if all(_has_few_draws(side, deck_by_card(dead_cards)) for side in held)
@@ -120,12 +120,6 @@ def _choose_cap(cap: int | None, house: str | None) -> int:
     if house_cap == "none":
         raise HistparseError(f"{quoted(house)} has no cap for two players: name a cap instead of a house")
     return house_cap
-
-
-def _street_range(text: str, dead_cards: int) -> list[Held]:
-    return [
-        *hands_after_draw(apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), 2), dead_cards)
-    ]
 
 
 def _has_few_draws(held: list[Held], deck: Cells) -> bool:
