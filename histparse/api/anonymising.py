@@ -71,27 +71,30 @@ def anonymise(
     if keep_hero and STDIN in files.paths:
         sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
         raise HistparseError(sentence, keep_hero="", keep="")
-    file = None if salt_file is None else Path(expand_home(salt_file))
-    known_salt = read_salt(file) if file else None
-    salt = known_salt or new_salt()
+    salt, new_file, is_salt_new = _find_salt(salt_file)
     named = [keep] if isinstance(keep, str) else keep
     kept_names = {*named, *(find_heroes(files, site_name) if keep_hero else ())}
     work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
     with open_target(out) as stream:
         work.write(files.run_step(lambda file: flow.cut_file(file, site_name), "Anonymising"), stream)
-        if file and known_salt is None:
-            write_salt(salt, file)
-    return work.outcome(is_salt_new=known_salt is None)
+        if new_file:
+            write_salt(salt, new_file)
+    return work.outcome(is_salt_new=is_salt_new)
 
 
 def load_pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
     """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
+    salt, new_file, _ = _find_salt(salt_file)
+    if new_file:
+        write_salt(salt, new_file)
+    return Pseudonyms(salt)
+
+
+def _find_salt(salt_file: AnyPath | None) -> tuple[bytes, Path | None, bool]:
+    """The secret in that file, or a new one; the file to write a new one to, if any; and whether it is new."""
     file = None if salt_file is None else Path(expand_home(salt_file))
     known = read_salt(file) if file else None
-    salt = known or new_salt()
-    if file and known is None:
-        write_salt(salt, file)
-    return Pseudonyms(salt)
+    return (new_salt(), file, True) if known is None else (known, None, False)
 
 
 def find_heroes(files: Files, site: str | None) -> set[str]:
