@@ -86,10 +86,6 @@ class Selection(ABC):
             if view := build_view(result):
                 yield view
 
-    def count_written(self) -> None:
-        """Count a hand that was written."""
-        self.written += 1
-
     def leave_out(self, reason: str, hand_id: str = "", remedy: str = "") -> None:
         """Note a hand that the format cannot carry, and what would make it do so, if anything does."""
         if remedy:
@@ -158,7 +154,7 @@ def text(selected: Selection, stream: BinaryIO) -> None:
                 continue
             stream.write(f"{heading}\n".encode(errors="surrogatepass") if heading else b"")
             stream.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
-            selected.count_written()
+            selected.written += 1
 
 
 def _heading_above(text: HandText, hand: Hand) -> str:
@@ -176,7 +172,7 @@ def jsonl(selected: Selection, stream: BinaryIO) -> None:
     """
     for result in selected.hands():
         stream.write(f"{as_json(result.hand)}\n".encode())
-        selected.count_written()
+        selected.written += 1
 
 
 def csv(selected: Selection, stream: BinaryIO) -> None:
@@ -231,7 +227,7 @@ def oneline(selected: Selection, stream: BinaryIO) -> None:
     """
     for view in selected.views():
         stream.write(f"{escape_unprintable(one_line.format_line(view))}\n".encode())
-        selected.count_written()
+        selected.written += 1
 
 
 _BEGINS = re.compile(rf"[\[@]|[:./](?!(?<=\d.)[\d{''.join(CURRENCIES)}])")
@@ -248,7 +244,7 @@ def bbcode(selected: Selection, stream: BinaryIO) -> None:
     """
     for view in selected.views():
         stream.write((format_forum_post(view, BBCODE) + "\n[hr]\n\n").encode())
-        selected.count_written()
+        selected.written += 1
 
 
 def _escape_bbcode(text: str) -> str:
@@ -272,7 +268,7 @@ def markdown(selected: Selection, stream: BinaryIO) -> None:
     """
     for view in selected.views():
         stream.write((format_forum_post(view, MARKDOWN) + "\n---\n\n").encode())
-        selected.count_written()
+        selected.written += 1
 
 
 def _escape_markdown(text: str) -> str:
@@ -319,4 +315,4 @@ def _write_site_text(site: str, details: Given, keep: bool, selected: Selection,
 
     for text in convert_to_texts(hands, export.writer(site), leave_out, details, origin_rules=keep):
         stream.write(text.encode(errors="surrogatepass"))
-        selected.count_written()
+        selected.written += 1

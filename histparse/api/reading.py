@@ -120,7 +120,10 @@ def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> Hand
     `house` is a profile's name, a TOML file or a House. Findings from reading are kept. Raises HouseError for an
     unknown house, HistparseError for a result that is already judged: judge its `hand` instead.
     """
-    return flow.judge_parsed(_expect_unjudged(hand), house=load_house(house))
+    result = _as_result(hand)
+    if result.table is not None:
+        raise HistparseError("this hand is already judged: to judge it by other rules, pass its `hand`")
+    return flow.judge_parsed(result, house=load_house(house))
 
 
 def check(
@@ -142,7 +145,8 @@ def check(
         judged = make_files(all_hands, onerror).run_step(judging.judge_file, "Judging")
     else:
         judged = judging.judge_hands(map(_as_result, all_hands))
-    return _sorted_findings(chain(judged, judging.remaining_findings()))
+    results = chain(judged, judging.remaining_findings())
+    return (finding for result in results for finding in sorted(result.findings, key=attrgetter("line")))
 
 
 def _peek_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
@@ -153,15 +157,3 @@ def _peek_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # A
 
 def _as_result(hand: Hand | HandResult) -> HandResult:
     return HandResult((), hand=hand) if isinstance(hand, Hand) else hand
-
-
-def _expect_unjudged(hand: Hand | HandResult) -> HandResult:
-    result = _as_result(hand)
-    if result.table is not None:
-        raise HistparseError("this hand is already judged: to judge it by other rules, pass its `hand`")
-    return result
-
-
-def _sorted_findings(judged: Iterable[HandResult]) -> Iterator[Finding]:
-    for result in judged:
-        yield from sorted(result.findings, key=attrgetter("line"))
