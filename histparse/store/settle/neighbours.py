@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import polars as pl
 from duckdb import DuckDBPyConnection
-from msgspec import Struct, field
 
 from histparse.judging.neighbours import compare_following, define_following
 from histparse.model.figures import Figures, Money
@@ -16,18 +17,19 @@ from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
-from histparse.store.settle.changes import Changes, Pair
+from histparse.store.settle.changes import Changes
 from histparse.system.files import query_text
-from histparse.system.streams import append_rows, as_frame, has_rows, run_statement
+from histparse.system.streams import append_rows, as_frame, has_rows, query_rows, run_statement
 
 # --- neighbours ------------------------------------------------------------------------------------------------------
 
 GROUP_SIZE = 25_000
 """Hands put in order together: a million at once would take more memory than an import may."""
 TABLES_WITH_GAPS = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
-SIZES = """
-    SELECT site, table_name, count(*) FROM hands SEMI JOIN ({tables}) AS tables USING (site, table_name)
-    WHERE in_sequence GROUP BY ALL ORDER BY ALL
+# What is played at one table stays together.
+GROUPED = """
+    SELECT site, table_name, sum(count(*)) OVER (ORDER BY site, table_name) // {group_size} AS place
+    FROM hands SEMI JOIN ({tables}) AS tables USING (site, table_name) WHERE in_sequence GROUP BY site, table_name
 """
 PLACED = """
     CREATE OR REPLACE TEMP TABLE placed AS
@@ -57,13 +59,6 @@ RELATIONS = """
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM following)"
 
 
-class Group(Struct):
-    """Tables whose hands are put in order together."""
-
-    tables: list[Pair] = field(default_factory=list)
-    hands: int = 0
-
-
 def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Compare hands with those before them: what came, what follows a hand that came or went, or a change between two.
 
@@ -72,25 +67,13 @@ def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes)
     added, removed = changes.added, changes.removed
     gap_files = [*(added.gap_files | removed.gap_files)]
     tables_with_gaps = connection.execute(TABLES_WITH_GAPS, {"paths": gap_files}).fetchall() if gap_files else []
-    groups = [*_group_tables(connection, added.tables | removed.tables | set(tables_with_gaps))]
+    names = sorted(added.tables | removed.tables | set(tables_with_gaps))
+    touched = pl.DataFrame(names, {"site": pl.String, "table_name": pl.String}, orient="row")
+    groups = query_rows(connection, GROUPED, group_size=str(GROUP_SIZE), tables=touched)
     paths = pl.DataFrame({"path": gap_files}, {"path": pl.String})
-    for group in groups:
-        tables = _tables_to_frame(group.tables)
+    for tables in groups.partition_by("place", include_key=False):
         run_statement(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=removed.places)
         _renew_group_findings(connection)
-
-
-def _group_tables(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
-    """The tables in groups of about `GROUP_SIZE` hands: what is played at one table stays together."""
-    group = Group()
-    for site, name, size in run_statement(connection, SIZES, tables=_tables_to_frame(tables)).fetchall():
-        group.tables.append((site, name))
-        group.hands += size
-        if group.hands >= GROUP_SIZE:
-            yield group
-            group = Group()
-    if group.hands:
-        yield group
 
 
 def _renew_group_findings(connection: DuckDBPyConnection) -> None:
@@ -103,10 +86,6 @@ def _renew_group_findings(connection: DuckDBPyConnection) -> None:
     for neighbour in compare_following(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
     append_rows(connection, "findings", findings.to_frame_without_misfits())
-
-
-def _tables_to_frame(tables: Collection[Pair]) -> pl.DataFrame:
-    return pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
 
 
 # --- summaries of tournaments ----------------------------------------------------------------------------------------
@@ -181,16 +160,20 @@ def find_contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, F
 
 # --- the hour that clocks show twice when they go back: the order of the numbers tells which it is -------------------
 
-_NEAR, _JITTER, _NIGHT = timedelta(minutes=30), timedelta(minutes=1), timedelta(hours=6)
+_NEAR, _JITTER = timedelta(minutes=30), timedelta(minutes=1)
 """Hands of one session are so near; numbers given at several tables may be out of order by so much."""
-# What was played within hours of a time in doubt, file by file.
+# What was played within hours of a time in doubt, file by file; a night ends where nothing is played for six hours.
 _NEARBY = """
-    SELECT site, path, hand_key, played_at, or_at FROM hands
-    WHERE EXISTS (
-        FROM hands AS doubt WHERE doubt.or_at IS NOT NULL AND doubt.path = hands.path AND doubt.site = hands.site
-            AND abs(epoch(doubt.played_at) - epoch(hands.played_at)) < 3 * 3600
-    ) AND path IN (SELECT path FROM ({paths}))
-    ORDER BY site, path, length(hand_id), hand_id
+    SELECT hand_key, played_at, or_at,
+        sum(begins::INTEGER) OVER (ORDER BY site, path, length(hand_id), hand_id) AS night
+    FROM (
+        SELECT *, coalesce(abs(epoch(played_at) - epoch(lag(played_at) OVER numbers)) > 6 * 3600, true) AS begins
+        FROM hands WHERE EXISTS (
+            FROM hands AS doubt WHERE doubt.or_at IS NOT NULL AND doubt.path = hands.path AND doubt.site = hands.site
+                AND abs(epoch(doubt.played_at) - epoch(hands.played_at)) < 3 * 3600
+        ) AND path IN (SELECT path FROM ({paths}))
+        WINDOW numbers AS (PARTITION BY site, path ORDER BY length(hand_id), hand_id)
+    ) ORDER BY site, path, length(hand_id), hand_id
 """
 _SETTLE = (
     "UPDATE hands SET played_at = told.moment, or_at = NULL FROM ({told}) AS told WHERE hands.hand_key = told.hand_key",
@@ -213,25 +196,13 @@ def settle_doubtful_hours(connection: DuckDBPyConnection, paths: Collection[str]
         return 0
     files = pl.DataFrame({"path": [*paths]})
     rows = run_statement(connection, _NEARBY, paths=files).fetchall()
-    certain_times = [hand_time for night in _split_into_nights(rows) for hand_time in determine_times(night)]
+    nights = ([Timed(*hand) for *hand, _ in night] for _, night in groupby(rows, key=itemgetter(-1)))
+    certain_times = [hand_time for night in nights for hand_time in determine_times(night)]
     if certain_times:
         frame = pl.DataFrame(certain_times, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
         for statement in _SETTLE:
             run_statement(connection, statement, told=frame)
-    return sum(again is not None for *_, again in rows) - len(certain_times)
-
-
-def _split_into_nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> Iterator[list[Timed]]:
-    """The hands of each file and night."""
-    night, last = list[Timed](), None
-    for site, path, key, moment, again in rows:
-        hand = Timed(key, moment, again)
-        if night and (last != (site, path) or abs(hand.moment - night[-1].moment) > _NIGHT):
-            yield night
-            night = []
-        night.append(hand)
-        last = site, path
-    yield night
+    return sum(again is not None for *_, again, _ in rows) - len(certain_times)
 
 
 def determine_times(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
