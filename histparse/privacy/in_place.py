@@ -91,31 +91,27 @@ class InPlace:
         places = self._grammar.lexer.find_places(words, read.terminal, read.player)
         if places is None:
             return UNKNOWN
-        edits = list(self._edits_in_line(words, read, places))
+        edits = [edit for edit in self._edits_in_line(words, read, places) if edit.letters != words[slice(*edit.place)]]
         letters = self._read.original_positions(line) if edits else ()
         for (begin, end), new in sorted(edits, reverse=True):
             line = line[: letters[begin]] + new + line[letters[end - 1] + 1 :]
         return self._move_milliseconds(line)
 
     def _edits_in_line(self, line_text: str, read: LineRead, places: Places) -> Iterator[Edit]:
-        """In no order. Places do not overlap, and none is empty."""
-        if places.player is not None and self._is_name_of_player(line_text[slice(*places.player)], read.number):
-            yield from self._edit_if_changed(
-                line_text, places.player, self._pseudonym_of_name(line_text[slice(*places.player)])
-            )
+        """In no order, and some change nothing. Places do not overlap, and none is empty."""
+        if places.player is not None:
+            name = line_text[slice(*places.player)]
+            if self._is_name_of_player(name, read.number):
+                yield Edit(places.player, self._pseudonym_of_name(name))
         if self._grammar.is_note(read.terminal):
             yield from self._edits_in_note(line_text, read, places)
             return
         parts = self._grammar.part_names[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
-                yield from self._edit_if_changed(line_text, place, self._replace_part(part, line_text[slice(*place)]))
+                yield Edit(place, self._replace_part(part, line_text[slice(*place)]))
         if "hand_id" in parts and self._wishes.numbers:
             yield from self._edit_long_numbers_outside(line_text, places)
-
-    def _edit_if_changed(self, line_text: str, place: Place, new: str) -> Iterator[Edit]:
-        if new != line_text[slice(*place)]:
-            yield Edit(place, new)
 
     # --- names --------------------------------------------------------------------------------------------
 
@@ -141,13 +137,8 @@ class InPlace:
                 if letters and self._can_be_replaced_by(line_text, read, place, substitute)
             )
             if substitute := next(substitutes, None):
-                yield from self._edit_if_changed(
-                    line_text,
-                    place,
-                    substitute
-                    if self._is_talk_line(read.number)
-                    else self._hide_unless_name_or_figure(letters, substitute),
-                )
+                is_talk = self._is_talk_line(read.number)
+                yield Edit(place, substitute if is_talk else self._hide_unless_name_or_figure(letters, substitute))
 
     def _can_be_replaced_by(self, line_text: str, read: LineRead, place: Place, substitute: str) -> bool:
         """Whether the site's line may have other words at that place."""

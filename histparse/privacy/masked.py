@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.events import Event, Note
+from histparse.model.events import Note
 from histparse.model.hand import Hand, Header
 from histparse.privacy.pseudonyms import Pseudonyms
 
@@ -68,10 +68,6 @@ def _mask_header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
 
 def strip_lines_and_talk(hand: Hand) -> Hand:
     """The hand, whatever its lines are numbered and however they are read, and whatever people say."""
-
-    def bare(event: Event) -> Event:
-        return replace(event, line=0)
-
     notes = (Note(0, note.kind, "", note.player) for note in hand.notes if note.kind not in TALK)
     return replace(
         hand,
@@ -79,7 +75,7 @@ def strip_lines_and_talk(hand: Hand) -> Hand:
         header=replace(hand.header, line=0, hand_id=""),
         table=replace(hand.table, line=0),
         seats=tuple(replace(seat, line=0) for seat in hand.seats),
-        events=tuple(map(bare, hand.events)),
+        events=tuple(replace(event, line=0) for event in hand.events),
         notes=tuple(notes),
         last_line=0,
         unread=(0,) * len(hand.unread),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 
@@ -78,16 +78,11 @@ def _shown_clock(matched: re.Match[str]) -> datetime:
 
 
 def _format_like(matched: re.Match[str], clock: datetime) -> str:
-    return "".join(_format_parts_like(matched, clock))
-
-
-def _format_parts_like(matched: re.Match[str], clock: datetime) -> Iterator[str]:
-    position = matched.start()
-    for name in sorted((name for name, part in matched.groupdict().items() if part), key=matched.start):
-        yield matched.string[position : matched.start(name)]
-        yield _format_part(name, matched[name], clock)
-        position = matched.end(name)
-    yield matched.string[position : matched.end()]
+    text, begin = matched[0], matched.start()
+    for name in sorted((name for name, part in matched.groupdict().items() if part), key=matched.start, reverse=True):
+        part = _format_part(name, matched[name], clock)
+        text = text[: matched.start(name) - begin] + part + text[matched.end(name) - begin :]
+    return text
 
 
 def _format_part(name: str, text: str, clock: datetime) -> str:
