@@ -73,13 +73,8 @@ class Extent(Enum):
     ALL = 3
 
 
-class Shape(NamedTuple):
-    """The shape of a file, which changes when the file does."""
-
-    inode: int
-    bytes: int
-    modified: int
-    changed: int
+Shape = tuple[int, ...]
+"""What changes when a file does: its inode, its bytes, when it was modified and when changed."""
 
 
 class _File(Struct):
@@ -156,7 +151,7 @@ class Folder:
             except OSError:
                 continue
             if not self._is_left_out(str(file.resolve())):
-                yield file, Shape(status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+                yield file, (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
     def _list_files(self) -> list[Path]:
         try:

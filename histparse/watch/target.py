@@ -12,8 +12,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.judging.engine import HandResult
-from histparse.model.findings import FindingCounts
-from histparse.store import Database, Importer
+from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, removing_when_disk_full
 from histparse.store.publishing.publish import publish
 from histparse.system.processes import default_jobs
@@ -60,15 +59,6 @@ ReadFiles = Callable[[Cut], Iterator[HandResult]]
 """What is read in each file that is ready."""
 
 
-class Brought(Struct, frozen=True):
-    """The outcome of an import."""
-
-    hands: list[HandLine]
-    """The hands that are new."""
-    stored: int
-    findings: FindingCounts
-
-
 class Target:
     """A database file, and the address at which a copy of it is published, if any."""
 
@@ -94,8 +84,11 @@ class Target:
             with Database(self.path, read_only=True) as database:
                 publish(database, self.copy)
 
-    def import_hands(self, read_files: ReadFiles) -> Brought:
-        """Import all, or nothing. Raises StoreError, WorkerError, and what `read_files` raises."""
+    def import_hands(self, read_files: ReadFiles) -> tuple[list[HandLine], Summary]:
+        """Import all, or nothing; returns the hands that are new, and figures.
+
+        Raises StoreError, WorkerError, and what `read_files` raises.
+        """
         with removing_when_disk_full(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
                 importer.add_texts(
@@ -104,4 +97,4 @@ class Target:
                 keys = importer.new_hand_keys()
             with database.translating_duckdb_errors():
                 hands = hand_lines(database.connection, keys)
-        return Brought(hands, importer.summary.stored, importer.summary.findings)
+        return hands, importer.summary

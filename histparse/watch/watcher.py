@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
-from msgspec import Struct
-
 from histparse import flow
 from histparse.judging.engine import HandResult
 from histparse.model.findings import FindingCounts
@@ -42,14 +40,6 @@ def _unchanged(path: Path) -> Iterator[None]:
         raise ChangedError
 
 
-class Watched(Struct):
-    """The outcome of watching so far."""
-
-    hands: int = 0
-    """How many hands were stored."""
-    findings: FindingCounts = FindingCounts()
-
-
 class Watcher:
     """Watches folders or files, and imports into one database."""
 
@@ -57,7 +47,9 @@ class Watcher:
         """`settle`: seconds without a change after which a file counts as written; `poll`: use no file events."""
         self._paths, self._into, self._settle, self._poll = paths, into, settle, poll
         self.folder = Folder(paths, settle, is_left_out=into.owns)
-        self.watched = Watched()
+        self.stored = 0
+        """How many hands were stored so far."""
+        self.findings = FindingCounts()
         self.on_trouble: Callable[[str], object] = lambda _: None
         """Gets a sentence for what goes wrong and is waited for, once each time it begins."""
         self._unreadable: set[str] = set()
@@ -121,12 +113,12 @@ class Watcher:
                 [*ready], lambda path: self._cut_file(cut, path, ready[path], read), self._leave_out
             )
 
-        brought = self._into.import_hands(read_files)
+        hands, summary = self._into.import_hands(read_files)
         for path in ready:
             self.folder.mark_read(path, read.get(path, Extent.ALL), monotonic())
-        self.watched.hands += brought.stored
-        self.watched.findings += brought.findings
-        return brought.hands
+        self.stored += summary.stored
+        self.findings += summary.findings
+        return hands
 
     def _cut_file(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
         """Yield the hands of a file to that extent, and note it in `read`. An unreadable file waits for a change."""

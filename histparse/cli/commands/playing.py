@@ -209,10 +209,10 @@ def _print_hand(hand: HandLine, format: Answer | None) -> None:
 
 
 def _print_farewell(watching: Watcher, db: str) -> None:
-    brought = watching.watched
-    findings = f", {brought.findings}: histparse db findings{db_option_text(db)}" if brought.findings.total else ""
-    print_line(f"stopped: {count(brought.hands, 'hand')} stored{findings}", err=True)
-    if brought.hands:
+    counts = watching.findings
+    findings = f", {counts}: histparse db findings{db_option_text(db)}" if counts.total else ""
+    print_line(f"stopped: {count(watching.stored, 'hand')} stored{findings}", err=True)
+    if watching.stored:
         start_background_work(RENEWAL, db)
 
 
