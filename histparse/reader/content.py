@@ -42,17 +42,23 @@ def inspect_file(
     end, or if it cannot be.
     """
     try:
-        return _inspect_text(file, previous, bookmark) if _may_be_text(file) else None
+        head = file.read(HEAD)
+        file.seek(0)
+        is_text = is_archive(head) or detect_encoding(head) is not None
+        return _inspect_text(file, head, previous, bookmark) if is_text else None
     except FileError:
         return None
     finally:
         file.seek(0)
 
 
-def _inspect_text(file: BufferedReader, previous: Content | None, bookmark: Bookmark | None) -> Inspection:
+def _inspect_text(file: BufferedReader, head: bytes, previous: Content | None, bookmark: Bookmark | None) -> Inspection:
     run = _RunningDigest(file, bookmark)
     has_grown = previous is not None and run.read_content_up_to(previous.size) == previous
-    resume_at = run.bookmark_at if has_grown and _is_plain_utf8(file) else None
+    known = detect_encoding(head) if is_plain(head) else None
+    # Every line end is one byte or two.
+    is_utf8 = known is not None and known.codec == "utf-8"
+    resume_at = run.bookmark_at if has_grown and is_utf8 else None
     content = run.read_content_up_to(None)
     return Inspection(content, resume_at if content != previous else None)
 
@@ -87,22 +93,3 @@ class _RunningDigest:
             last = next(islice(_LINE_ENDS.finditer(data), self._ends - 1, None))
             self.bookmark_at = self._size + last.end()
         self._ends = max(self._ends - ends, 0)
-
-
-def _may_be_text(file: BufferedReader) -> bool:
-    return is_archive(_peek_head(file)) or detect_encoding(_peek_head(file)) is not None
-
-
-def _is_plain_utf8(file: BufferedReader) -> bool:
-    """Whether the file is text in which every line end is one byte or two."""
-    known = detect_encoding(_peek_head(file)) if is_plain(_peek_head(file)) else None
-    return known is not None and known.codec == "utf-8"
-
-
-def _peek_head(file: BufferedReader) -> bytes:
-    """The first bytes; the file stays where it is."""
-    position = file.tell()
-    file.seek(0)
-    head = file.read(HEAD)
-    file.seek(position)
-    return head

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import CodeType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -63,10 +63,7 @@ class Column:
 
     def _is_within_limits(self, made: pl.Series) -> bool:
         """Whether all amounts are within the limits of amounts; polars checks the limits of other types."""
-        if self.kind != _AMOUNT or made.null_count() == len(made):
-            return True
-        low, high = self._value_limits()
-        return low <= cast("int", made.min()) and cast("int", made.max()) <= high
+        return self.kind != _AMOUNT or made.is_between(*self._value_limits()).all()
 
     def _keep_fitting_values(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
         storable = [None if value is None else self._to_storable(value) for value in values]
