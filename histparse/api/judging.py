@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
@@ -191,10 +191,6 @@ class FindingFilter:
         self._ignored = parse_codes(ignore)
         self._waivers = read_waivers(accepted) if accepted else Waivers()
         self.counts: Counter[str] = Counter()
-
-    def filter_step(self, step: Callable[[Path], Iterator[HandResult]]) -> Callable[[Path], Iterator[HandResult]]:
-        """The step with the findings of each hand filtered."""
-        return lambda path: self.filter_results(step(path))
 
     def filter_results(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands with only the findings wanted."""

@@ -51,8 +51,7 @@ def _pass_database(
 
     @wraps(question)
     def ask(store: Store, /, *words: Words.args, **named: Words.kwargs) -> Answer:
-        with store.database() as database:
-            return question(database, *words, **named)
+        return store._ask(question, *words, **named)
 
     described = signature(question)
     database, *rest = described.parameters.values()
@@ -471,7 +470,8 @@ class Store:
     def _ask(
         self, question: Callable[Concatenate[Database, Words], Answer], *words: Words.args, **named: Words.kwargs
     ) -> Answer:
-        return _pass_database(question)(self, *words, **named)
+        with self.database() as database:
+            return question(database, *words, **named)
 
     @contextmanager
     def _open_to_change(self) -> Iterator[Database]:

@@ -81,7 +81,7 @@ def run_check(
 
 def _judge_and_filter(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
-    yield from inputs.run_step(wanted.filter_step(judging.judge_file), "Judging")
+    yield from inputs.run_step(lambda file: wanted.filter_results(judging.judge_file(file)), "Judging")
     yield from inputs.tally.count_passing(wanted.filter_results(judging.remaining_findings()))
 
 
