@@ -78,12 +78,14 @@ WHILE_A_PAGE_IS_OPEN = 10.0
 """Seconds that an import waits for the database: the pages of `serve` let it go two seconds after the last one."""
 TUNED = ["memory_limit", "threads"]
 """Settings in force during an import."""
-_CONFINED: dict[str, str | bool | int | float | list[str]] = {
-    # The contents of a database may name any file on the machine, or any address.
-    "enable_external_access": False,
+NOTHING_LOADED: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "python_enable_replacements": False,
+}
+_CONFINED = NOTHING_LOADED | {
+    # The contents of a database may name any file on the machine, or any address.
+    "enable_external_access": False,
     "lock_configuration": True,
     "allowed_configs": [*TUNED, "search_path", "disabled_filesystems"],
 }
@@ -158,11 +160,6 @@ def searching_file_first(connection: duckdb.DuckDBPyConnection) -> Iterator[None
         yield
     finally:
         confine_search_path(connection)
-
-
-def forbid_opening_files(connection: duckdb.DuckDBPyConnection) -> None:
-    """Let the connection open no file any more, not even its own database by name, nor any for what exceeds memory."""
-    connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
 
 
 @contextmanager

@@ -19,7 +19,6 @@ from histparse.store.database.connection import (
     confine_search_path,
     connect,
     describe_error,
-    forbid_opening_files,
     removing_when_disk_full,
     searching_file_first,
 )
@@ -135,8 +134,8 @@ class Database:
         return bool(self.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
 
     def forbid_opening(self) -> None:
-        """Let queries open nothing any more, not even the database itself by its name."""
-        forbid_opening_files(self.connection)
+        """Let queries open nothing any more: not the database itself by its name, nor files for what exceeds memory."""
+        self.connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
 
     def sizes(self) -> Sizes:
         """Measure the size of the database."""

@@ -55,12 +55,12 @@ def import_tags(file: TagFile, data: bytes) -> int:
     except (DecodeError, UnicodeDecodeError) as error:
         raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
     taggings = {parse_hand(row.hand): clean_tagging(Tagged(row.tags, row.note)) for row in rows}
-    lessons = [_to_lesson(row, answer) for row in rows for answer in row.answers]
+    lessons = [
+        Lesson(*parse_hand(row.hand), answer.line, answer.answered_on, answer.is_right)
+        for row in rows
+        for answer in row.answers
+    ]
     with file.begin_change() as connection:
         merge_all(connection, taggings, Tagged())
         insert_lessons(connection, lessons)
     return len(rows)
-
-
-def _to_lesson(row: _Row, answer: _Answer) -> Lesson:
-    return Lesson(*parse_hand(row.hand), answer.line, answer.answered_on, answer.is_right)

@@ -59,11 +59,8 @@ class TagFile:
 
     def __init__(self, address: str) -> None:
         self._path = _tag_file_path(address)
-
-    @property
-    def path(self) -> str:
+        self.path = str(self._path)
         """The file with the tags, as text."""
-        return str(self._path)
 
     def state(self) -> object:
         """Return the state of the file, which changes when it does; None if there is none."""

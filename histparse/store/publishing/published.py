@@ -17,7 +17,15 @@ import msgspec
 from duckdb import DuckDBPyConnection
 from msgspec import Meta, Struct, json
 
-from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED, StoreError, confine_search_path
+from histparse.store.database.connection import (
+    DENIED,
+    FULL,
+    NOTHING_LOADED,
+    PUBLICATION,
+    TUNED,
+    StoreError,
+    confine_search_path,
+)
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
 from histparse.store.observe.row_buffer import HANDS
@@ -216,11 +224,6 @@ def write_publication(place: Folder, publication: Publication) -> None:
 
 # --- the copy as a database -------------------------------------------------------------------------------------------
 
-_FIXED: dict[str, str | bool | int | float | list[str]] = {
-    "autoinstall_known_extensions": False,
-    "autoload_known_extensions": False,
-    "python_enable_replacements": False,
-}
 _LOCK = (
     "SET enable_external_access = false",
     f"SET allowed_configs = {[*TUNED, 'search_path']}",
@@ -241,7 +244,7 @@ class PublishedDatabase(Database):
         self.read_only, self._unchanging = True, {}
         place = open_folder(address)
         self._publication = _read_current_publication(place)
-        self.connection = duckdb.connect(":memory:", config=_FIXED)
+        self.connection = duckdb.connect(":memory:", config=NOTHING_LOADED)
         try:
             with self.translating_duckdb_errors():
                 _create_views(self.connection, place, self._publication)
