@@ -48,10 +48,7 @@ class Ledger:
         """Dead chips put in."""
         self.won = Counter[str]()
         self.folded: set[str] = set()
-        self.all_in: set[str] = set()
-        """Players whom the text calls all-in."""
         self._stacks = {seat.player: seat.stack for seat in hand.seats}
-        self._dealt = sum(seat.dealt_in for seat in hand.seats)
         self._big_blind = big_blind(hand.header)
 
     @classmethod
@@ -66,11 +63,6 @@ class Ledger:
     def pot(self) -> int:
         """All chips put in and not returned."""
         return self.live.total() + self.dead.total()
-
-    @property
-    def contenders(self) -> int:
-        """The number of players who have not folded."""
-        return self._dealt - len(self.folded)
 
     def net(self, player: str) -> int:
         """The player's result in the hand."""
@@ -97,8 +89,6 @@ class Ledger:
                 self.folded.add(player)
             case DrawBegins():
                 self.bets.clear()
-        if isinstance(event, Post | Call | Bet | Raise) and event.all_in:
-            self.all_in.add(event.player)
 
     def _apply_post(self, post: Post) -> None:
         """A small blind posted with the big one is dead."""

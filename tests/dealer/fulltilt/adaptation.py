@@ -28,6 +28,7 @@ from histparse.model.ranking import describe, number
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.fulltilt import FullTilt
 from tests.dealer.adaptation import SiteAdaptation
+from tests.dealer.fulltilt.chips import Chips
 from tests.dealer.fulltilt.header import NEW_CLIENT, is_archived, played_since
 from tests.dealer.fulltilt.words import remark, says
 
@@ -47,6 +48,7 @@ class FullTiltHand(SiteAdaptation):
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
         super().__init__(hand, rules)
+        self.ledger: Chips = Chips(self.hand)
         self.cap = self.hand.header.stack_cap
         """What one may lose at most, which only this site says."""
         self.hand = replace(self.hand, header=replace(self.hand.header, stack_cap=None))

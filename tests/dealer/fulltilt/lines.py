@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from histparse.export.contract import DEAL_HEADING, Line
-from histparse.export.ledger import Ledger
 from histparse.export.line_writer import ORDINALS, LineWriter
 from histparse.model import events as ev
 from histparse.model.cards import show_cards
@@ -15,6 +14,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
 from histparse.parsing.dialects.fulltilt import FullTilt
+from tests.dealer.fulltilt.chips import Chips
 from tests.dealer.fulltilt.header import NEW_CLIENT, header_line, is_archived, played_since, seat_line
 
 
@@ -60,7 +60,7 @@ class FullTiltLines(LineWriter):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.archived = is_archived(hand)
-        self.ledger = Ledger(hand)
+        self.ledger = Chips(hand)
         self.begun = hand.table.button is None
         self.summed_up = False
         self.paid = Counter(event.pot for event in ev.of_type(hand.events, ev.Collect))
