@@ -7,9 +7,8 @@ rake.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import chain
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -28,13 +27,6 @@ from histparse.parsing.dialects.phh import Phh, find_hero
 from histparse.parsing.dialects.phh_keys import hand_digest_id
 
 
-class _Forced(NamedTuple):
-    """The forced bets, in the order of the seats; heads-up the small blind first."""
-
-    antes: list[ev.Post]
-    blinds: list[ev.Post]
-
-
 class PhhHand(Adaptation):
     """One hand as PHH records it."""
 
@@ -49,6 +41,8 @@ class PhhHand(Adaptation):
         super().__init__(hand, rules)
         self.tells_draws = hand.reading.tells_draws
         self.hero = find_hero(self.hand.events)
+        self._hiding = players_with_hidden_cards(self.hand.events)
+        self._antes, self._blinds = self._forced_bets()
 
     def adapt_hand(self) -> Hand:
         """With the id that its text results in."""
@@ -59,15 +53,15 @@ class PhhHand(Adaptation):
 
     def header(self) -> Header:
         """Blinds and a common ante are separate from the bets; play money has no currency."""
-        header, forced = self.hand.header, self._forced_bets
-        antes = [post.amount for post in forced.antes]
+        header = self.hand.header
+        antes = [post.amount for post in self._antes]
         return replace(
             super().header(),
             hand_id=f"{header.hand_id}-",
             zone=header.played_at and "UTC",
             kind=None,
             in_sequence=False,
-            small_blind=next((post.amount for post in forced.blinds if post.kind is PostKind.SMALL_BLIND), None),
+            small_blind=next((post.amount for post in self._blinds if post.kind is PostKind.SMALL_BLIND), None),
             big_blind=big_blind(header),
             ante=antes[0] if len(antes) == len(self.seats()) and len(set(antes)) == 1 else None,
         )
@@ -104,8 +98,8 @@ class PhhHand(Adaptation):
             yield (event,)
 
     def _ordered_events(self) -> Iterator[Event]:
-        yield from self._forced_bets.antes
-        yield from self._forced_bets.blinds
+        yield from self._antes
+        yield from self._blinds
         yield from ev.of_type(self.hand.events, ev.Deal)
         yield from chain.from_iterable(super().lines())
         yield ev.SummaryBegins(0)
@@ -125,23 +119,19 @@ class PhhHand(Adaptation):
 
     def on_standpat(self, event: ev.StandPat) -> Iterator[Event]:
         """No cards are repeated but in a field of our own."""
-        yield ev.StandPat(
-            event.line, event.player, event.held if event.player in self._players_with_hidden_cards else None
-        )
+        yield ev.StandPat(event.line, event.player, event.held if event.player in self._hiding else None)
 
     def as_hero_sees(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""
         return (event,)
 
-    @cached_property
-    def _players_with_hidden_cards(self) -> set[str]:
-        return players_with_hidden_cards(self.hand.events)
-
     # --- forced bets --------------------------------------------------------------------------------------
 
-    @cached_property
-    def _forced_bets(self) -> _Forced:
-        """A dead blind counts as an ante here, and a further blind is an extra one."""
+    def _forced_bets(self) -> tuple[list[ev.Post], list[ev.Post]]:
+        """Antes and blinds, in the order of the seats; heads-up the small blind first.
+
+        A dead blind counts as an ante here, and a further blind is an extra one.
+        """
         hand, seats = self.hand, self.seats()
         posts = ev.of_type(hand.events, ev.Post)
         if hand.header.limit is not Limit.FIXED:
@@ -163,7 +153,7 @@ class PhhHand(Adaptation):
                 blinds[post.player] = ev.Post(0, post.player, shown, post.amount - dead.get(post.player, 0))
                 kinds.add(kind)
         order = [seat.player for seat in (reversed(seats) if len(seats) == 2 else seats)]
-        return _Forced(antes_first, [blinds[player] for player in order if player in blinds])
+        return antes_first, [blinds[player] for player in order if player in blinds]
 
 
 def no_hand_words(_cards: Cards) -> str:
