@@ -39,7 +39,7 @@ def convert_to_texts(
         except UnwritableError as error:
             on_left_out(hand, error)
         else:
-            yield (above + "\n" if above else "") + text
+            yield above + text
 
 
 def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, origin_rules: bool = False) -> Hand:

@@ -116,8 +116,7 @@ class Anonymising:
     def write(self, results: Iterable[HandResult], stream: BinaryIO) -> None:
         """Write the hands. Raises HistparseError if none can be."""
         for heading, hand in self._rewrite_hands(results):
-            stream.write(f"{heading}\n".encode() if heading else b"")
-            stream.write(f"{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
+            stream.write(f"{heading}{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
             self._written += 1
         if not self._written:
             raise HistparseError("; ".join(self.reasons()) or "there is no hand to write")

@@ -152,8 +152,8 @@ def text(selected: Selection, stream: BinaryIO) -> None:
             if heading is None:
                 selected.leave_out(export.COPY)
                 continue
-            stream.write(f"{heading}\n".encode(errors="surrogatepass") if heading else b"")
-            stream.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
+            hand_lines = result.text.text.rstrip("\n")
+            stream.write(f"{heading}{hand_lines}\n\n\n\n".encode(errors="surrogatepass"))
             selected.written += 1
 
 

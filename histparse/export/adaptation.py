@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from histparse.export.completion import DEALT, complete_hand
+from histparse.export.completion import DEALT, complete_hand, replace_story
 from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
@@ -87,17 +87,13 @@ class Adaptation:
 
     def adapt_hand(self) -> Hand:
         """The hand in the site's events, figures and ids, in their order."""
-        placed = list(self.events_with_lines())
         return replace(
-            self.hand,
+            replace_story(self.hand, list(self.events_with_lines())),
             header=self.header(),
             table=self.table(),
             seats=self.seats(),
-            events=tuple(event for event in placed if not isinstance(event, ev.Note)),
-            notes=tuple(event for event in placed if isinstance(event, ev.Note)),
             hero=self.hero,
             reading=self.dialect.figures,
-            last_line=max((event.line for event in placed), default=0),
         )
 
     def events_with_lines(self) -> Iterator[Event]:

@@ -7,7 +7,7 @@ and show in some order, follows a house's rules, whatever the text has.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
 from msgspec.structs import replace
@@ -130,16 +130,18 @@ def complete_hand(hand: Hand, house: House | None = None) -> Hand:
     played = list(add_announcements(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
     events = [*played, *Ending(renumbered_seats, rules, ledger, cards, played).events()]
     notes = [note for note in hand.notes if note.kind != DEAL_HEADING]
-    renumbered = [
-        replace(event, line=line) for line, event in enumerate(_merge_events_and_notes(events, notes), 3 + len(seats))
-    ]
+    story = enumerate(_merge_events_and_notes(events, notes), 3 + len(seats))
+    renumbered = replace_story(renumbered_seats, [replace(event, line=line) for line, event in story])
+    return replace(renumbered, reading=DEALT, doubts=())
+
+
+def replace_story(hand: Hand, story: Sequence[Event]) -> Hand:
+    """The hand with these events, notes among them, up to the line of the last."""
     return replace(
-        renumbered_seats,
-        events=tuple(event for event in renumbered if not isinstance(event, Note)),
-        notes=tuple(event for event in renumbered if isinstance(event, Note)),
-        reading=DEALT,
-        last_line=renumbered[-1].line,
-        doubts=(),
+        hand,
+        events=tuple(event for event in story if not isinstance(event, Note)),
+        notes=tuple(event for event in story if isinstance(event, Note)),
+        last_line=max((event.line for event in story), default=0),
     )
 
 

@@ -32,20 +32,19 @@ class Headings:
         self._hands: set[int] = set()
 
     def next_heading(self, site: str, heading: str) -> str | None:
-        """The line to write above the hand; empty if there is none.
+        """The line to write above the hand, with its end; empty if there is none.
 
         None: the heading names a single hand, as PHH's do by its content, and the file has that hand.
         """
         if re.match(dialects()[site].opening, heading):
-            return None if self._is_repeated(heading) else heading
-        changed = heading if heading != self._heading else ""
-        self._heading = heading
-        return changed
-
-    def _is_repeated(self, heading: str) -> bool:
-        count = len(self._hands)
-        self._hands.add(hash(heading))
-        return len(self._hands) == count
+            if hash(heading) in self._hands:
+                return None
+            self._hands.add(hash(heading))
+        elif heading == self._heading:
+            return ""
+        else:
+            self._heading = heading
+        return heading and f"{heading}\n"
 
 
 def merge_description(hand: Hand) -> str:
@@ -66,11 +65,6 @@ def merge_description(hand: Hand) -> str:
 R = TypeVar("R", Header, Table, Seat, Event, Note)
 
 
-def no_heading(_hand: Hand) -> str:
-    """Most sites write none."""
-    return ""
-
-
 class Writer(Struct, frozen=True):
     """A writer of one site's text."""
 
@@ -80,8 +74,8 @@ class Writer(Struct, frozen=True):
     """The site's words for five cards at the showdown."""
     remark: Callable[[Remark], str]
     """The line of a note, without blanks at its end."""
-    heading: Callable[[Hand], str] = no_heading
-    """The heading above a hand and others like it."""
+    heading: Callable[[Hand], str] = lambda _: ""
+    """The heading above a hand and others like it; most sites write none."""
 
     @property
     def site(self) -> str:
@@ -110,7 +104,7 @@ class Writer(Struct, frozen=True):
         headings = Headings()
         for hand in hands:
             heading = headings.next_heading(self.site, self.heading(hand))
-            yield "" if heading is None else (f"{heading}\n" if heading else "") + self.text(hand)
+            yield "" if heading is None else heading + self.text(hand)
 
     def number_lines(self, hand: Hand, first: int = 1) -> Hand:
         """The hand with the line numbers that its text has in a file where it begins on line `first`."""

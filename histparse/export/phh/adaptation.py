@@ -19,7 +19,6 @@ from histparse.export.line_writer import from_roman_numeral
 from histparse.export.phh.lines import PhhLines, players_with_hidden_cards, toml_heading
 from histparse.export.writer import Writer
 from histparse.model import events as ev
-from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import House
@@ -156,15 +155,10 @@ class PhhHand(Adaptation):
         return antes_first, [blinds[player] for player in order if player in blinds]
 
 
-def no_hand_words(_cards: Cards) -> str:
-    """Cards speak for themselves."""
-    return ""
-
-
 def format_remark(remark: Remark) -> str:
     """A comment among the actions."""
     words = f': "{remark.words}"' if remark.kind == "chat" else ""
     return f"# {remark.player}, {remark.kind}{words}"
 
 
-PHH = Writer(PhhHand, PhhLines, no_hand_words, format_remark, toml_heading)
+PHH = Writer(PhhHand, PhhLines, lambda _: "", format_remark, toml_heading)  # cards need no words
