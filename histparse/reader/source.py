@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.model.figures import Figure, Sentence, fill_template
 from histparse.reader.mail import FOLDED, HEAD_LINES, texts_in_mail
-from histparse.reader.opened import Decompressed, FileError, find_decompressor, open_file
+from histparse.reader.opened import Decompressed, FileError, find_decompressor
 from histparse.system.files import printable_path
 
 HEAD = 1 << 12
@@ -108,17 +108,11 @@ def _is_tar(head: bytes) -> bool:
     return head.startswith(_TAR, _TAR_AT)
 
 
-def sources(path: str | PathLike[str]) -> Iterator[Source]:
-    """The file as a stream, or the streams of the files packed in it. Each must be read before the next one.
-
-    Raises FileError when the file cannot be opened.
-    """
-    with open_file(path) as file:
-        yield from sources_in_file(printable_path(path), file)
-
-
 def sources_in_file(name: str, file: BinaryIO) -> Iterator[Source]:
-    """The sources in an open file, known by that name; those of a mail are its texts."""
+    """The sources in an open file, known by that name: it, those packed in it, or the texts of a mail.
+
+    Each must be read before the next one.
+    """
     for source in _packed_files(name, file):
         try:
             stream = Peeked(source.stream)

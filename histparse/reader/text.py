@@ -19,7 +19,9 @@ from msgspec.structs import replace
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN06
-from histparse.reader.source import Peeked, Source, Unreadable, is_archive, sources, sources_in_file
+from histparse.reader.opened import open_file
+from histparse.reader.source import Peeked, Source, Unreadable, is_archive, sources_in_file
+from histparse.system.files import printable_path
 
 BLOCK = 1 << 20
 """Bytes read at once."""
@@ -138,7 +140,8 @@ class Text:
 
 def texts(path: str | PathLike[str]) -> Iterator[Text]:
     """The text of a file, or of the files packed in it; each must be read before the next one. Raises FileError."""
-    yield from map(Text, sources(path))
+    with open_file(path) as file:
+        yield from map(Text, sources_in_file(printable_path(path), file))
 
 
 def texts_in_open_file(file: BufferedReader, name: str, resume_at: int | None, bookmark: Bookmark) -> Iterator[Text]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -25,12 +25,6 @@ TYPES: dict[str, pl.DataType] = {
 """DuckDB types and their polars counterparts; a test checks them against DuckDB."""
 
 
-class Streaming(Protocol):
-    """Rows that can be read as an Arrow stream: a polars frame, a relation of DuckDB."""
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
-
-
 class Stream:
     """Rows that offer nothing but an Arrow stream.
 
@@ -38,7 +32,7 @@ class Stream:
     that is one of DuckDB's, DuckDB complains of a leak when the program ends.
     """
 
-    def __init__(self, rows: Streaming) -> None:
+    def __init__(self, rows: pl.DataFrame | DuckDBPyRelation) -> None:
         self._rows = rows
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

@@ -89,7 +89,8 @@ class Watcher:
         except (StoreError, WorkerError) as error:
             if isinstance(error, StoreError) and not str(error).endswith(PASSING):
                 raise
-            self._wait_before_retry(error.to_users if isinstance(error, StoreError) else str(error))
+            self._resume_at = monotonic() + AGAIN * self._settle
+            self._tell_trouble_once(error.to_users if isinstance(error, StoreError) else str(error))
             return []
         self._trouble = None
         self._is_unpublished = self._into.copy is not None
@@ -132,10 +133,6 @@ class Watcher:
         if error.filename not in self._unreadable and Path(error.filename).exists():
             self._unreadable.add(error.filename)
             self.on_trouble(f"cannot read {error.filename}: {error.strerror}")
-
-    def _wait_before_retry(self, reason: str) -> None:
-        self._resume_at = monotonic() + AGAIN * self._settle
-        self._tell_trouble_once(reason)
 
     def _tell_trouble_once(self, reason: str) -> None:
         if reason != self._trouble:

@@ -126,7 +126,7 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
         return tables
     leaving = (
         tables["hands"]
-        .filter(_has_any_key("hand_key", reasons))
+        .filter(pl.col("hand_key").is_in(list(reasons)))
         .join(tables["texts"], on="hand_key", maintain_order="left")
     )
     rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
@@ -145,9 +145,5 @@ def without_rows(tables: Tables, key_column: str, keys: Collection[int]) -> Tabl
     """The tables of a batch without the hands (`hand_key`) or other texts (`text_id`) of these keys."""
     if not keys:
         return tables
-    is_other = ~_has_any_key(key_column, keys).fill_null(value=False)
+    is_other = ~pl.col(key_column).is_in(list(keys)).fill_null(value=False)
     return {name: rows.filter(is_other) if key_column in rows.columns else rows for name, rows in tables.items()}
-
-
-def _has_any_key(key_column: str, keys: Collection[int]) -> pl.Expr:
-    return pl.col(key_column).is_in(list(keys))

@@ -22,6 +22,10 @@ from histparse.store.rows.tournaments import NUMBER, set_aside_summary_rows
 from histparse.store.settle.changes import Removed
 from histparse.system.streams import append_rows, has_rows, keys_to_frame, query_rows, run_statement
 
+_IS_KEPT_ASIDE = pl.col("became").is_in([*OF_NUMBER])
+"""Whether a text stays beside the one that is stored of its number."""
+
+
 # --- texts of a batch ------------------------------------------------------------------------------------------------
 
 
@@ -30,9 +34,7 @@ def split_batch(tables: Tables, settled: pl.DataFrame) -> Tables:
     hands, summaries = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "tournaments"))
     needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
     tables = without_rows(tables, "hand_key", needless["id"].to_list())
-    tables = move_hands_aside(
-        tables, reasons_of_shared_number(hands.filter(pl.col("became").is_in([*OF_NUMBER]))), is_storable=True
-    )
+    tables = move_hands_aside(tables, reasons_of_shared_number(hands.filter(_IS_KEPT_ASIDE)), is_storable=True)
     tables |= {"findings": _drop_play_findings_of_views(tables)}
     needless_texts = settled.filter(
         pl.col("origin").is_in(["new set_aside", "new tournaments"]), ~pl.col("became").is_in(["stored", "aside"])
@@ -96,14 +98,14 @@ _RELEASE = (
 
 def apply_verdict(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> pl.DataFrame:
     """Do what the verdict says of texts that are there; returns those set aside that are to be judged again."""
-    _update_codes(connection, settled.filter(pl.col("origin") == "set_aside", pl.col("became").is_in([*OF_NUMBER])))
+    _update_codes(connection, settled.filter(pl.col("origin") == "set_aside", _IS_KEPT_ASIDE))
     hands = settled.filter((pl.col("origin") == "hands") & (pl.col("became") != "stored"))
     if not hands.is_empty():
         _remove_hands(connection, hands, removed)
     summaries = settled.filter((pl.col("origin") == "tournaments") & (pl.col("became") != "stored"))
     if not summaries.is_empty():
         _remove_summaries(connection, summaries, removed)
-    released = settled.filter(pl.col("origin") == "set_aside", ~pl.col("became").is_in([*OF_NUMBER]))
+    released = settled.filter(pl.col("origin") == "set_aside", ~_IS_KEPT_ASIDE)
     if released.is_empty():
         return released
     rows_released = remove_set_aside_texts(connection, released["id"], removed)
@@ -125,7 +127,7 @@ def _remove_hands(connection: DuckDBPyConnection, settled: pl.DataFrame, removed
     keys = keys_to_frame("key", settled["id"])
     hands = query_rows(connection, _GOING, keys=keys)
     removed.note_hands(hands)
-    _move_hands_aside(connection, hands, settled.filter(pl.col("became").is_in([*OF_NUMBER])), removed)
+    _move_hands_aside(connection, hands, settled.filter(_IS_KEPT_ASIDE), removed)
     for table in (*HANDS, "findings"):
         run_statement(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
 
