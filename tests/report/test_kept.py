@@ -24,6 +24,7 @@ from histparse.store.database.aliases import Player, join_players, split_alias
 from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
+from tests.tagging import add_tags
 
 HANDS = 3
 
@@ -162,8 +163,8 @@ def test_a_database_replaced_while_it_is_open(file: Path, large: Path, when: str
 def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
     tags, star = TagFile(str(file)), Tagged(("star",))
     first, second, _ = played(file)
-    tags.add_all({first: star})
-    told = hands(file, Counter(meanwhile=lambda: tags.add_all({second: star})), tag="star")
+    add_tags(tags, {first: star})
+    told = hands(file, Counter(meanwhile=lambda: add_tags(tags, {second: star})), tag="star")
     assert hands(file, Counter(), tag="star") > told
 
 
@@ -171,7 +172,7 @@ def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
 def test_a_tag_chooses_other_hands(file: Path) -> None:
     counter, tags, told = Counter(), TagFile(str(file)), [0]
     for hand in played(file):
-        tags.add_all({hand: Tagged(("star",))})
+        add_tags(tags, {hand: Tagged(("star",))})
         told.append(hands(file, counter, tag="star"))
     assert told[-1] == hands(file, counter) == true_hands(file)
     assert sorted({*told}) == told

@@ -20,6 +20,7 @@ from histparse.store.database.lessons import COLUMNS, Lesson, add_lesson, read_l
 from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import Browser
 from tests.serve.client import Client, visiting
+from tests.tagging import add_tags
 
 HERO = "Katja72"
 NEXT = f"/learn?player={HERO}&next=yes"
@@ -127,7 +128,7 @@ def test_lessons_and_tags_share_a_file(tmp_path: Path) -> None:
     assert read_lessons(file).is_empty()
     add_lesson(file, lesson)
     assert file.read_all() == {}
-    file.add_all({("pokerstars", "7"): Tagged(("star",))})
+    add_tags(file, {("pokerstars", "7"): Tagged(("star",))})
     add_lesson(file, Lesson("pokerstars", "7", 12, date(2026, 11, 29), is_right=False))
     assert read_lessons(file).rows() == [("pokerstars", "7", 12, date(2026, 11, 28), True)]
     assert file.read_all() == {("pokerstars", "7"): Tagged(("star",))}

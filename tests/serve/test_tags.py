@@ -20,6 +20,7 @@ from tests.patience import PATIENCE
 from tests.report.browser import Browser, in_browser
 from tests.serve.client import HOST, Client, Page, visiting
 from tests.serve.test_replayer import FITS, KEY
+from tests.tagging import add_tags
 
 HAND = ("pokerstars", "104200031415")
 PAGE = f"/hand?id={':'.join(HAND)}"
@@ -76,9 +77,9 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
 @pytest.mark.nightly
 def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
     assert "Your notes on hands" not in pages.get("/notes").text
-    file.add_all({HAND: Tagged(("star",), "")})
+    add_tags(file, {HAND: Tagged(("star",), "")})
     assert "Your notes on hands" not in pages.get("/notes").text
-    file.add_all({HAND: Tagged(("star",), "thin value")})
+    add_tags(file, {HAND: Tagged(("star",), "thin value")})
     (to,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', pages.get("/notes").text)
     assert 'title="thin value"' in pages.get(unescape(to)).text
 
@@ -112,7 +113,7 @@ def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagF
     def listed() -> str:
         return Page(pages.get("/hands", tag="bluff", everyone="yes").text).text
 
-    file.add_all({HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
+    add_tags(file, {HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
     assert "1 hand" in listed()
     file.merge_change(HAND, Tagged(()), Tagged(("bluff",)))
     assert "0 hands" in listed()
@@ -236,7 +237,7 @@ def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file:
 @in_browser
 def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str, file: TagFile) -> None:
     browser.visit(f"{served}{PAGE[1:]}")
-    file.add_all({HAND: Tagged(("theirs",), "from the other window")})
+    add_tags(file, {HAND: Tagged(("theirs",), "from the other window")})
     browser.run(TYPE, "note", "from this one")
     assert browser.wait(SAVED)
     assert file.read_all() == {HAND: Tagged(("theirs",), "from the other window\n\nfrom this one")}
@@ -284,7 +285,7 @@ def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, f
 @in_browser
 def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile) -> None:
     width = 390
-    file.add_all({HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
+    add_tags(file, {HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
     browser.screen(width, 844, phone=True)
     browser.visit(f"{served}{PAGE[1:]}")
     found = browser.run(FITS)

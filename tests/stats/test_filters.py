@@ -24,6 +24,7 @@ from histparse.store import Database
 from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
+from tests.tagging import add_tags
 
 EXAMPLES: dict[str, Any] = {
     "tz": "Asia/Tokyo",
@@ -131,12 +132,13 @@ def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None
     with Database(file) as database:
         fill(database, [tmp_path / "dealt.txt"])
         first, second, third, _ = database.connection.sql("SELECT site, hand_id FROM hands ORDER BY ALL").fetchall()
-    TagFile(str(file)).add_all(
+    add_tags(
+        TagFile(str(file)),
         {
             first: Tagged(note="A thin Value bet"),
             second: Tagged(tags=("value", "cold-call")),
             third: Tagged(note="a snow"),
-        }
+        },
     )
     with Database(file, read_only=True) as tagged:
         for words, chosen in (("VALUE", {first, second}), ("snow", {third}), ("cold", {second})):

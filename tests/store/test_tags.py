@@ -33,6 +33,7 @@ from histparse.store.database.tags import (
     merge_taggings,
 )
 from tests.samples import FOLDER
+from tests.tagging import add_tags
 
 HAND, OTHER = ("pokerstars", "1"), ("winamax", "2-3")
 NOTHING = Tagged()
@@ -66,7 +67,7 @@ def test_a_lake_elsewhere_has_its_tags_in_the_data_folder(tmp_path: Path, monkey
         assert Path(far.path).is_relative_to(tmp_path)
     assert Path(far.path).name == f"s3%3A%2F%2Fbucket%2Fpoker{SUFFIX}"
     assert near.path == str(tmp_path / f"poker{SUFFIX}")
-    far.add_all({HAND: Tagged(("a",))})
+    add_tags(far, {HAND: Tagged(("a",))})
     assert (far.read_all(), near.read_all()) == ({HAND: Tagged(("a",))}, {})
 
 
@@ -103,7 +104,7 @@ def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
     while True:
         number += 1
         file.merge_change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.read_all().get(HAND, NOTHING))
-        file.add_all({("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
+        add_tags(file, {("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
         out.send(number)
 
 
@@ -142,9 +143,9 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
     ],
 )
 def test_what_cannot_be_kept_is_one_sentence(file: TagFile, said: Tagged, sentence: str) -> None:
-    file.add_all({HAND: Tagged(("a",))})
+    add_tags(file, {HAND: Tagged(("a",))})
     with pytest.raises(HistparseError, match=sentence.replace("`", "[`]")):
-        file.add_all({OTHER: Tagged(("b",)), HAND: said})
+        add_tags(file, {OTHER: Tagged(("b",)), HAND: said})
     assert file.read_all() == {HAND: Tagged(("a",))}
 
 
@@ -159,7 +160,7 @@ def test_hostile_letters_are_kept_as_harmless_ones(file: TagFile, hostile: str) 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough" * 100, b"\0" * 5000])
 def test_a_file_that_is_no_tags_is_refused_and_stays(file: TagFile, content: bytes) -> None:
     Path(file.path).write_bytes(content)
-    for act in (file.read_all, lambda: file.add_all({HAND: Tagged(("a",))})):
+    for act in (file.read_all, lambda: add_tags(file, {HAND: Tagged(("a",))})):
         with pytest.raises(StoreError, match="tags cannot be read or saved there"):
             act()
     assert Path(file.path).read_bytes() == content
@@ -168,13 +169,13 @@ def test_a_file_that_is_no_tags_is_refused_and_stays(file: TagFile, content: byt
 def test_a_database_in_memory_keeps_no_tags() -> None:
     assert TagFile(":memory:").read_all() == {}
     with pytest.raises(StoreError, match="a database in memory keeps no tags"):
-        TagFile(":memory:").add_all({HAND: Tagged(("a",))})
+        add_tags(TagFile(":memory:"), {HAND: Tagged(("a",))})
 
 
 def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
     file, kept = TagFile(str(db)), {("pokerstars", "104200031415"): Tagged(("bluff",), "a note")}
-    file.add_all(kept)
+    add_tags(file, kept)
     imported = ["import", str(FOLDER / "pokerstars" / "by_hand_six_handed_reshuffle.txt")]
     for command in (imported, [*imported, "--again"], ["db", "compact"], imported):
         if command is imported:

@@ -108,12 +108,6 @@ class TagFile:
         with self.begin_change() as connection:
             return merge_all(connection, {hand: cleaned}, shown)[hand]
 
-    def add_all(self, taggings: Mapping[Hand, Tagged]) -> None:
-        """Add all that is said to what is there, or nothing. Raises HistparseError and StoreError."""
-        cleaned = {hand: clean_tagging(tagging) for hand, tagging in taggings.items()}
-        with self.begin_change() as connection:
-            merge_all(connection, cleaned, Tagged())
-
     @contextmanager
     def _open_connection(self, mode: str) -> Iterator[sqlite3.Connection]:
         try:
