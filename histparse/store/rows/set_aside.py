@@ -105,13 +105,9 @@ def reasons_of_shared_number(settled: pl.DataFrame) -> dict[int, Reason]:
 def set_aside_rows(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
     """Rows of `set_aside` for these hands, rows of `hands` with a column `text`; `hand_key` tells which is which."""
     ids = [make_text_id(*place) for place in hands.select("path", "first_line", "digest").rows()]
-    reasons_given = [reasons[key] for key in hands["hand_key"]]
-    rows = hands.with_columns(
-        text_id=pl.Series(ids, dtype=pl.Int64),
-        line="first_line",
-        code=pl.Series([reason.code for reason in reasons_given], dtype=pl.String),
-        reason=pl.Series([reason.sentence for reason in reasons_given], dtype=pl.String),
-    )
+    columns = {"code": pl.String, "reason": pl.String}
+    reasons_given = pl.DataFrame([reasons[key] for key in hands["hand_key"]], columns, orient="row")
+    rows = hands.hstack(reasons_given).with_columns(text_id=pl.Series(ids, dtype=pl.Int64), line="first_line")
     return rows.select(
         pl.col(name).cast(kind) for name, kind in (table_columns()["set_aside"] | {"hand_key": pl.Int64}).items()
     )

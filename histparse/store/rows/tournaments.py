@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from functools import cache
 
 import polars as pl
 from msgspec.structs import asdict
@@ -99,37 +98,23 @@ _TELLS = ("finished the tournament", " wins ", " re-buys ", " takes the add-on "
 
 def add_tournament_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
     """The seats with the columns of NAMES, null where no line says anything."""
-    kinds = {name: table_columns()["seats"][name] for name in NAMES}
-    results = list(_read_stated_results(seats, hands, texts))
-    if not results:
-        return seats.with_columns(pl.lit(None, kind).alias(name) for name, kind in kinds.items())
-    schema: dict[str, pl.DataType] = {"hand_key": seats.schema["hand_key"], "player": pl.String(), **kinds}
-    rows = (
-        pl.DataFrame(results, schema, orient="row")
-        .group_by("hand_key", "player")
-        .agg(_sum_or_null(name) for name in NAMES)
-    )
-    return seats.join(rows, on=("hand_key", "player"), how="left", maintain_order="left")
-
-
-def _sum_or_null(column: str) -> pl.Expr:
-    """Lines of one player in one hand: null if none says anything."""
-    return pl.when(pl.col(column).count() > 0).then(pl.col(column).sum()).alias(column)
+    columns = {name: table_columns()["seats"][name] for name in NAMES}
+    schema: dict[str, pl.DataType] = {"hand_key": seats.schema["hand_key"], "player": pl.String(), **columns}
+    lines = pl.DataFrame([*_read_stated_results(seats, hands, texts)], schema, orient="row")
+    # Several lines of one player in one hand; null if none says anything.
+    sums = pl.when(pl.col(NAMES).count() > 0).then(pl.col(NAMES).sum())
+    stated = lines.group_by("hand_key", "player").agg(sums)
+    return seats.join(stated, on=("hand_key", "player"), how="left", maintain_order="left")
 
 
 def _read_stated_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> Iterator[tuple[object, ...]]:
     """A row for each line that says something: the hand, the player, and the columns of NAMES."""
-    sites = [site for site in hands["site"].unique() if _states_results(site)]
-    tournament_hands = hands.filter(pl.col("tournament_id").is_not_null() & pl.col("site").is_in(sites)).select(
-        "hand_key", "site"
-    )
+    sites = [site for site in hands["site"].unique() if dialects()[site].parse_result is not Dialect.parse_result]
+    tournament_hands = hands.filter(pl.col("tournament_id").is_not_null(), pl.col("site").is_in(sites))
     if tournament_hands.is_empty():
         return
-    telling = tournament_hands.join(
-        texts.filter(pl.any_horizontal(pl.col("text").str.contains(word, literal=True) for word in _TELLS)),
-        on="hand_key",
-    )
-    for key, site, text in telling.select("hand_key", "site", "text").rows():
+    telling = texts.filter(pl.any_horizontal(pl.col("text").str.contains(word, literal=True) for word in _TELLS))
+    for key, site, text in tournament_hands.join(telling, on="hand_key").select("hand_key", "site", "text").rows():
         players = seats.filter(pl.col("hand_key") == key)["player"].to_list()
         yield from ((key, *row) for row in _read_results_of_hand(site, text, players))
 
@@ -140,14 +125,7 @@ def _read_results_of_hand(site: str, text: str, players: list[str]) -> Iterator[
         names.setdefault(player[0], []).append(player)
     for line in (line for line in text.split("\n") if any(word in line for word in _TELLS)):
         reading = hand_grammar(site).lexer.read(line.rstrip(), names)
-        if reading and reading[1] in players:
-            result = (
-                dialects()[site].parse_result(reading[0].terminal, reading[0].pieces) if reading[0].pieces else None
-            )
+        if reading and reading[1] in players and reading[0].pieces:
+            result = dialects()[site].parse_result(reading[0].terminal, reading[0].pieces)
             if result is not None:
                 yield (reading[1], *asdict(result).values())
-
-
-@cache
-def _states_results(site: str) -> bool:
-    return dialects()[site].parse_result is not Dialect.parse_result
