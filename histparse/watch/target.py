@@ -95,6 +95,5 @@ class Target:
                     read_files(lambda path, end: importer.cut_file(path, self.site, end)), default_jobs()
                 )
                 keys = importer.new_hand_keys()
-            with database.translating_duckdb_errors():
-                hands = hand_lines(database.connection, keys)
+            hands = hand_lines(database.connection, keys)
         return hands, importer.summary

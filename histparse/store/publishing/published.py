@@ -34,9 +34,8 @@ from histparse.store.schema import VERSION, stored_schema, text_in_sql
 # --- places -----------------------------------------------------------------------------------------------------------
 
 ROOM = "the disk is full; readers see what was published before"
-REASONS = {words: ROOM if reason == FULL else reason for words, reason in OF_DATABASES.items()} | {
-    words: "no permission to write there" for words, reason in OF_DATABASES.items() if reason == DENIED
-}
+_OF_COPIES = {FULL: ROOM, DENIED: "no permission to write there"}
+REASONS = {words: _OF_COPIES[reason] for words, reason in OF_DATABASES.items()}
 """In the system's words, what they mean for a copy."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -63,11 +64,8 @@ def count_checks() -> int:
 
 
 def _make_check(name: str, contradictions: Iterator[str]) -> Check:
-    examples, number = list[str](), 0
-    for number, sentence in enumerate(contradictions, 1):
-        if number <= MOST:
-            examples.append(sentence)
-    return Check(name, number, examples)
+    examples = [*islice(contradictions, MOST)]
+    return Check(name, len(examples) + sum(1 for _ in contradictions), examples)
 
 
 def _read_every_block(database: Database) -> Iterator[str]:

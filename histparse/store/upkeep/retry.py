@@ -54,10 +54,9 @@ class Retry(Importer):
     def _move_to_skipped(self, skipped: pl.DataFrame) -> None:
         """Move hands that turned out to be of other games."""
         self.summary.count_skipped(dict(skipped["game"].value_counts().rows()))
-        with self._database.translating_duckdb_errors():
-            ids = query_rows(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
-            remove_set_aside_texts(self._connection, ids, self._changes.removed)
-            append_rows(self._connection, "skipped", skipped)
+        ids = query_rows(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
+        remove_set_aside_texts(self._connection, ids, self._changes.removed)
+        append_rows(self._connection, "skipped", skipped)
 
 
 def retry_database(
