@@ -6,6 +6,7 @@ rake.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import ClassVar
@@ -131,28 +132,25 @@ class PhhHand(Adaptation):
 
         A dead blind counts as an ante here, and a further blind is an extra one.
         """
-        hand, seats = self.hand, self.seats()
-        posts = ev.of_type(hand.events, ev.Post)
-        if hand.header.limit is not Limit.FIXED:
+        header, seats = self.hand.header, self.seats()
+        if header.limit is not Limit.FIXED:
             raise UnwritableError("phh has Triple Draw in fixed limit only")
-        dead = {
-            post.player: post.amount - big_blind(hand.header) for post in posts if post.kind is PostKind.SMALL_AND_BIG
-        }
-        antes = {post.player: post for post in posts if post.kind is PostKind.ANTE}
-        antes_first: list[ev.Post] = []
-        for player in (seat.player for seat in seats):
-            antes_first += [antes[player]] if player in antes else []
-            antes_first += [ev.Post(0, player, PostKind.DEAD_BLIND, dead[player])] if player in dead else []
+        antes: defaultdict[str, list[ev.Post]] = defaultdict(list)
         blinds: dict[str, ev.Post] = {}
         kinds: set[PostKind] = set()
-        for post in posts:
-            kind = PostKind.BIG_BLIND if post.kind is PostKind.SMALL_AND_BIG else post.kind
-            if kind is not PostKind.ANTE:
-                shown = PostKind.EXTRA_BLIND if kind in kinds else kind
-                blinds[post.player] = ev.Post(0, post.player, shown, post.amount - dead.get(post.player, 0))
-                kinds.add(kind)
+        for post in sorted(ev.of_type(self.hand.events, ev.Post), key=lambda post: post.kind is not PostKind.ANTE):
+            player, kind, amount = post.player, post.kind, post.amount
+            if kind is PostKind.ANTE:
+                antes[player].append(post)
+                continue
+            if kind is PostKind.SMALL_AND_BIG:
+                kind, amount = PostKind.BIG_BLIND, big_blind(header)
+                antes[player].append(ev.Post(0, player, PostKind.DEAD_BLIND, post.amount - amount))
+            blinds[player] = ev.Post(0, player, PostKind.EXTRA_BLIND if kind in kinds else kind, amount)
+            kinds.add(kind)
         order = [seat.player for seat in (reversed(seats) if len(seats) == 2 else seats)]
-        return antes_first, [blinds[player] for player in order if player in blinds]
+        antes_by_seat = [post for seat in seats for post in antes[seat.player]]
+        return antes_by_seat, [blinds[player] for player in order if player in blinds]
 
 
 def format_remark(remark: Remark) -> str:

@@ -253,11 +253,7 @@ class Betting(NamedTuple):
 
 
 def _tally_betting(decided: pl.DataFrame, seats: int) -> Betting:
-    seat_rows, number, action = (
-        to_integers(decided["who"]),
-        to_integers(decided["round"]),
-        to_integers(decided["action"]),
-    )
+    seat_rows, number, action = (to_integers(decided[name]) for name in ("who", "round", "action"))
     key, wager = _seat_round_keys(decided["who"], decided["round"]), action >= BET
 
     def tally(flags: Flags) -> Ints:
