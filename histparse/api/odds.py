@@ -201,18 +201,22 @@ def _explain_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: 
             yield explain_policy_choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
 
 
-def _compute_chance(held: Range, dead_cards: int, draws: int, number: int, sampling: tuple[int, int]) -> DrawChance:
-    policy = ToHand(deck_for_target(dead_cards, number), number)
+def _compute_chance(
+    held: Range, dead_cards: int, draws_left: int, target_number: int, sampling: tuple[int, int]
+) -> DrawChance:
+    policy = ToHand(deck_for_target(dead_cards, target_number), target_number)
     try:
-        exact = chance_to_make(apply_policy(held, policy, draws), dead_cards, draws, number)
+        exact = chance_to_make(apply_policy(held, policy, draws_left), dead_cards, draws_left, target_number)
     except TooManyError:
         deals, seed = sampling
         made = sum(
-            int((hand_rank_numbers(hands[0]) <= number).sum())
-            for hands in deal_final_hands([Side(held, policy)], dead_cards, draws, deals, seed)
+            int((hand_rank_numbers(hands[0]) <= target_number).sum())
+            for hands in deal_final_hands([Side(held, policy)], dead_cards, draws_left, deals, seed)
         )
-        return DrawChance(describe(number).ranks, number, made / deals, sqrt(made * (deals - made) / deals) / deals)
-    return DrawChance(describe(number).ranks, number, exact, None)
+        return DrawChance(
+            describe(target_number).ranks, target_number, made / deals, sqrt(made * (deals - made) / deals) / deals
+        )
+    return DrawChance(describe(target_number).ranks, target_number, exact, None)
 
 
 def _find_policy(name: str) -> Policy:

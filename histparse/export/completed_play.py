@@ -105,15 +105,17 @@ class Play:
             return self.amount_to_match + (event.by or 0) - bet
         return min(self.amount_to_match - bet, self.ledger.stack_left(event.player))
 
-    def _classify_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips: int) -> Event:
+    def _classify_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips_added: int) -> Event:
         player, line, level = event.player, event.line, self.amount_to_match
-        all_in = event.all_in or self._is_last_chip(player, chips)
-        total = self.ledger.bets[player] + chips
-        if chips == 0:
+        all_in = event.all_in or self._is_last_chip(player, chips_added)
+        total = self.ledger.bets[player] + chips_added
+        if chips_added == 0:
             return ev.Check(line, player)
         if total <= level:
-            return ev.Call(line, player, chips, None, all_in)
-        return ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips, all_in)
+            return ev.Call(line, player, chips_added, None, all_in)
+        return (
+            ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips_added, all_in)
+        )
 
     def _is_last_chip(self, player: str, chips: int) -> bool:
         return self.ledger.stack_left(player) == chips

@@ -48,20 +48,20 @@ def layer_pots(chips_paid: Mapping[str, int], dead_chips: int, live_players: Seq
 
 
 def payouts(
-    hand: Hand, ledger: Ledger, layers: list[Pot], hands: dict[str, Cards], uncalled: Uncalled | None
+    hand: Hand, ledger: Ledger, pots: list[Pot], cards_by_player: dict[str, Cards], uncalled: Uncalled | None
 ) -> list[Collect]:
     """Who collects what, without uncalled chips; by the text, else by the final stacks and the cards."""
     stated = of_type(hand.events, Collect)
     if not stated and not hand.reading.says_payouts:
         left = {event.player: event.stack for event in of_type(hand.events, Result)}
         won = {p: stack - ledger.stack_left(p) for p, stack in left.items() if stack is not None}
-        return _subtract_rake(_payouts_by_cards(hand, layers, hands), won)
+        return _subtract_rake(_payouts_by_cards(hand, pots, cards_by_player), won)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
     if uncalled is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
         stated = _remove_uncalled_chips(stated, uncalled)
-    if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(layers):
-        return _split_payouts_by_pot(stated, _payouts_by_cards(hand, layers, hands))
-    return _number_pots(stated, layers)
+    if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(pots):
+        return _split_payouts_by_pot(stated, _payouts_by_cards(hand, pots, cards_by_player))
+    return _number_pots(stated, pots)
 
 
 def _remove_uncalled_chips(stated: list[Collect], uncalled: Uncalled) -> list[Collect]:
@@ -74,30 +74,30 @@ def _remove_uncalled_chips(stated: list[Collect], uncalled: Uncalled) -> list[Co
     return [rest if paid is last else paid for paid in stated if paid is not last or rest.amount > 0]
 
 
-def _number_pots(stated: list[Collect], layers: list[Pot]) -> list[Collect]:
+def _number_pots(stated: list[Collect], pots: list[Pot]) -> list[Collect]:
     """A single pot has no number; otherwise one without a number gets the one that fits best."""
-    if len(layers) == 1:
+    if len(pots) == 1:
         return [replace(paid, pot=None) for paid in stated]
-    free = [number for number in range(len(layers)) if all(paid.pot != number for paid in stated)]
+    free = [number for number in range(len(pots)) if all(paid.pot != number for paid in stated)]
     numbered = [paid for paid in stated if paid.pot is not None]
     unnumbered = [paid for paid in stated if paid.pot is None]
     for number in reversed(free):
-        fitting = [paid for paid in unnumbered if paid.player in layers[number].claims]
+        fitting = [paid for paid in unnumbered if paid.player in pots[number].claims]
         if number == free[0]:
             numbered += (replace(paid, pot=number) for paid in unnumbered)
         elif fitting:
-            best = min(fitting, key=lambda paid: abs(paid.amount - layers[number].amount))
+            best = min(fitting, key=lambda paid: abs(paid.amount - pots[number].amount))
             unnumbered.remove(best)
             numbered.append(replace(best, pot=number))
     return numbered
 
 
-def _payouts_by_cards(hand: Hand, layers: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
+def _payouts_by_cards(hand: Hand, pots: list[Pot], cards_by_player: dict[str, Cards]) -> list[Collect]:
     """The best hand wins a pot, rake included."""
     return [
-        Collect(hand.last_line, winner, share, number if len(layers) > 1 else None)
-        for number, pot in enumerate(layers)
-        for winner, share in _winner_shares(hand, pot, _pot_winners(pot, hands))
+        Collect(hand.last_line, winner, share, number if len(pots) > 1 else None)
+        for number, pot in enumerate(pots)
+        for winner, share in _winner_shares(hand, pot, _pot_winners(pot, cards_by_player))
     ]
 
 
@@ -134,11 +134,11 @@ def _subtract_rake_share(paid: Collect, rakes: Counter[str]) -> Collect:
     return replace(paid, amount=paid.amount - share)
 
 
-def _pot_winners(pot: Pot, hands: dict[str, Cards]) -> list[str]:
+def _pot_winners(pot: Pot, cards_by_player: dict[str, Cards]) -> list[str]:
     """Who wins the pot."""
     if len(pot.claims) == 1:
         return list(pot.claims)
-    numbers = {player: strength(hands[player]) for player in pot.claims if player in hands}
+    numbers = {player: strength(cards_by_player[player]) for player in pot.claims if player in cards_by_player}
     known = [number for number in numbers.values() if number is not None]
     if not known or len(known) < len(numbers):
         raise UnwritableError("the text does not say who wins, and not all hands are known")
@@ -152,7 +152,7 @@ def _winner_shares(hand: Hand, pot: Pot, winners: list[str]) -> list[tuple[str, 
     return list(zip(winners, split_chips(pot.amount, len(winners), 100 if whole else 1), strict=True))
 
 
-def split_chips(amount: int, shares: int, chip: int) -> list[int]:
+def split_chips(cents: int, share_count: int, chip_cents: int) -> list[int]:
     """Equal parts in whole chips; the first few get the odd ones."""
-    share, odd = divmod(amount // chip, shares)
-    return [(share + (place < odd)) * chip for place in range(shares)]
+    share, odd = divmod(cents // chip_cents, share_count)
+    return [(share + (place < odd)) * chip_cents for place in range(share_count)]

@@ -142,18 +142,18 @@ class Files:
         """Note that a file was read to its end, and where to resume when it grows."""
         self._readings[path] = reading, bookmark
 
-    def write_file_rows(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
+    def write_file_rows(self, connection: DuckDBPyConnection, changed_paths: Collection[str]) -> None:
         """Write rows for files that have changed or brought something new, and recount what is stored of them.
 
-        `changed`: files of which the database now has other hands than before.
+        `changed_paths`: files of which the database now has other hands than before.
         """
         known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
         rows = [self._make_row(path, now) for path in self._hands]
-        new = [row for row in rows if row["path"] in changed or self._has_changed(row, known.get(row["path"]))]
+        new = [row for row in rows if row["path"] in changed_paths or self._has_changed(row, known.get(row["path"]))]
         if new:
             self._replace_rows(connection, pl.DataFrame(new, table_columns()["files"]))
-        connection.execute(_COUNT, {"changed": [*changed, *(row["path"] for row in new)]})
+        connection.execute(_COUNT, {"changed": [*changed_paths, *(row["path"] for row in new)]})
 
     def _make_row(self, path: str, now: datetime) -> dict[str, object]:
         reading, bookmark = self._readings.get(path, (Reading(), None))

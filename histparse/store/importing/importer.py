@@ -26,8 +26,8 @@ from histparse.store.rows.set_aside import Tables
 from histparse.store.settle import neighbours
 from histparse.store.settle.changes import Changes, Read, renew_players
 from histparse.store.settle.joining import join_views
-from histparse.store.settle.moves import apply_verdict, renew_number_findings, split_batch
-from histparse.store.settle.neighbours import settle_doubtful_hours
+from histparse.store.settle.moves import apply_verdict_to_stored_texts, divide_batch_by_verdict, renew_number_findings
+from histparse.store.settle.neighbours import settle_hours_and_count_doubtful
 from histparse.store.settle.verdict import find_rivals, judge_texts, rejudge_texts
 from histparse.system.streams import append_rows, as_frame, has_rows, query_rows
 from histparse.system.workers import worker_pool
@@ -35,7 +35,7 @@ from histparse.system.workers import worker_pool
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
 
-def insert_batch(
+def insert_batch_and_count_findings(
     connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, replace_stored: bool
 ) -> FindingCounts:
     """Insert a batch, and return how many findings it has.
@@ -58,8 +58,8 @@ def _insert_settled(
     settled, joined = judge_texts(connection, tables, judge_anew=replace_stored), Tables()
     if not (several := find_rivals(settled)).is_empty():
         settled, joined = join_views(connection, tables, settled, several)
-    freed = apply_verdict(connection, settled, changes.removed)
-    tables = split_batch(tables, settled)
+    freed = apply_verdict_to_stored_texts(connection, settled, changes.removed)
+    tables = divide_batch_by_verdict(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
@@ -112,10 +112,10 @@ def count_import_outcome(
 
 
 def _count_added_texts(
-    importing: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame
+    importing: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read_digests: pl.DataFrame
 ) -> int:
     """Count the texts read that are in that table now and were not before."""
-    stored = query_rows(importing, _STORED, table=table, read=read)
+    stored = query_rows(importing, _STORED, table=table, read=read_digests)
     return len(stored) - len(query_rows(committed, _STORED, table=table, read=stored))
 
 
@@ -200,7 +200,9 @@ class Importer:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.translating_duckdb_errors():
-            summary.findings += insert_batch(self._connection, frames.tables, self._changes, replace_stored=self._again)
+            summary.findings += insert_batch_and_count_findings(
+                self._connection, frames.tables, self._changes, replace_stored=self._again
+            )
         summary.hands += sum(frames.files.values())
         summary.count_skipped(Counter(hand.game for hand in frames.skipped))
         self._files.count_batch(frames)
@@ -237,7 +239,7 @@ class Importer:
             changed = self._changes.added.files | self._changes.removed.files
             self._files.write_file_rows(self._connection, changed)
             if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):
-                self.summary.uncertain = settle_doubtful_hours(self._connection, changed)
+                self.summary.uncertain = settle_hours_and_count_doubtful(self._connection, changed)
             neighbours.forget_summary_contradictions(self._connection)
             renew_number_findings(self._connection)
             neighbours.compare_changed_neighbours(self._connection, self._changes)

@@ -165,11 +165,6 @@ class Batch:
         return {table: fit_to_columns(table, frame) for table, frame in made.items()}
 
 
-def is_batch_full(hands: int, letters: int, size: int) -> bool:
-    """Whether they are as many as `size` short hands, or as long."""
-    return hands >= size or letters >= size * LETTERS
-
-
 def _worst_finding(findings: tuple[Finding, ...]) -> Reason:
     """Code and sentence of the most severe finding."""
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
@@ -180,8 +175,8 @@ def _worst_finding(findings: tuple[Finding, ...]) -> Reason:
 # --- the work of a worker -------------------------------------------------------------------------------------
 
 
-def split_into_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
-    """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
+def split_into_batches(hands_per_batch: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+    """The results in lists of so many short hands, or of fewer longer ones: findings before a hand go with it."""
     batch: list[HandResult] = []
     hands = letters = 0
     for result in results:
@@ -189,7 +184,7 @@ def split_into_batches(size: int, results: Iterable[HandResult]) -> Iterator[lis
         if result.text is not None:
             hands += 1
             letters += len(result.text.text)
-        if is_batch_full(hands, letters, size):
+        if hands >= hands_per_batch or letters >= hands_per_batch * LETTERS:
             yield batch
             batch, hands, letters = [], 0, 0
     if batch:

@@ -117,10 +117,10 @@ def _hand_category(number: int) -> str:
     return describe(number).category
 
 
-def _words_by_rank(rank_numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
+def _words_by_rank(rank_numbers: pl.Series, name_rank: Callable[[int], str]) -> pl.Series:
     """The word for each hand of five cards."""
     different, places = np.unique(to_integers(rank_numbers), return_inverse=True)
-    words = [None if number == NONE else word(number) for number in different.tolist()]
+    words = [None if number == NONE else name_rank(number) for number in different.tolist()]
     return pl.Series(words, dtype=pl.String).gather(pl.Series(places))
 
 
@@ -252,18 +252,18 @@ class Betting(NamedTuple):
     """In round 0."""
 
 
-def _tally_betting(decided: pl.DataFrame, seats: int) -> Betting:
+def _tally_betting(decided: pl.DataFrame, seat_count: int) -> Betting:
     seat_rows, number, action = (to_integers(decided[name]) for name in ("who", "round", "action"))
     key, wager = _seat_round_keys(decided["who"], decided["round"]), action >= BET
 
     def tally(flags: Flags) -> Ints:
-        return np.bincount(key[flags], minlength=seats * ROUNDS)
+        return np.bincount(key[flags], minlength=seat_count * ROUNDS)
 
-    opened = np.zeros(seats, np.int64)
+    opened = np.zeros(seat_count, np.int64)
     opened[seat_rows[wager & (number == 0) & (to_integers(decided["raises"]) == 0)]] = 1
-    first_act, is_first = np.full(seats, NONE), (number == 0) & (to_integers(decided["own_acts"]) == 0)
+    first_act, is_first = np.full(seat_count, NONE), (number == 0) & (to_integers(decided["own_acts"]) == 0)
     first_act[seat_rows[is_first]] = action[is_first]
-    faced = np.full(seats * ROUNDS, NONE)
+    faced = np.full(seat_count * ROUNDS, NONE)
     np.maximum.at(faced, key, to_integers(decided["wagers"]))
     return Betting(
         tally(action == CHECK),
@@ -304,14 +304,14 @@ def _roles_before_draw(seat_rows: Ints, post: pl.Series, betting: Betting) -> In
 # -- rows of a player in a round --------------------------------------------------------------------------------------
 
 
-def _seat_round_keys(seat_rows: pl.Series, number: pl.Series) -> Ints:
+def _seat_round_keys(seat_rows: pl.Series, rounds: pl.Series) -> Ints:
     """A key of a player in a betting round, and in the draw before it."""
-    return to_integers(seat_rows) * ROUNDS + to_integers(number)
+    return to_integers(seat_rows) * ROUNDS + to_integers(rounds)
 
 
-def _row_by_key(keys: Ints, seats: int) -> Ints:
+def _row_by_key(keys: Ints, seat_count: int) -> Ints:
     """By key its only row; NONE where there is none."""
-    rows = np.full(seats * ROUNDS, NONE)
+    rows = np.full(seat_count * ROUNDS, NONE)
     rows[keys] = np.arange(len(keys))
     return rows
 

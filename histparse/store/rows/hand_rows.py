@@ -101,13 +101,13 @@ _OF_HEADER: dict[str, Callable[[Header], object]] = {
 """By column, what the header says."""
 
 
-def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table) -> None:
+def add_hand(hands: Rows, number_in_batch: int, digest: int, rank: int, table: Table) -> None:
     """Add the hand played at that table."""
     hand, header = table.hand, table.hand.header
     players = () if hand.cancelled else table.players
     pot = sum(map(_CONTRIBUTED, players))
     hands.add(
-        hand_key=key,
+        hand_key=number_in_batch,
         digest=digest,
         views=0,
         **{name: value(header) for name, value in _OF_HEADER.items()},

@@ -30,9 +30,9 @@ def make_hand_key(site: str, hand_id: str) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
-def make_text_id(path: str, line: int, digest: int) -> int:
+def make_text_id(path: str, line: int, text_digest: int) -> int:
     """The key of a text at its place, whatever its number: 63 bits. `analytics/migrations/7.sql` makes the same."""
-    text = f"{path}:{line}:{digest}".encode("utf-8", "backslashreplace")
+    text = f"{path}:{line}:{text_digest}".encode("utf-8", "backslashreplace")
     return int.from_bytes(md5(text, usedforsecurity=False).digest()[8:], "little") >> 1
 
 

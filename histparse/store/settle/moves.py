@@ -29,7 +29,7 @@ _IS_KEPT_ASIDE = pl.col("became").is_in([*OF_NUMBER])
 # --- texts of a batch ------------------------------------------------------------------------------------------------
 
 
-def split_batch(tables: Tables, settled: pl.DataFrame) -> Tables:
+def divide_batch_by_verdict(tables: Tables, settled: pl.DataFrame) -> Tables:
     """Divide a batch into what is stored and what is set aside."""
     hands, summaries = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "tournaments"))
     needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
@@ -96,9 +96,11 @@ _RELEASE = (
 )
 
 
-def apply_verdict(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> pl.DataFrame:
+def apply_verdict_to_stored_texts(
+    connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed
+) -> pl.DataFrame:
     """Do what the verdict says of texts that are there; returns those set aside that are to be judged again."""
-    _update_codes(connection, settled.filter(pl.col("origin") == "set_aside", _IS_KEPT_ASIDE))
+    _recode_texts_aside(connection, settled.filter(pl.col("origin") == "set_aside", _IS_KEPT_ASIDE))
     hands = settled.filter((pl.col("origin") == "hands") & (pl.col("became") != "stored"))
     if not hands.is_empty():
         _remove_hands(connection, hands, removed)
@@ -108,12 +110,12 @@ def apply_verdict(connection: DuckDBPyConnection, settled: pl.DataFrame, removed
     released = settled.filter(pl.col("origin") == "set_aside", ~_IS_KEPT_ASIDE)
     if released.is_empty():
         return released
-    rows_released = remove_set_aside_texts(connection, released["id"], removed)
+    rows_released = pop_set_aside_texts(connection, released["id"], removed)
     is_back = pl.col("became").is_in(["stored", "parted"])
     return rows_released.filter(pl.col("text_id").is_in(released.filter(is_back)["id"].to_list()))
 
 
-def _update_codes(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
+def _recode_texts_aside(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
     """Say of texts that stay aside whether they clash with the stored hand or are views of it."""
     for became, code in OF_NUMBER.items():
         keys = keys_to_frame("key", settled.filter(pl.col("became") == became)["id"])
@@ -158,7 +160,7 @@ def _move_hands_aside(
     removed.note_texts(rows_aside["path"])
 
 
-def remove_set_aside_texts(connection: DuckDBPyConnection, ids: pl.Series, removed: Removed) -> pl.DataFrame:
+def pop_set_aside_texts(connection: DuckDBPyConnection, ids: pl.Series, removed: Removed) -> pl.DataFrame:
     """Remove these texts set aside, with their findings; returns their rows."""
     keys = keys_to_frame("key", ids)
     rows_aside = query_rows(connection, _ROWS_ASIDE, keys=keys)

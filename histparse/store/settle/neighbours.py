@@ -190,7 +190,7 @@ class Timed(NamedTuple):
     """The later moment at which the clock shows the same; None: the time is certain."""
 
 
-def settle_doubtful_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
+def settle_hours_and_count_doubtful(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
     """Correct the times of hands in these files that came later than the first hour; how many stay uncertain."""
     if not paths:
         return 0

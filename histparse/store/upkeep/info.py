@@ -110,9 +110,9 @@ def outdated_judgement(database: Database) -> str:
     return describe_outdated_hands(database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2])
 
 
-def describe_outdated_hands(hands: int) -> str:
+def describe_outdated_hands(hand_count: int) -> str:
     """`24,000 hands judged by another version: import the files again`; empty: none."""
-    return f"{count(hands, 'hand')} judged by another version: import the files again" if hands else ""
+    return f"{count(hand_count, 'hand')} judged by another version: import the files again" if hand_count else ""
 
 
 def list_findings(database: Database, finding_codes: list[str]) -> pl.DataFrame:

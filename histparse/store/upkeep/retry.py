@@ -15,7 +15,7 @@ from histparse.store.importing.importer import Importer
 from histparse.store.observe.row_buffer import table_columns
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
-from histparse.store.settle.moves import remove_set_aside_texts
+from histparse.store.settle.moves import pop_set_aside_texts
 from histparse.store.settle.verdict import make_hand_text, sites_without_headings
 from histparse.system.streams import append_rows, query_rows
 
@@ -55,7 +55,7 @@ class Retry(Importer):
         """Move hands that turned out to be of other games."""
         self.summary.count_skipped(dict(skipped["game"].value_counts().rows()))
         ids = query_rows(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
-        remove_set_aside_texts(self._connection, ids, self._changes.removed)
+        pop_set_aside_texts(self._connection, ids, self._changes.removed)
         append_rows(self._connection, "skipped", skipped)
 
 
