@@ -75,11 +75,11 @@ class _RunningDigest:
         self.bookmark_at: int | None = None
         """The byte at which its line begins, once found."""
 
-    def read_content_up_to(self, end: int | None) -> Content:
+    def read_content_up_to(self, end_byte: int | None) -> Content:
         """The content up to that byte, or of the whole file."""
-        while data := self._file.read(BLOCK if end is None else min(BLOCK, end - self._size)):
+        while data := self._file.read(BLOCK if end_byte is None else min(BLOCK, end_byte - self._size)):
             if data.endswith(b"\r"):  # possibly half a line end
-                data += self._file.read(1 if end is None or self._size + len(data) < end else 0)
+                data += self._file.read(1 if end_byte is None or self._size + len(data) < end_byte else 0)
             self._find_bookmark(data)
             self._digest.update(data)
             self._size += len(data)

@@ -35,12 +35,12 @@ _Raw = io.RawIOBase | io.BufferedIOBase
 class _AsOpened(io.RawIOBase):
     """A file up to the length it has now, even if it grows while it is read, or up to a byte before that."""
 
-    def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool, end: int | None = None) -> None:
+    def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool, end_byte: int | None = None) -> None:
         self._raw = raw
         self._path = path
         self._close: Callable[[], None] = raw.close if ours else lambda: None
         length = _file_length(raw)
-        self._end = length if None in {length, end} else min(length or 0, end or 0)
+        self._end = length if None in {length, end_byte} else min(length or 0, end_byte or 0)
 
     def readable(self) -> bool:
         return True
@@ -70,7 +70,7 @@ class _AsOpened(io.RawIOBase):
         super().close()
 
 
-def open_file(path: str | PathLike[str], end: int | None = None) -> io.BufferedReader:
+def open_file(path: str | PathLike[str], end_byte: int | None = None) -> io.BufferedReader:
     """The file from its beginning to that byte, or to its end. Raises FileError.
 
     Closing standard input leaves it open, because it is not ours.
@@ -78,7 +78,9 @@ def open_file(path: str | PathLike[str], end: int | None = None) -> io.BufferedR
     if path is STDIN:
         return io.BufferedReader(_AsOpened(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
     try:
-        return io.BufferedReader(_AsOpened(io.FileIO(path, opener=open_unless_pipe), path, ours=True, end=end))
+        return io.BufferedReader(
+            _AsOpened(io.FileIO(path, opener=open_unless_pipe), path, ours=True, end_byte=end_byte)
+        )
     except OSError as error:
         raise _file_error(error, path) from error
 

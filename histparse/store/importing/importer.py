@@ -207,9 +207,9 @@ class Importer:
         summary.count_skipped(Counter(hand.game for hand in frames.skipped))
         self._files.count_batch(frames)
 
-    def cut_file(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
+    def cut_file(self, path: Path, site: str | None = None, end_byte: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
-        return self._new_texts.cut_new_hands(path, site, end)
+        return self._new_texts.cut_new_hands(path, site, end_byte)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
         """Parse, judge and add hand texts, using `jobs` processes or the workers of that Dask scheduler.

@@ -130,14 +130,14 @@ class NewTexts:
         self._earlier = EarlierFiles(connection, ignore_all=read_everything)
         self._is_nothing_known = read_everything or not has_rows(connection, "hands")
 
-    def cut_new_hands(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
+    def cut_new_hands(self, path: Path, site: str | None, end_byte: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, as texts.
 
         It yields nothing if the file is unchanged, only those at its end if it has grown.
         """
         name = self._earlier.names.find_known_name(path)
         earlier = self._earlier.find_by_path(name, site)
-        with open_file(path, end) as file:
+        with open_file(path, end_byte) as file:
             known = (earlier.content, earlier.bookmark) if earlier else ()
             inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.find_unchanged(name, site, inspected.content)):

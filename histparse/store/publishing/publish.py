@@ -57,12 +57,12 @@ _DIGEST = "SELECT count(*) || ' ' || hex(sum(hash(one)::HUGEINT)) FROM ({rows}) 
 class Contents:
     """The tables of a database in one transaction, through a connection that can have temporary tables."""
 
-    def __init__(self, connection: DuckDBPyConnection, published: Mapping[str, str]) -> None:
-        """`published`: the months of the publication before, of which those that are the same now are not read."""
+    def __init__(self, connection: DuckDBPyConnection, published_months: Mapping[str, str]) -> None:
+        """`published_months`: those of the publication before, of which those that are the same now are not read."""
         self._connection = connection
         self.months: dict[str, str] = dict(connection.execute(_MONTHS).fetchall())
         """By part, a digest of what the rows of its hands follow from."""
-        self.touched = sorted(part for part, digest in self.months.items() if published.get(part) != digest)
+        self.touched = sorted(part for part, digest in self.months.items() if published_months.get(part) != digest)
         connection.execute(_TOUCHED, [self.touched])
 
     def rows_of_touched_months(self, name: str) -> Rows:
@@ -81,9 +81,9 @@ class Contents:
 class Rows:
     """The rows of a table as they are published, by part: enums are text."""
 
-    def __init__(self, connection: DuckDBPyConnection, table: str, parts: Mapping[str, str]) -> None:
-        """`parts`: the condition for the rows of each."""
-        self._connection, self._parts = connection, parts
+    def __init__(self, connection: DuckDBPyConnection, table: str, conditions: Mapping[str, str]) -> None:
+        """`conditions`: in SQL, by part, which rows are in it."""
+        self._connection, self._conditions = connection, conditions
         schema = stored_schema()
         columns = ", ".join(
             f"{column.name}::VARCHAR AS {column.name}" if column.kind in schema.types else column.name
@@ -96,7 +96,7 @@ class Rows:
         """The digest of each part that has rows."""
         answers = {
             part: self._connection.execute(_DIGEST.format(rows=self._part_query(part))).fetchall()
-            for part in self._parts
+            for part in self._conditions
         }
         return {part: rows[0][0] for part, rows in answers.items() if rows}
 
@@ -109,7 +109,7 @@ class Rows:
         return as_frame(self._connection.sql(f"{self._select} LIMIT 0")).schema
 
     def _part_query(self, part: str) -> str:
-        return f"{self._select} WHERE {self._parts.get(part, 'false')}"
+        return f"{self._select} WHERE {self._conditions.get(part, 'false')}"
 
 
 # --- publication -----------------------------------------------------------------------------------------------------
