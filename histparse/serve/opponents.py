@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, Store, statistics
 from histparse.serve.address import YES
-from histparse.serve.hand_addresses import HandAddresses
+from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.run import prepare_queries
@@ -215,11 +215,10 @@ def shown_hands(request: PageRequest) -> ShownTable:
     )
     counts = rows.drop_nulls("drawn").group_by("drawn", "made", maintain_order=True).agg(pl.col("done").sum())
     classes = [name for name in counts["made"].unique(maintain_order=True) if counts.filter(made=name)["done"].sum()]
-    hands = HandAddresses(request.address, player)
     listed = []
     for drawn in counts["drawn"].unique().sort():
         done = dict(counts.filter(drawn=drawn).select("made", "done").iter_rows())
-        address = hands.all_hands_address(statistics()[SHOWN], {"drawn": drawn})
+        address = counted_hands_address(request.address, player, statistics()[SHOWN], {"drawn": drawn})
         numbers = tuple(done.get(name, 0) for name in classes)
         listed.append(ShownHands(_last_draw_in_words(drawn), numbers, sum(numbers), address))
     return ShownTable(tuple(classes), tuple(listed))

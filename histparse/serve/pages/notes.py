@@ -7,7 +7,7 @@ from typing import Any
 
 from histparse import Store, statistics
 from histparse.coach.notes import Word
-from histparse.serve.hand_addresses import HandAddresses
+from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.opponents import hands_together, shown_hands, winning_by_currency
 from histparse.serve.source import PageRequest
 from histparse.stats.words import row_name
@@ -19,15 +19,15 @@ KEYS = ("player",)
 def template_values(request: PageRequest) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
     address, player = request.address, request.player
-    catalogue, hands = statistics(), HandAddresses(address, player)
+    catalogue, hands = statistics(), partial(counted_hands_address, address, player)
 
     def rate_of(word: Word) -> dict[str, Any]:
         statistic = catalogue[word.statistic]
         return {
             "statistic": statistic,
             "title": ", ".join([statistic.title, *row_name(word.of)]),
-            "made": hands.made_hands_address(statistic, word.of),
-            "chances": hands.all_hands_address(statistic, word.of),
+            "made": hands(statistic, word.of, made=True),
+            "chances": hands(statistic, word.of),
         }
 
     return {

@@ -12,7 +12,6 @@ from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.coach.kinds import ALL_KINDS, KINDS
 from histparse.report.differences import Difference
-from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
 from histparse.serve.curve import (
     LINES,
@@ -22,7 +21,7 @@ from histparse.serve.curve import (
     session_curve_without_luck,
     showdowns_of_hands,
 )
-from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
+from histparse.serve.hand_addresses import SESSION_FORMAT, counted_hands_address, session_address
 from histparse.serve.leak_costs import usual_loss
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
@@ -92,20 +91,22 @@ def _session_differences(listing: Listing, player: str, session: Row) -> dict[st
         ("by session", player, game), lambda store: session_rates(store, player, game)
     )
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
-    hands, outside = HandAddresses(listing.request.address, player), (*inside, ("outside", YES))
+    sides = inside, (*inside, ("outside", YES))
 
-    def side(difference: Difference, share: Share, parameters: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        made, chances = (
-            way(difference.statistic, difference.key, "", *parameters)
-            for way in (hands.made_hands_address, hands.all_hands_address)
+    def hands(difference: Difference, parameters: Iterable[tuple[str, str]], *, made: bool) -> str:
+        figure = difference.statistic, difference.key
+        return counted_hands_address(listing.request.address, player, *figure, "", *parameters, made=made)
+
+    rows = [
+        (
+            difference,
+            [
+                (share, hands(difference, side, made=True), hands(difference, side, made=False))
+                for share, side in zip((difference.rate.player, difference.rate.pool), sides, strict=True)
+            ],
         )
-        return share, made, chances
-
-    differences = sessions.unlike(start)
-    rows = []
-    for difference in differences:
-        rate = difference.rate
-        rows.append((difference, (side(difference, rate.player, inside), side(difference, rate.pool, outside))))
+        for difference in sessions.unlike(start)
+    ]
     return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
