@@ -133,7 +133,7 @@ class Site:
         """The values for what every page has: its address, and the choices of its filters."""
         request = PageRequest(address, store, self.source)
         choices = self.source.compute_cached(store, ("choices", TagFile(store.path).state()), Store.choices)
-        names = self.source.compute_cached(store, "names", lambda store: store.most_met(COMPLETED))
+        names = request.ask(Store.most_met, COMPLETED)
         return {
             "address": address,
             "page_path": page.PATH,

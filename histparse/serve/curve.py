@@ -17,7 +17,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import StatisticsError
+from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.model.errors import count
 from histparse.report.priced_leaks import game_filters
@@ -234,10 +234,7 @@ def luck_of_hands(listing: Listing, hands: Sequence[Row]) -> pl.Series:
     What cards are worth is fitted to all hands of the game. Raises StatisticsError where too few are known.
     """
     player, game = listing.player, game_filters(listing.request.filters)
-    luck = listing.request.compute_cached(
-        ("luck of hands", player, game),
-        lambda store: store.luck(player, hands=True, filters=game),
-    )
+    luck = listing.request.ask(Store.luck, player, hands=True, filters=game)
     return align_luck_with_hands(pl.DataFrame([{name: hand[name] for name in HAND} for hand in hands]), luck)
 
 

@@ -75,7 +75,7 @@ class Listing(Struct, frozen=True):
         """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
         address = self.request.address
         is_general = any(map(address.get, ("stat", "finding", "everyone")))
-        if address.get("player") is None and (is_general or not self.request.compute_cached("hero", Store.has_hero)):
+        if address.get("player") is None and (is_general or not self.request.has_hero):
             return None
         return self.request.player
 
@@ -95,12 +95,8 @@ class Listing(Struct, frozen=True):
 
     def row_count(self) -> int:
         """Count the rows of the list."""
-        subject = self.request.address.get("stat"), self.player
-        filters, words = self.request.filters, self.conditions
-        return self.request.compute_cached(
-            ("number", *subject, filters, repr(words)),
-            lambda store: store.number_of_hands(*subject, filters=filters, **words),
-        )
+        stat, filters = self.request.address.get("stat"), self.request.filters
+        return self.request.ask(Store.number_of_hands, stat, self.player, filters=filters, **self.conditions)
 
     def find_rows(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""

@@ -210,9 +210,7 @@ class HandsTogether(Struct, frozen=True):
 def shown_hands(request: PageRequest) -> ShownTable:
     """What the player showed at showdown, without classes that nobody showed."""
     player, filters = request.player, request.filters
-    rows = request.compute_cached(
-        (SHOWN, player, filters), lambda store: store.statistic(SHOWN, player, filters=filters)
-    )
+    rows = request.ask(Store.statistic, SHOWN, player, filters=filters)
     counts = rows.drop_nulls("drawn").group_by("drawn", "made", maintain_order=True).agg(pl.col("done").sum())
     classes = [name for name in counts["made"].unique(maintain_order=True) if counts.filter(made=name)["done"].sum()]
     listed = []
@@ -230,11 +228,11 @@ def _last_draw_in_words(drawn: int) -> str:
 
 def hands_together(request: PageRequest) -> list[HandsTogether]:
     """What the hero's hands with the player brought, the currency with most hands first; none of the hero itself."""
-    if request.is_hero or not request.compute_cached("has hero", Store.has_hero):
+    if request.is_hero or not request.has_hero:
         return []
     filters = replace(request.filters, opponent=request.player, min_hands=None)
     hero = request.store.player(None)
-    rows = request.compute_cached(("together", hero, filters), lambda store: _results_by_currency(store, hero, filters))
+    rows = request.ask(_results_by_currency, hero, filters)
     link = request.address.link
     return [
         HandsTogether(
@@ -256,10 +254,7 @@ def hands_together(request: PageRequest) -> list[HandsTogether]:
 
 def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
-    player, filters = request.player, request.filters
-    rows = request.compute_cached(
-        ("winning", player, filters), lambda store: _results_by_currency(store, player, filters)
-    )
+    rows = request.ask(_results_by_currency, request.player, request.filters)
     return [(row["currency"], verdict_of_totals(row)) for row in rows]
 
 

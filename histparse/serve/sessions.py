@@ -29,10 +29,7 @@ MARGIN = timedelta(hours=1)
 
 def list_sessions(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
-    player, filters = request.player, request.filters
-    return request.compute_cached(
-        ("sessions", player, filters), lambda store: store.statistic("sessions", player, filters=filters)
-    )
+    return request.ask(Store.statistic, "sessions", request.player, filters=request.filters)
 
 
 def find_session(listing: Listing) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from threading import Condition, Timer
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from histparse.serve.address import Address, RefusedError
 from histparse.store.database.tags import TagFile
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
 LINGER = 2.0
@@ -129,10 +130,12 @@ class PageRequest(Struct, frozen=True, dict=True):
     @property
     def is_hero(self) -> bool:
         """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
-        player, hero_hands = self.player, Filters(hero=True)
-        return self.compute_cached(
-            ("hero", player), lambda store: bool(store.number_of_hands(None, player, filters=hero_hands))
-        )
+        return bool(self.ask(Store.number_of_hands, None, self.player, filters=Filters(hero=True)))
+
+    @property
+    def has_hero(self) -> bool:
+        """Whether any hand shows somebody's cards at the deal."""
+        return self.ask(Store.has_hero)
 
     @property
     def undated_hand_count(self) -> int:
@@ -141,13 +144,19 @@ class PageRequest(Struct, frozen=True, dict=True):
         return 0 if filters.has_period else self.store.undated(self.player, filters=filters)
 
     def compute_cached(self, key: object, compute: Callable[[Store], Result]) -> Result:
-        """Return that count from the cache, or count now: see `Source.cached`."""
+        """Return that count from the cache, or count now: see `Source.compute_cached`."""
         return self.source.compute_cached(self.store, key, compute)
 
-    def compute_cached_for_player(self, compute: Callable[..., Result]) -> Result:
-        """Count that of the player in the hands that pass the filters."""
-        player, filters = self.player, self.filters
-        return self.compute_cached((compute, player, filters), lambda own: compute(own, player, filters=filters))
+    def ask(
+        self,
+        compute: Callable[Concatenate[Store, Arguments], Result],
+        *arguments: Arguments.args,
+        **options: Arguments.kwargs,
+    ) -> Result:
+        """Return what that function of the store gives for these arguments, from the cache or counted now."""
+        filters = [part for part in (*arguments, *options.values()) if isinstance(part, Filters)]
+        key = compute, repr((arguments, options)), *filters
+        return self.compute_cached(key, lambda store: compute(store, *arguments, **options))
 
 
 def _depends_on_tags(key: object) -> bool:

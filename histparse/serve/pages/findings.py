@@ -19,13 +19,13 @@ KEYS = ("code", "page")
 
 def template_values(request: PageRequest) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.compute_cached("codes", _count_codes)
+    address, codes = request.address, request.ask(_count_codes)
     code = address.get("code")
     if code is None:
         return {
             "codes": codes.to_dicts(),
             "code": None,
-            "outdated": request.compute_cached("outdated", _outdated_judgement),
+            "outdated": request.ask(_outdated_judgement),
         }
     if code not in codes["code"]:
         raise RefusedError(suggest_names("finding in this database", code, codes["code"].to_list()), 404)

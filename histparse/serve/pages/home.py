@@ -47,15 +47,12 @@ CHIPS = "chips"
 def template_values(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
-    if address.get("player") is None and not request.compute_cached("has hero", Store.has_hero):
+    if address.get("player") is None and not request.has_hero:
         raise ElsewhereError(address.link("/players"))
     player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return request.compute_cached(
-            (name, player, filters, parameters.get("points")),
-            lambda store: store.statistic(name, player, filters=filters, parameters=parameters),
-        )  # fmt: skip
+        return request.ask(Store.statistic, name, player, filters=filters, parameters=parameters)
 
     results = rows("bb100").filter(pl.col("high_stake").is_null()).to_dicts()
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
@@ -166,13 +163,15 @@ def _costliest_hands(request: PageRequest) -> list[tuple[HandPicture, str]]:
 
 def _differences(request: PageRequest) -> list[Difference]:
     """The differences that a report lists, without the slices that there is no room for."""
+    return [
+        replace(difference, slice=None)
+        for difference in request.ask(_find_differences, request.player, request.filters)
+    ]
 
-    def counted(store: Store) -> list[Difference]:
-        with store.database() as database:
-            differences = find_differences(database, request.player, request.filters)
-        return [replace(difference, slice=None) for difference in differences]
 
-    return request.compute_cached(("differences", request.player, request.filters), counted)
+def _find_differences(store: Store, player: str, filters: Filters) -> list[Difference]:
+    with store.database() as database:
+        return find_differences(database, player, filters)
 
 
 def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Sequence[str]) -> tuple[str, Curve | None]:

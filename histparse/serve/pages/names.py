@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from histparse.serve.address import Address, RefusedError
@@ -20,9 +21,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     rows = [] if hides_names(address) else request.store.aliases().rows()
     return {
         "aliases": [
-            (alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, _alias_of_row)
+            (alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, itemgetter(0))
         ],
-        "notes_of": lambda player: address.link("/notes", ("player", player)),
     }
 
 
@@ -38,7 +38,3 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> Non
             store.part(alias)
         else:
             store.join(alias, named)
-
-
-def _alias_of_row(row: tuple[str, ...]) -> str:
-    return row[0]

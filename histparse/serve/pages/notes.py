@@ -33,8 +33,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": request.is_hero,
-        "notes": request.compute_cached_for_player(Store.notes),
-        "untold": request.compute_cached_for_player(Store.untold),
+        "notes": request.ask(Store.notes, player, filters=request.filters),
+        "untold": request.ask(Store.untold, player, filters=request.filters),
         "rate_of": rate_of,
         "shown": partial(shown_hands, request),
         "together": partial(hands_together, request),

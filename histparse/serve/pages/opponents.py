@@ -34,7 +34,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those beyond chance come first, then those with most hands, unless sorted."""
     address, player, filters = request.address, request.player, request.filters
     sort, up = address.get_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))
-    rivals = request.compute_cached_for_player(opponent_results)
+    rivals = request.ask(opponent_results, player, filters)
     currencies = (
         rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )
@@ -60,10 +60,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "chance_alone": comparison.judged / 20,
         "is_own": request.is_hero,
         "won": won,
-        "net_of_all": request.compute_cached(
-            (net_in_currency, player, filters, first),
-            lambda store: net_in_currency(store, player, filters, currency=first),
-        ),
+        "net_of_all": request.ask(net_in_currency, player, filters, first),
         "fewest": FEWEST,
         "with_fewest": address.changed_address(min_hands=FEWEST, page=""),
         "hands_with": partial(_shared_hands_address, address, player),

@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from histparse import Store
 from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.masking import shown_name_contains
@@ -23,8 +24,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address = request.address
     filters, sort = address.filters(group="player"), address.get_choice("sort", SORTS, "hands")
     up = bool(address.get("up"))
-    players = request.compute_cached(("players", filters), lambda store: store.players(filters=filters))
-    map_of_styles = request.compute_cached(("style map", filters), lambda store: build_style_map(store, filters))
+    players = request.ask(Store.players, filters=filters)
+    map_of_styles = request.ask(build_style_map, filters)
     if wanted := address.get("find"):
         players = players.filter(shown_name_contains(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
@@ -40,6 +41,5 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
         "drawings": [] if map_of_styles is None else draw_style_map(map_of_styles, address.mask),
-        "notes_of": lambda player: address.link("/notes", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

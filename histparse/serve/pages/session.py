@@ -87,9 +87,7 @@ def _session_differences(listing: Listing, player: str, session: Row) -> dict[st
         f"{session['began']:{SESSION_FORMAT}}",
         filters_like_session(listing.request.filters, session["currency"]),
     )
-    sessions = listing.request.compute_cached(
-        ("by session", player, game), lambda store: session_rates(store, player, game)
-    )
+    sessions = listing.request.ask(session_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     sides = inside, (*inside, ("outside", YES))
 
@@ -151,10 +149,7 @@ def _mistake_losses(listing: Listing, player: str, currency: str) -> tuple[float
     """
     request, filters = listing.request, listing.request.filters
     conditions: HandWords = {**listing.conditions, "where": PRICED}
-    hands = request.compute_cached(
-        ("priced", player, filters, repr(conditions)),
-        lambda store: store.number_of_hands(NET, player, filters=filters, **conditions),
-    )
+    hands = request.ask(Store.number_of_hands, NET, player, filters=filters, **conditions)
     leaks = build_mistake_list(request, ALL_KINDS).leaks
     if leaks.sentence or not hands:
         return None, 0, None

@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from histparse import Filters
+from histparse import Filters, Store
 from histparse.report.columns import build_columns
 from histparse.serve.address import FILTERS
 from histparse.serve.listing import PAGE_ROWS, select_page
@@ -40,14 +40,12 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     address, chosen = request.address, request.filters
     wanted = address.get("player")
     filters = Filters(**{name: getattr(chosen, name) for name in APPLICABLE})
-    everybody = request.compute_cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
+    everybody = request.ask(Store.tournaments, filters=filters)
     player = wanted if wanted in set(everybody["player"]) else None
     grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
     group = None if grouping == ALL else grouping
     tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.compute_cached(
-        ("totals", player, grouping, filters), lambda store: store.tournament_totals(player, by=group, filters=filters)
-    )
+    totals = request.ask(Store.tournament_totals, player, by=group, filters=filters)
     sums = totals.drop("label") if group is None else totals.rename({"label": grouping})
     page = select_page(address, len(tournaments))
     rows = tournaments.slice(page.rows_before, PAGE_ROWS)
@@ -62,7 +60,6 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "headings": build_columns(rows.select(listed)),
         "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
         "page": page,
-        "notes_of": lambda player: address.link("/notes", ("player", player)),
         "left_out": LEFT_OUT,
         "kept_fields": ("by", *LEFT_OUT),
     }
