@@ -32,10 +32,10 @@ def price_decisions_of_hand(database: Database, film: Film) -> dict[int, str]:
         return {}
     try:
         leaks = leaks_of_main_currency(database, find_player(database, f"{view.site}:{hero}"), filters)
-        if not leaks.is_priced(database):
+        if not leaks.is_priced():
             return {}
-        mistakes = mistakes_of_all_kinds(leaks.decisions_by_kind(database))
-        chances = leaks.showdown_chances(database)
+        mistakes = mistakes_of_all_kinds(leaks.decisions_by_kind())
+        chances = leaks.showdown_chances()
     except StatisticsError:  # no cards are known
         return {}
     of_hand = [rows.filter(site=view.site, hand_id=view.hand_id).to_dicts() for rows in (mistakes, chances)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import polars as pl
 from msgspec import Struct
@@ -16,8 +17,8 @@ from histparse.report.differences import MOST as LISTED
 from histparse.report.priced_leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
-from histparse.store import Database
 
+Reply = TypeVar("Reply")
 SESSION = ("stat", "of", "session")
 """The parameters of a session, beside the player."""
 SINGLE = 3
@@ -85,7 +86,7 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     try:
         with request.store.database() as database:
             leaks = leaks_of_main_currency(database, request.player, filters)
-            rows, decisions = leaks.leak_rows_by_kind(database), leaks.decisions_by_kind(database)
+            rows, decisions = leaks.leak_rows_by_kind(), leaks.decisions_by_kind()
             seen = query_currencies(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)
@@ -96,45 +97,39 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
 def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
-        with request.store.database() as database:
-            return LeakCosts(decisions=_price_leaks_of_game(database, request, filters).decisions_by_kind(database))
+        return LeakCosts(decisions=_ask_leaks(request, filters, PricedLeaks.decisions_by_kind))
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users)
 
 
 def are_mistakes_priced(request: PageRequest, filters: Filters) -> bool:
     """Whether the prices of these hands are kept, so that they can be shown at once."""
-    try:
-        with request.store.database() as database:
-            return _price_leaks_of_game(database, request, filters).is_priced(database)
-    except StatisticsError:  # no cards are known
-        return False
+    with suppress(StatisticsError):  # no cards are known
+        return _ask_leaks(request, filters, PricedLeaks.is_priced)
+    return False
 
 
 def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
-    try:
-        with request.store.database() as database:
-            return _price_leaks_of_game(database, request, filters).showdown_chances(database)
-    except StatisticsError:  # no cards are known
-        return None
+    with suppress(StatisticsError):  # no cards are known
+        return _ask_leaks(request, filters, PricedLeaks.showdown_chances)
+    return None
 
 
 def usual_loss(request: PageRequest, currency: str) -> float | None:
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
-    try:
-        with request.store.database() as database:
-            game = game_filters(replace(request.filters, money=currency))
-            lost, hands = leaks_of_main_currency(database, request.player, game).loss_and_hands(database)
-    except StatisticsError:  # no cards are known
-        return None
-    return 100 * lost / hands if hands else None
+    with suppress(StatisticsError):  # no cards are known
+        game = game_filters(replace(request.filters, money=currency))
+        lost, hands = _ask_leaks(request, game, PricedLeaks.loss_and_hands)
+        return 100 * lost / hands if hands else None
+    return None
 
 
-def _price_leaks_of_game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
-    """Find the leaks in these hands, in the currency of most hands of their game."""
-    game = leaks_of_main_currency(database, request.player, game_filters(filters))
-    return leaks_of_main_currency(database, request.player, replace(filters, money=game.currency))
+def _ask_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
+    """Ask that of the leaks in these hands, in the currency of most hands of their game. Raises StatisticsError."""
+    with request.store.database() as database:
+        game = leaks_of_main_currency(database, request.player, game_filters(filters))
+        return question(leaks_of_main_currency(database, request.player, replace(filters, money=game.currency)))
 
 
 def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
