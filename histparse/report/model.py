@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, convert, field
 
-from histparse.stats import Filters, Statistic
+from histparse.stats import Filters, Statistic, words
 from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
@@ -151,6 +151,11 @@ class Rate(Struct, frozen=True):
     def pair(self) -> RatePair:
         """The two sides, for a test of all rates together."""
         return RatePair(self.player.made, self.player.chances, self.pool.made, self.pool.chances, self.p)
+
+
+def percent_digits(share: float | None) -> str:
+    """`45`, a share in percent where there is no room for more."""
+    return words.NOTHING if share is None else f"{100 * share:.0f}"
 
 
 def has_rates(figures: Figures) -> bool:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.model import Figures, Report, Share, Strip, place_on_strip
+from histparse.report.model import Figures, Report, Share, Strip, percent_digits, place_on_strip
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -170,7 +170,7 @@ def _add_first_draws(table: Table, figures: Figures, column: str) -> None:
     pool = {first_draw.name: first_draw.shares for first_draw in _first_draw_rows(figures.others, column)}
     for name, hands, shares in _first_draw_rows(figures.own, column):
         pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
-        cells = (f"{_percent(share)} ({_percent(pool_share)})" for share, pool_share in pairs)
+        cells = (f"{percent_digits(share)} ({percent_digits(pool_share)})" for share, pool_share in pairs)
         table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")
 
 
@@ -187,7 +187,3 @@ def _first_draw_rows(frame: pl.DataFrame, column: str) -> list[FirstDraw]:
 def _shares_drawn(rows: list[dict[str, Any]]) -> list[float | None]:
     counts = [sum(row["done"] for row in rows if int(row["drawn"]) in cards) for cards in DRAWN.values()]
     return [count / rows[0]["chances"] for count in counts]
-
-
-def _percent(share: float | None) -> str:
-    return words.NOTHING if share is None else f"{100 * share:.0f}"

@@ -21,12 +21,10 @@ from histparse.report.charts.style import (
     PLAYER,
     SHADES,
     SOFT,
-    TEXT,
     CountedHands,
     Drawing,
     add_pointer_area,
-    add_title,
-    empty_chart,
+    add_titled_axes,
     mark_artist,
     mark_rate,
     register_chart,
@@ -52,7 +50,7 @@ def draw_frequencies(report: Report) -> Iterator[Drawing]:
 
 def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
-    axes = empty_chart(figure, f"Cards drawn by {name}", "percent; n: draws reached")
+    axes = add_titled_axes(figure, f"Cards drawn by {name}", "percent; n: draws reached")
     by_draw = groupby(pair_rates(figures), key=lambda rate: int(rate.key["draw"]))
     ticks = [_draw_bar_pair(axes, figures, nth, list(group), name) for nth, group in by_draw]
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
@@ -61,7 +59,6 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     figure.legend(
         loc="outside lower center",
         ncols=len(SHADES),
-        frameon=False,
         columnspacing=0.8,
         handlelength=1.2,
         handletextpad=0.4,
@@ -77,7 +74,7 @@ def _draw_bar_pair(axes: Axes, figures: Figures, draw: int, segments: list[Rate]
         reached = segments[0].player if is_player else segments[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
     heading = f"{words.NTH[draw].capitalize()} draw"
-    axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
+    axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, va="bottom")
     return ticks
 
 
@@ -93,7 +90,7 @@ def _draw_segments(
         if width >= LEAST_NUMBERED:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"
-            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center", fontsize=TEXT)
+            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center")
         left += width
 
 
@@ -102,7 +99,6 @@ def _format_axes(axes: Axes) -> None:
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.set_xlabel("share of the draws reached")
-    axes.grid(visible=False)
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
 
@@ -126,7 +122,8 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
 def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: expected and made."""
     explanation = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
-    axes = empty_chart(figure, f"Draw luck of {player}", explanation)
+    axes = add_titled_axes(figure, f"Draw luck of {player}", explanation)
+    axes.grid(axis="y")
     for place, row in enumerate(rows):
         _draw_luck_bars(axes, place, row)
         mark_artist(
@@ -138,7 +135,7 @@ def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> N
     axes.set_ylabel("draws")
     axes.tick_params(axis="x", length=0)
     axes.margins(y=0.16)
-    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
 def _luck_rows(report: Report) -> list[dict[str, Any]]:
@@ -154,9 +151,7 @@ def _draw_luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
         bars.set_label(name if first else "_")
     for offset, shown in ((-WIDE / 2, _format_number(row["expected"], 1)), (WIDE / 2, _format_number(row["hits"]))):
         top = row["expected"] if offset < 0 else row["hits"]
-        axes.annotate(
-            shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=TEXT, color=SOFT
-        )
+        axes.annotate(shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", color=SOFT)
 
 
 def _format_number(number: float, digits: int = 0) -> str:
@@ -197,20 +192,19 @@ def draw_leaks(report: Report) -> Iterator[Drawing]:
 
 def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """A bar for each kind, its name above it."""
-    axes = figure.subplots()
+    axes = add_titled_axes(figure, f"Leaks of {player}", "with 95 % interval")
     places = range(len(rows), 0, -1)
     lost = [-row["big_bets"] for row in rows]
     reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
     bars = axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
     for place, row, bar in zip(places, rows, bars, strict=True):
         mark_artist(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
-        axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", fontsize=TEXT, color=INK)
+        axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", color=INK)
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)
     axes.set_xlim(left=0)
     axes.set_xlabel("BB/100 lost")
     axes.grid(axis="x")
-    add_title(axes, f"Leaks of {player}", "with 95 % interval")
 
 
 def _describe_leak(row: dict[str, Any]) -> str:

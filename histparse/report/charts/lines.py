@@ -16,6 +16,7 @@ from histparse.model.errors import count
 from histparse.report.charts.style import (
     FEWEST,
     INK,
+    LABEL,
     NO_SHOWDOWN,
     PALE,
     SHOWDOWN,
@@ -23,7 +24,7 @@ from histparse.report.charts.style import (
     CountedHands,
     Drawing,
     add_pointer_area,
-    empty_chart,
+    add_titled_axes,
     mark_artist,
     register_chart,
 )
@@ -54,7 +55,7 @@ def _net_by_currency(report: Report) -> Iterator[pl.DataFrame]:
 
 
 def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
-    axes = empty_chart(figure, f"Net of {words.short_label(report.player)}", _hands_and_days(net_line, report.zone))
+    axes = add_titled_axes(figure, f"Net of {words.short_label(report.player)}", _hands_and_days(net_line, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _draw_band(axes, net_line)
     hands = [0, *net_line["hand"]]
@@ -71,7 +72,7 @@ def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> Non
     _mark_points(
         axes, net_line, lambda row: ", ".join(f"{name} {words.money(row[column], currency)}" for column, name in named)
     )
-    figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)
+    figure.legend(loc="outside lower center", ncols=2, columnspacing=1.2)
 
 
 def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
@@ -80,6 +81,7 @@ def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
     axes.yaxis.set_major_formatter(lambda value, _: format_value(value))
     axes.xaxis.set_major_locator(MaxNLocator(3, integer=True))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.grid(axis="y")
     axes.margins(x=0.01)
     axes.tick_params(color=PALE)
 
@@ -109,7 +111,16 @@ def _draw_band(axes: Axes, net_line: pl.DataFrame) -> None:
 
 
 def _label_line_end(axes: Axes, end: tuple[float, float], text: str) -> None:
-    axes.annotate(text, end, xytext=(5, 0), textcoords="offset points", color=TOTAL, fontweight="bold", va="center")
+    axes.annotate(
+        text,
+        end,
+        xytext=(5, 0),
+        textcoords="offset points",
+        color=TOTAL,
+        fontsize=LABEL,
+        fontweight="bold",
+        va="center",
+    )
 
 
 def _hands_dealt(net_line: pl.DataFrame) -> int:
@@ -134,7 +145,7 @@ def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
 
 def _draw_big_bets(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     unit = words.currency_name(net_line["currency"][0])
-    axes = empty_chart(
+    axes = add_titled_axes(
         figure, f"Net of {words.short_label(report.player)} in big bets", f"{unit}: every stake counts the same"
     )
     axes.axhline(0, color=INK, linewidth=0.8)
