@@ -16,7 +16,7 @@ from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
 from histparse.api.reading import Files, Result, Step, size_for_progress
 from histparse.cli.finding_formats import print_findings
-from histparse.cli.printing import Facts, print_line, print_remark, progress
+from histparse.cli.printing import Facts, print_error, print_remark, progress
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
@@ -165,7 +165,7 @@ class Inputs(Files):
         if self._unread and error is None:
             raise self._unreadable_error()
         if self._unread:
-            print_line(f"histparse: {self._unreadable_error()}", err=True)
+            print_error(self._unreadable_error())
 
     def leave_out(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
@@ -178,7 +178,7 @@ class Inputs(Files):
         if len(lines) == 1:
             return HistparseError(lines[0])
         for line in lines[:MOST]:
-            print_line(f"histparse: {line}", err=True)
+            print_error(line)
         return HistparseError(
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )

@@ -7,11 +7,10 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import ENOMEM
 from importlib.abc import MetaPathFinder
-from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
 from histparse.cli import late
@@ -171,7 +170,9 @@ def limit_memory_reservations() -> None:
     if limit is None:
         return
     if "MALLOC_ARENA_MAX" not in os.environ:
-        _use_one_malloc_arena()
+        with suppress(AttributeError):  # other C libraries reserve nothing
+            # Set by a call: glibc read MALLOC_ARENA_MAX before we started.
+            late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
     least = LEAST + A_CORE * core_count()
@@ -187,7 +188,8 @@ def reporting_memory_shortage() -> Iterator[None]:
     except BaseException as error:  # a Rust panic is not an Exception
         if isinstance(error, HistparseError) or not _is_memory_shortage(error):
             raise
-        raise HistparseError(f"there is not enough memory: {_first_line_of_error(error)}") from error
+        first_line = str(error).strip().partition("\n")[0]
+        raise HistparseError(f"there is not enough memory: {first_line or 'no details are known'}") from error
 
 
 class _LibraryGuard(MetaPathFinder):
@@ -197,21 +199,10 @@ class _LibraryGuard(MetaPathFinder):
         self._limit = limit
         self._least = least
 
-    def find_spec(
-        self,
-        name: str,
-        path: Sequence[str] | None,  # noqa: ARG002 - the signature Python's import requires
-        target: ModuleType | None = None,  # noqa: ARG002 - the same
-    ) -> None:
+    def find_spec(self, name: str, *_: object) -> None:
         """None, so that other finders load the module. Raises MemoryError for a native library."""
         if name in NATIVE:
             raise MemoryError(f"`ulimit -v` leaves {self._limit >> 20:,} MB, and this takes {self._least >> 20:,}")
-
-
-def _use_one_malloc_arena() -> None:
-    """Set it in this process by a call: glibc read MALLOC_ARENA_MAX before we started."""
-    with suppress(AttributeError):  # other C libraries reserve nothing
-        late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def _address_space_limit() -> int | None:
@@ -230,7 +221,3 @@ def _is_memory_shortage(error: BaseException | None) -> bool:
         or (not isinstance(error, SystemExit | KeyboardInterrupt) and _WANT.search(str(error)) is not None)
         or _is_memory_shortage(error.__cause__)
     )
-
-
-def _first_line_of_error(error: BaseException) -> str:
-    return str(error).strip().partition("\n")[0] or "no details are known"

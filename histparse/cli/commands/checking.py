@@ -149,12 +149,9 @@ def run_doctor(
     """
     with Inputs(paths, printing=True, any_text=True) as inputs:
         for diagnosis in doctor(inputs, site=site):
-            _print_diagnosis(diagnosis, format)
+            facts = (diagnosis.path, *_fact_lines(diagnosis), *_unknown_line_lines(diagnosis), "")
+            print_answer(diagnosis, facts, format)
     return 0
-
-
-def _print_diagnosis(diagnosis: Diagnosis, format: Answer) -> None:
-    print_answer(diagnosis, (diagnosis.path, *_fact_lines(diagnosis), *_unknown_line_lines(diagnosis), ""), format)
 
 
 def _fact_lines(diagnosis: Diagnosis) -> Iterator[str]:

@@ -31,7 +31,7 @@ from histparse.report import (
     report_to_data,
     scope_of_sections,
 )
-from histparse.report.model import Estimates, Scope
+from histparse.report.model import Estimates
 from histparse.stats.catalogue import SECTIONS
 
 PAGE = 116
@@ -79,7 +79,9 @@ def run_report(
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         drawing = [loading.submit(import_module, "histparse.report.charts")] if targets else []
         with progress("Counting"):
-            shown = None if targets or full or format == "json" else _statistics_to_count(sections)
+            # Nothing else need be counted than what the terminal shows.
+            terminal_scope = scope_of_sections(sections) if sections else is_in_summary
+            shown = None if targets or full or format == "json" else terminal_scope
             estimates = _estimates_to_compute(format, documents)
             lists = "html" in documents
             report = store.report(player, filters=filters, lists=lists, scope=shown, estimates=estimates)
@@ -92,11 +94,6 @@ def run_report(
         if not any(map(is_stdout, documents.values())):
             _print_report(report, format, sections, full=full)
     return 0
-
-
-def _statistics_to_count(sections: Collection[str]) -> Scope:
-    """Select the statistics that the terminal shows; nothing else need be counted."""
-    return scope_of_sections(sections) if sections else is_in_summary
 
 
 def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
