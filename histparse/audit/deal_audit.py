@@ -145,26 +145,26 @@ class DealAudit(Struct, frozen=True):
 
 
 COLUMNS = {
-    "test": pl.String(),
-    "title": pl.String(),
-    "about": pl.String(),
-    "sample": pl.Int64(),
-    "unit": pl.String(),
-    "counted": pl.String(),
-    "expected": pl.Float64(),
-    "observed": pl.Float64(),
-    "effect": pl.Float64(),
-    "low": pl.Float64(),
-    "high": pl.Float64(),
-    "p": pl.Float64(),
-    "p_family": pl.Float64(),
-    "found": pl.Boolean(),
-    "fault": pl.String(),
-    "power": pl.Float64(),
-    "needed": pl.Int64(),
-    "noticed": pl.String(),
-    "noticed_size": pl.Float64(),
-    "not_judged": pl.String(),
+    "test": pl.String,
+    "title": pl.String,
+    "about": pl.String,
+    "sample": pl.Int64,
+    "unit": pl.String,
+    "counted": pl.String,
+    "expected": pl.Float64,
+    "observed": pl.Float64,
+    "effect": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "p": pl.Float64,
+    "p_family": pl.Float64,
+    "found": pl.Boolean,
+    "fault": pl.String,
+    "power": pl.Float64,
+    "needed": pl.Int64,
+    "noticed": pl.String,
+    "noticed_size": pl.Float64,
+    "not_judged": pl.String,
 }
 """`p_family` is corrected by Holm; `power`: the chance that this sample finds the `fault`; `needed`: a sample
 with 80 %; `noticed`: that fault of the size for which this sample has 80 %, null = of no size up to 100 %."""
@@ -181,8 +181,12 @@ def audit_deal(database: Database, filters: Filters) -> DealAudit:
 
 def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
     """A row for each test, those that could not be judged last."""
-    outcomes = {name: _run_test(test, dealt) for name, test in DEAL_TESTS.items()}
-    judged = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, Measured)}
+    judged, silent = dict[str, Measured](), list[dict[str, object]]()
+    for name, test in DEAL_TESTS.items():
+        try:
+            judged[name] = test.measure(dealt)
+        except TooFewError as error:
+            silent.append({"test": name, "not_judged": str(error), "found": False})
     level = LEVEL / max(len(judged), 1)
     p_values = dict(zip(judged, correct_by_holm([measured.p for measured in judged.values()]), strict=True))
     rows = [
@@ -194,11 +198,6 @@ def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
             **_describe_power(measured, level),
         }
         for name, measured in judged.items()
-    ]
-    silent = [
-        {"test": name, "not_judged": str(outcome), "found": False}
-        for name, outcome in outcomes.items()
-        if name not in judged
     ]
     headings = {name: {"title": test.title, "about": test.about} for name, test in DEAL_TESTS.items()}
     return pl.DataFrame([row | headings[str(row["test"])] for row in [*rows, *silent]], COLUMNS)
@@ -215,13 +214,6 @@ def _describe_power(measured: Measured, level: float) -> dict[str, object]:
         "noticed": size and measured.fault(size),
         "noticed_size": size,
     }
-
-
-def _run_test(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
-    try:
-        return test.measure(dealt)
-    except TooFewError as error:
-        return error
 
 
 # --- many tests at once ---------------------------------------------------------------------------------------

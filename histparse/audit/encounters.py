@@ -44,12 +44,9 @@ class Encounters(Meetings, frozen=True):
     cubes: Floats
 
 
-class Sums(Meetings, frozen=True):
+class Sums(Encounters, frozen=True):
     """All meetings of each pair, with what tells how far its sittings stray."""
 
-    squares: Floats
-    """The sum of squares, and that of cubes, of the figures of single hands."""
-    cubes: Floats
     xx: Floats
     """Over sittings, the sum of squares; of products with the weights; of squares and of cubes of the weights."""
     xw: Floats
@@ -82,11 +79,10 @@ class Distances(Meetings, frozen=True):
             self.z_scores,
         )
 
-    def select_judgeable_pairs(self, pair_ids: Ids | None = None, player_count: int = 0) -> Distances:
+    def select_judgeable_pairs(self, pair_ids: Ids, player_count: int) -> Distances:
         """Pairs, of those in `pair_ids`, as `pair_numbers` numbers them, that met often enough, and met others too."""
         is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
-        if pair_ids is not None:
-            is_judged &= np.isin(pair_numbers(self, player_count), pair_ids)
+        is_judged &= np.isin(pair_numbers(self, player_count), pair_ids)
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
@@ -165,11 +161,10 @@ def add_reversed_distances(way: Distances, player_count: int) -> Distances:
     """Add up what the two players of each pair do to each other."""
     pairs, pair_rows = np.unique(pair_numbers(way, player_count), return_inverse=True)
     n = np.bincount(pair_rows, way.n).astype(np.int64)
-    x, w, done, deviation, variance, third = (
-        sum_by_number(pair_rows, figures)
-        for figures in (way.x, way.w, way.done, way.deviation, way.variance, way.third)
+    figures = way.x, way.w, way.done, way.deviation, way.variance, way.third
+    return Distances(
+        pairs // player_count, pairs % player_count, n, *(sum_by_number(pair_rows, figure) for figure in figures)
     )
-    return Distances(pairs // player_count, pairs % player_count, n, x, w, done, deviation, variance, third)
 
 
 def tail_chances(z: Floats, suspicious_side: str) -> Floats:
