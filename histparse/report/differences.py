@@ -106,9 +106,9 @@ def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
     return clearest_differences(report.figures.values(), most)
 
 
-def find_differences(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
+def find_differences(database: Database, player: str, filters: Filters) -> list[Difference]:
     """Find what `where_they_differ` says in a report with these filters, without its rest. Raises StatisticsError."""
-    return clearest_differences(compare_rates(database, player, filters), most)
+    return clearest_differences(compare_rates(database, player, filters), MOST)
 
 
 def compare_rates(database: Database, player: str, filters: Filters) -> Iterator[Figures]:

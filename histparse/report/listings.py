@@ -62,7 +62,7 @@ def hands_command(
     `group`: the column of the group, which is a filter of that name.
     """
     options = row_options(statistic, key, group, made=made)
-    row_words = [word for name, value in options for word in _option_words(name, value)]
+    row_words = [word for name, value in options for word in (f"--{name}", value) if word]
     filter_words = [word for field, words in filter_options(filters) if field != group for word in words]
     return shlex.join(["histparse", "hands", *row_words, "--player", player, *filter_words])
 
@@ -75,10 +75,6 @@ def row_options(statistic: Statistic, key: Mapping[str, Any], group: str = "", *
         _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in groups
     ]
     return [*options, *([("made", "")] if made else [])]
-
-
-def _option_words(name: str, value: str) -> list[str]:
-    return [f"--{name}", *([value] if value else [])]
 
 
 def narrow_to_stakes(key: Mapping[str, Any], filters: Filters) -> Filters:

@@ -142,8 +142,7 @@ def _claim_lists(report: Report) -> Group:
 def _numbered_list(claims: Iterable[Mistake | Difference]) -> Table:
     table = Table.grid(padding=(0, 1, 0, 0))
     for number, claim in enumerate(claims, 1):
-        sentence = claim.claim[0].upper() + claim.claim[1:]
-        table.add_row(f" {number}.", Text(f"{sentence}: ").append(Text(claim.proof, style="dim")))
+        table.add_row(f" {number}.", Text(f"{words.capitalise(claim.claim)}: ").append(Text(claim.proof, style="dim")))
     return table
 
 

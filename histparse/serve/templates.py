@@ -18,6 +18,7 @@ from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
 from histparse.serve.masking import mask_names
 from histparse.serve.menu import Word
+from histparse.stats.words import capitalise
 from histparse.view import hand_words
 from histparse.view.html import page as hand
 from histparse.view.html.steps import short_name
@@ -42,7 +43,7 @@ def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
         text = mask_names(text, context["address"], context.get("player"))
-    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_lines(text[:1].upper() + text[1:])))))  # noqa: S704 - escaped
+    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_lines(capitalise(text))))))  # noqa: S704 - escaped
 
 
 @cache

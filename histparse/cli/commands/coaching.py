@@ -174,13 +174,13 @@ def _notes_lines(notes: Notes, *, is_hero: bool) -> Iterator[str]:
     )
     for word in advised:
         yield ""
-        yield word.word[0].upper() + word.word[1:]
+        yield words.capitalise(word.word)
         yield f"  {', '.join([word.statistic, *row_name(word.of)])}: {_format_figures(word)}"
         yield f"  {word.advice}"
     if unadvised:
         yield ""
     for word in unadvised[:MOST]:
-        yield f"{word.word[0].upper()}{word.word[1:]}: {_format_figures(word)}"
+        yield f"{words.capitalise(word.word)}: {_format_figures(word)}"
     if len(unadvised) > MOST:
         yield f"And {len(unadvised) - MOST} more: --format json has all."
     if not notes.words:

@@ -290,4 +290,4 @@ def _shorten(path: str) -> str:
 
 
 def _as_sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{words.capitalise(text)}."
