@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate, zip_longest
 from math import ceil, floor, log10
-from types import MappingProxyType
 from typing import Any
 
 import polars as pl
@@ -171,7 +170,7 @@ Row = dict[str, Any]
 
 
 def session_curve(
-    hands: Sequence[Row], large_pots: Sequence[int], shown_down: Mapping[str, Sequence[bool]] = MappingProxyType({})
+    hands: Sequence[Row], large_pots: Sequence[int], shown_down: Mapping[str, Sequence[bool]]
 ) -> Curve | None:
     """The sums after each hand; of many hands some, and always those with a large pot, which are marked.
 
@@ -195,7 +194,7 @@ def session_curve_without_luck(
     listing: Listing,
     hands: Sequence[Row],
     large_pots: Sequence[int],
-    shown_down: Mapping[str, Sequence[bool]] = MappingProxyType({}),
+    shown_down: Mapping[str, Sequence[bool]],
 ) -> tuple[str, Curve | None]:
     """Say what the player's cards brought in these hands, and draw the curve with the line without it.
 

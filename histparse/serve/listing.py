@@ -46,11 +46,6 @@ def select_page(address: Address, row_count: int, size: int = PAGE_ROWS) -> Page
     return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "", size)
 
 
-def page_parameter(row_number: int) -> str:
-    """The page with that row, as a parameter."""
-    return str((row_number - 1) // PAGE_ROWS + 1) if row_number > PAGE_ROWS else ""
-
-
 LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "everyone", "sort", "up")
 """The parameters of a list, beside filters and its page."""
 
@@ -122,7 +117,8 @@ class Listing(Struct, frozen=True):
         previous, following = (
             self.hand_address(rows[near], near) if near in rows else "" for near in (place - 1, place + 1)
         )
-        list_address = self.request.address.link("/hands", *self._list_parameters, ("page", page_parameter(place)))
+        page = str((place - 1) // PAGE_ROWS + 1) if place > PAGE_ROWS else ""
+        list_address = self.request.address.link("/hands", *self._list_parameters, ("page", page))
         return ListPosition(place, self.row_count(), previous, following, list_address)
 
     @property

@@ -71,7 +71,11 @@ class MistakeList(Struct, frozen=True):
     @property
     def list_address(self) -> str:
         """The address of the page that lists them."""
-        page, leak = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind_parameter)
+        page, leak = (
+            ("/leaks", self.leak)
+            if not self.address.get("session")
+            else ("/session", "" if self.leak == ALL_KINDS else self.leak)
+        )
         return (
             self.address.link(page, *self._list_parameters, ("leak", leak), *self.address.pick_parameters(("names",)))
             + "#mistakes"
@@ -97,10 +101,6 @@ class MistakeList(Struct, frozen=True):
         previous = self.hand_address(rows.row(index - 1, named=True)) if index else ""
         following = self.hand_address(rows.row(index + 1, named=True)) if index + 1 < total else ""
         return Mistake(row, index + 1, total, previous, following, self.list_address, self.describe_mistakes(total))
-
-    @property
-    def _kind_parameter(self) -> str:
-        return "" if self.leak == ALL_KINDS else self.leak
 
     @property
     def _list_parameters(self) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store, statistics
-from histparse.serve.address import YES
+from histparse.serve.address import YES, Address
 from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.source import PageRequest
 from histparse.stats import words
@@ -200,13 +200,6 @@ class ShownTable(Struct, frozen=True):
     rows: tuple[ShownHands, ...]
 
 
-class HandsTogether(Struct, frozen=True):
-    """What the hands with an opponent brought in one currency, as the statistic says it, and their address."""
-
-    figures: dict[str, Any]
-    address: str
-
-
 def shown_hands(request: PageRequest) -> ShownTable:
     """What the player showed at showdown, without classes that nobody showed."""
     player, filters = request.player, request.filters
@@ -218,38 +211,29 @@ def shown_hands(request: PageRequest) -> ShownTable:
         done = dict(counts.filter(drawn=drawn).select("made", "done").iter_rows())
         address = counted_hands_address(request.address, player, statistics()[SHOWN], {"drawn": drawn})
         numbers = tuple(done.get(name, 0) for name in classes)
-        listed.append(ShownHands(_last_draw_in_words(drawn), numbers, sum(numbers), address))
+        listed.append(
+            ShownHands("pat" if drawn == 0 else f"drew {value_name('drawn', drawn)}", numbers, sum(numbers), address)
+        )
     return ShownTable(tuple(classes), tuple(listed))
 
 
-def _last_draw_in_words(drawn: int) -> str:
-    return "pat" if drawn == 0 else f"drew {value_name('drawn', drawn)}"
+def hands_together(request: PageRequest) -> list[tuple[dict[str, Any], str]]:
+    """What the hero's hands with the player brought, by currency, that with most hands first; none of the hero itself.
 
-
-def hands_together(request: PageRequest) -> list[HandsTogether]:
-    """What the hero's hands with the player brought, the currency with most hands first; none of the hero itself."""
+    Each row of the statistic with the address of its hands.
+    """
     if request.is_hero or not request.has_hero:
         return []
     filters = replace(request.filters, opponent=request.player, min_hands=None)
     hero = request.store.player(None)
     rows = request.ask(_results_by_currency, hero, filters)
-    link = request.address.link
-    return [
-        HandsTogether(
-            row,
-            link(
-                "/hands",
-                ("player", hero),
-                ("stat", "bb100"),
-                ("of", f"currency={row['currency']}"),
-                ("opponent", request.player),
-                ("min-hands", ""),
-                ("sort", "big_bets"),
-                ("up", YES),
-            ),
-        )
-        for row in rows
-    ]
+    return [(row, shared_hands_address(request.address, hero, request.player, row["currency"])) for row in rows]
+
+
+def shared_hands_address(address: Address, player: str, opponent: str, currency: str) -> str:
+    """The hands of a player with that opponent in a currency, those that lost most first."""
+    hands = ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"), ("opponent", opponent)
+    return address.link("/hands", *hands, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))
 
 
 def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:

@@ -75,16 +75,16 @@ def build_review(
         return None
     hand = {"site": film.view.site, "hand_id": film.view.hand_id}
     decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leak_costs.decisions.items()}
-    mistakes = [
-        price_decision(kind, row, step_number_at_line(film, row["line"]))
-        for kind, rows in decisions.items()
-        for row in rows
-    ]
+
+    def priced(kind: str, row: Row) -> PricedDecision:
+        return price_decision(kind, row, step_number_at_line(film, row["line"]))
+
+    mistakes = [priced(kind, row) for kind, rows in decisions.items() for row in rows]
     mistakes.sort(key=lambda decision: decision.step)
     if address.get_choice("ask", ["yes", ""], "") == "":
         return Review(mistakes, [], [])
     marked = [decision for decision in mistakes if decision.sign]
-    questions = marked if mistake is None else [_build_question(film, mistake.row)]
+    questions = marked if mistake is None else [priced(mistake.row["leak"], mistake.row)]
     typed = address.get_all("answer")
     answers = [_parse_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
     return Review(mistakes, questions, answers)
@@ -99,10 +99,6 @@ def describe_live_opponents(film: Film, step: int) -> list[str]:
 
 def _describe_draws(position: str, draw_counts: tuple[int | None, ...]) -> str:
     return f"{position} drew {', '.join(draw_in_words(number) for number in draw_counts if number is not None)}"
-
-
-def _build_question(film: Film, row: Row) -> PricedDecision:
-    return price_decision(row["leak"], row, step_number_at_line(film, row["line"]))
 
 
 def _parse_answer(word: str, choices: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import polars as pl
-from msgspec import Struct, structs
+from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store, stats
@@ -177,7 +177,7 @@ class SessionRates(Struct, frozen=True):
 
 def filters_like_session(filters: Filters, currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
-    return structs.replace(filters.at_any_time(), tournament=currency == CHIPS)
+    return replace(filters.at_any_time(), tournament=currency == CHIPS)
 
 
 def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:

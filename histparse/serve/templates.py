@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, pass_context
 from jinja2.runtime import Context
@@ -58,25 +57,24 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
     environment.loader = ChoiceLoader(
         [source.loader for source in (environment, hand.template_environment()) if source.loader]
     )
-    globals_: dict[str, Any] = {
-        "linked": FILES,
-        "bar": bar,
-        "database": Path(database_path).name,
-        "token": token,
-        "hand_words": hand_words,
-        "short_name": short_name,
-        "address_of_player": None,
-        "notes_of_player": None,
-        "own_styles": STYLES,
-        "styles": REPORT_STYLES,
-        "scripts": [],
-        "choices": {},
-        "player": None,
-        "person": None,
-        "current_word": None,
-        "kept_fields": (),
-        "mask": str,
-    }
-    environment.globals.update(globals_)
+    environment.globals.update(
+        linked=FILES,
+        bar=bar,
+        database=Path(database_path).name,
+        token=token,
+        hand_words=hand_words,
+        short_name=short_name,
+        address_of_player=None,
+        notes_of_player=None,
+        own_styles=STYLES,
+        styles=REPORT_STYLES,
+        scripts=[],
+        choices={},
+        player=None,
+        person=None,
+        current_word=None,
+        kept_fields=(),
+        mask=str,
+    )
     environment.filters["sentence"] = _sentence_to_html
     return environment

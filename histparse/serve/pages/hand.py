@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import StringIO
 from typing import Any
 
@@ -141,13 +141,13 @@ def _player_link_values(address: Address, film: Film, *, is_masked: bool) -> dic
     """The functions that give the report and the notes of a player, and the opponent who acted last; not if masked."""
     heroes = {seat.player for seat in film.view.seats if seat.hero}
     players = [frame.step.player for frame in reversed(film.frames) if frame.step]
+
+    def player_link(path: str) -> Callable[[str, str], str] | None:
+        return None if is_masked else lambda name, site: address.link(path, ("player", f"{site}:{name}"))
+
     return {
-        "address_of_player": None
-        if is_masked
-        else lambda name, site: address.link("/report", ("player", f"{site}:{name}")),
-        "notes_of_player": None
-        if is_masked
-        else lambda name, site: address.link("/notes", ("player", f"{site}:{name}")),
+        "address_of_player": player_link("/report"),
+        "notes_of_player": player_link("/notes"),
         "last_opponent": next((player for player in players if player not in heroes), None),
     }
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import polars as pl
 
-from histparse.serve.address import YES, Address
 from histparse.serve.listing import select_page
 from histparse.serve.masking import shown_name_contains
-from histparse.serve.opponents import FEWEST, IS_PROVEN, OPPONENT, compare_opponents, net_in_currency, opponent_results
+from histparse.serve.opponents import (
+    FEWEST,
+    IS_PROVEN,
+    OPPONENT,
+    compare_opponents,
+    net_in_currency,
+    opponent_results,
+    shared_hands_address,
+)
 from histparse.serve.source import PageRequest
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Players", "Opponents", 40, "opponents.html", False
@@ -63,12 +69,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "net_of_all": request.ask(net_in_currency, player, filters, first),
         "fewest": FEWEST,
         "with_fewest": address.changed_address(min_hands=FEWEST, page=""),
-        "hands_with": partial(_shared_hands_address, address, player),
+        "hands_with": lambda row: shared_hands_address(address, player, row[OPPONENT], row["currency"]),
         "card_of": lambda name: address.link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
         "kept_fields": ("sort", "up"),
     }
-
-
-def _shared_hands_address(address: Address, player: str, row: dict[str, Any]) -> str:
-    parameters = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[OPPONENT])
-    return address.link("/hands", ("player", player), *parameters, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))

@@ -77,7 +77,8 @@ def _best_and_worst_hands(store: Store, hands: list[Row]) -> list[tuple[str, Row
     ordered = sorted(hands, key=lambda hand: hand["big_bets"])
     ends = [("Best hand", ordered[-1])] if ordered[-1]["big_bets"] > 0 else []
     ends += [("Worst hand", ordered[0])] if ordered[0]["big_bets"] < 0 else []
-    drawn = _picture_rows(store, [hand for _, hand in ends])
+    rows = pl.DataFrame([hand for _, hand in ends], infer_schema_length=None)
+    drawn = add_hand_pictures(store, rows) if ends else []
     return [(title, *row_and_picture) for (title, _), row_and_picture in zip(ends, drawn, strict=True)]
 
 
@@ -166,7 +167,3 @@ def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
     luck = float(known.sum()) if len(known) else None
     usual_loss_in_session = None if usual is None else usual * priced / 100
     return explain_net(session["big_bets"], luck, lost, usual_loss_in_session, is_hero=listing.request.is_hero)
-
-
-def _picture_rows(store: Store, rows: list[Row]) -> list[tuple[Row, HandPicture]]:
-    return add_hand_pictures(store, pl.DataFrame(rows, infer_schema_length=None)) if rows else []
