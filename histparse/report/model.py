@@ -92,6 +92,11 @@ class Report(Struct, frozen=True):
     lists: dict[str, pl.DataFrame] = {}
     """The hands of rates made only a few times, by the name of the statistic; columns as of `histparse hands`."""
 
+    @property
+    def player_label(self) -> str:
+        """The name of the player, short enough for the title of a chart."""
+        return words.short_label(self.player)
+
     def sections(self) -> Iterator[Section]:
         """The sections of the report that have figures."""
         for name, figures in groupby(self.figures.values(), key=lambda figures: figures.statistic.section):

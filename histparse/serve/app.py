@@ -33,7 +33,7 @@ from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_d
 from histparse.serve.guard import WRITING, App, Guard, check_form_token, new_form_token, read_form
 from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
 from histparse.serve.menu import bar_words, load_pages, player_if_not_hero
-from histparse.serve.source import PageRequest, Source
+from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.serve.templates import FILES, assets_by_name, template_environment
 from histparse.stats.filter_kinds import stakes_in_words
 from histparse.store.database.tags import TagFile
@@ -57,10 +57,9 @@ class Site:
         self._words = bar_words(self.pages)
         self._form_token = new_form_token()
         self.templates = template_environment(self._words, path, self._form_token)
-        at_a_time = {False: PAGES_AT_A_TIME, True: PIECES_AT_A_TIME}
         self._in_turn = {
             in_pieces: partial(to_thread.run_sync, limiter=CapacityLimiter(number))
-            for in_pieces, number in at_a_time.items()
+            for in_pieces, number in ((False, PAGES_AT_A_TIME), (True, PIECES_AT_A_TIME))
         }
 
     def __enter__(self) -> Self:
@@ -123,13 +122,13 @@ class Site:
             sent = self._stream_pieces(address, first, following, opening.pop_all())
             return StreamingResponse(sent, media_type="text/html")
 
-    def _page_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
+    def _page_values(self, page: ModuleType, address: Address, store: Store) -> PageValues:
         """The values for the template of the page."""
         request = PageRequest(address, store, self.source)
         person = player_if_not_hero(page, request, self._words)
         return {**self._shell_values(page, request), "person": person, **page.template_values(request)}
 
-    def _shell_values(self, page: ModuleType, request: PageRequest) -> dict[str, Any]:
+    def _shell_values(self, page: ModuleType, request: PageRequest) -> PageValues:
         """The values for what every page has: its address, and the choices of its filters."""
         address, store = request.address, request.store
         choices = request.compute_cached(("choices", TagFile(store.path).state()), Store.choices)

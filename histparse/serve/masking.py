@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import Any
 
 import polars as pl
 from msgspec import Struct
@@ -48,6 +49,11 @@ def mask_names(sentence: str, address: Address, player: str | None) -> str:
     for name in filter(None, [player, *(name for _, name in address.pick_parameters(PLAYERS))]):
         sentence = sentence.replace(escape_unprintable(name), address.mask(name))
     return sentence
+
+
+def rows_with_masked_players(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
+    """The rows with the names that are shown as `player`, and the true ones as `unmasked`."""
+    return [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()]
 
 
 def _require_player(pseudonyms: Pseudonyms, pseudonym: str) -> str:

@@ -138,15 +138,18 @@ def net_in_currency(store: Store, player: str, filters: Filters, currency: str) 
     """The net in that currency, in big bets, beside which stands what was won from all; None: not all are listed."""
     if filters.min_hands is not None or filters.opponent is not None:
         return None
-    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null(), currency=currency)
+    rows = _results_over_all_stakes(store, player, filters).filter(currency=currency)
     return float((rows["bb100"] * rows["hands"]).sum()) / 100
+
+
+def _results_over_all_stakes(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+    return store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
 
 
 def _winnings_by_group(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """The winnings by label and currency, all stakes together."""
-    rows = store.statistic("bb100", player, filters=filters)
-    over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": OPPONENT})
-    return over_all.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)
+    rows = _results_over_all_stakes(store, player, filters).rename({filters.by or "": OPPONENT})
+    return rows.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)
 
 
 class Comparison(Struct, frozen=True):
@@ -243,5 +246,5 @@ def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
 
 
 def _results_by_currency(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:
-    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
+    rows = _results_over_all_stakes(store, player, filters)
     return rows.sort("hands", "currency", descending=[True, False]).to_dicts()

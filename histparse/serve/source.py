@@ -16,6 +16,8 @@ from histparse.store.database.tags import TagFile
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
+PageValues = dict[str, Any]
+"""What a page gives its template, by name. Any: values of many types, and functions."""
 MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
 LINGER = 2.0

@@ -45,7 +45,7 @@ def draw_frequencies(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_frequency"]
     if any(rate.player.chances for rate in pair_rates(figures)):
-        yield Drawing(4.0, partial(_draw_frequencies, figures, words.short_label(report.player)))
+        yield Drawing(4.0, partial(_draw_frequencies, figures, report.player_label))
 
 
 def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
@@ -116,7 +116,7 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
     rows = _luck_rows(report)
     if rows:
-        yield Drawing(2.7, partial(_draw_luck, rows, words.short_label(report.player)))
+        yield Drawing(2.7, partial(_draw_luck, rows, report.player_label))
 
 
 def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
@@ -187,7 +187,7 @@ def draw_leaks(report: Report) -> Iterator[Drawing]:
         shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())
         rows = shown.filter(pl.col("currency") == pl.col("currency").first()).head(MOST_LEAKS).to_dicts()
         if rows:
-            yield Drawing(1.0 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.short_label(report.player)))
+            yield Drawing(1.0 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, report.player_label))
 
 
 def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:

@@ -62,7 +62,7 @@ def draw_tree(report: Report) -> Iterator[Drawing]:
         if rate.player.chances:
             by_path.setdefault(rate.key["after"], []).append(rate)
     if by_path:
-        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), words.short_label(report.player))
+        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), report.player_label)
         yield Drawing(5.0, drawn, is_main=True)
 
 

@@ -56,9 +56,7 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
         all_positions, by_position = (frame.filter(pl.col("currency") == currency) for frame in (whole, parts))
         if all_positions["hands"].sum() >= FEWEST:
             kinds = all_positions.filter(pl.col("kind") != OTHER_KIND)["kind"].n_unique()
-            drawn = partial(
-                _draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), words.short_label(report.player)
-            )
+            drawn = partial(_draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), report.player_label)
             yield Drawing(1.3 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
 
 

@@ -55,7 +55,7 @@ def _net_by_currency(report: Report) -> Iterator[pl.DataFrame]:
 
 
 def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
-    axes = add_titled_axes(figure, f"Net of {words.short_label(report.player)}", _hands_and_days(net_line, report.zone))
+    axes = add_titled_axes(figure, f"Net of {report.player_label}", _hands_and_days(net_line, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _draw_band(axes, net_line)
     hands = [0, *net_line["hand"]]
@@ -145,9 +145,7 @@ def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
 
 def _draw_big_bets(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     unit = words.currency_name(net_line["currency"][0])
-    axes = add_titled_axes(
-        figure, f"Net of {words.short_label(report.player)} in big bets", f"{unit}: every stake counts the same"
-    )
+    axes = add_titled_axes(figure, f"Net of {report.player_label} in big bets", f"{unit}: every stake counts the same")
     axes.axhline(0, color=INK, linewidth=0.8)
     hands, net = [0, *net_line["hand"]], [0.0, *net_line["big_bets"]]
     axes.plot(hands, net, color=TOTAL, linewidth=1.7)

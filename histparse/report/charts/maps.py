@@ -137,7 +137,7 @@ def made_hands(report: Report) -> Iterator[Drawing]:
     if drawn:
         yield Drawing(
             1.25 + ROW * len(drawn),
-            partial(_draw_made_hands, figures, words.short_label(report.player), drawn, shown_down),
+            partial(_draw_made_hands, figures, report.player_label, drawn, shown_down),
         )
 
 
@@ -191,7 +191,7 @@ CARDS = ("pat", "1", "2", "3", "4+")
 @register_chart("draws")
 def position_draws(report: Report) -> Iterator[Drawing]:
     """One for each draw the player reached: one of all three would be higher than most of a page."""
-    figures, player = report.figures["draw_frequency by position"], words.short_label(report.player)
+    figures, player = report.figures["draw_frequency by position"], report.player_label
     for nth, rows in _rows_by_draw(figures).items():
         yield Drawing(1.25 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
 
@@ -237,7 +237,7 @@ def river_matrix(report: Report) -> Iterator[Drawing]:
         figures = report.figures[name]
         rows = _river_rows(figures)
         if rows:
-            draw = partial(_draw_river, figures, words.short_label(report.player), rows, situation)
+            draw = partial(_draw_river, figures, report.player_label, rows, situation)
             yield Drawing(1.25 + ROW * len(rows), draw, name.rpartition("_")[2])
 
 

@@ -52,7 +52,7 @@ def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     by_row = _rates_by_row(report)
     if any(rate.player.chances for _, rate in by_row.values()):
-        yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, words.short_label(report.player)))
+        yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, report.player_label))
 
 
 def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
@@ -121,7 +121,7 @@ def starting_hands(report: Report) -> Iterator[Drawing]:
         if part["hands"].sum() >= FEWEST:
             yield Drawing(
                 3.0,
-                partial(_draw_starting_hands, part.to_dicts(), words.short_label(report.player)),
+                partial(_draw_starting_hands, part.to_dicts(), report.player_label),
                 part["currency"][0],
             )
 

@@ -128,22 +128,15 @@ Drawings = Callable[[Report], Iterator[Drawing]]
 """What is drawn of a report: nothing, one picture, or one for each of its parts."""
 
 
-class Plan(Struct, frozen=True):
-    """The plan of a chart: its section of the report, and what is drawn there."""
-
-    section: str
-    drawings: Drawings
-
-
-PLANS: dict[str, Plan] = {}
-"""All charts by name, once the modules here that declare them are loaded."""
+PLANS: dict[str, tuple[str, Drawings]] = {}
+"""All charts by name, each with its section and what is drawn there, once the modules that declare them are loaded."""
 
 
 def register_chart(section: str) -> Callable[[Drawings], Drawings]:
     """Declare that a function gives the drawings of a chart in that section; the chart has the function's name."""
 
     def declare(drawings: Drawings) -> Drawings:
-        PLANS[drawings.__name__] = Plan(section, drawings)
+        PLANS[drawings.__name__] = section, drawings
         return drawings
 
     return declare

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from histparse import Store
 from histparse.audit.deal_audit import DealAudit
@@ -18,13 +17,13 @@ from histparse.audit.words import (
     summarise_deal,
 )
 from histparse.serve.address import Address
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/audit", "More", "Audit", 54, "audit.html", True
 KEYS = ()
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """Both audits, each counted when the template comes to it."""
     address = request.address
     return {

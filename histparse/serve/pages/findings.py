@@ -10,14 +10,14 @@ from histparse import Store
 from histparse.model.errors import suggest_names
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.store.upkeep.info import count_findings_by_code, list_findings, outdated_judgement
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 52, "findings.html", False
 KEYS = ("code", "page")
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The codes, or the findings of one."""
     address, codes = request.address, request.ask(_count_codes)
     code = address.get("code")

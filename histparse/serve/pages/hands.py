@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse import statistics
 from histparse.api.listing_words import HandWords
 from histparse.report.columns import build_columns
@@ -11,7 +9,7 @@ from histparse.serve.address import VIEW, YES
 from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, select_page
 from histparse.serve.pictures import add_hand_pictures
 from histparse.serve.sessions import find_session
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.words import NOTHING, format_day, money, signed_number
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", "Hands", 20, "hands.html", False
@@ -22,7 +20,7 @@ LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The hands of that page."""
     address, listing = request.address, Listing(request)
     player, stat, words = listing.player, address.get("stat"), listing.conditions

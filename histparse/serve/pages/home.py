@@ -33,7 +33,7 @@ from histparse.serve.leak_costs import costliest_decisions, costliest_leak
 from histparse.serve.listing import Listing
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import list_sessions
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
 from histparse.stats.verdicts import verdict_of_totals
 
@@ -44,7 +44,7 @@ POINTS, LAST, FEWEST = 300, 5, 2
 CHIPS = "chips"
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
     if address.get("player") is None and not request.has_hero:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.masking import hides_names
-from histparse.serve.source import PageRequest, Source
+from histparse.serve.source import PageRequest, PageValues, Source
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/names", "More", "Names", 56, "names.html", False
 KEYS = ()
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """All aliases, each with its players."""
     address = request.address
     rows = [] if hides_names(address) else request.store.aliases().rows()

@@ -9,14 +9,14 @@ from histparse import Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.opponents import hands_together, shown_hands, winning_by_currency
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.words import row_name
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/notes", "Players", "Notes", 44, "notes.html", True
 KEYS = ("player",)
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The words, each with the address of the hands behind it."""
     address, player = request.address, request.player
     catalogue, hands = statistics(), partial(counted_hands_address, address, player)

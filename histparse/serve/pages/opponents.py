@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars as pl
 
 from histparse.serve.listing import select_page
@@ -17,7 +15,7 @@ from histparse.serve.opponents import (
     opponent_results,
     shared_hands_address,
 )
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Players", "Opponents", 40, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")
@@ -36,7 +34,7 @@ SORTS = {
 """What can be sorted by, by heading."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The opponents of that page; those beyond chance come first, then those with most hands, unless sorted."""
     address, player, filters = request.address, request.player, request.filters
     sort, up = address.get_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))

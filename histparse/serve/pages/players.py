@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars as pl
 
 from histparse import Store
 from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.masking import shown_name_contains
+from histparse.serve.masking import rows_with_masked_players, shown_name_contains
 from histparse.serve.opponents import build_style_map
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.serve.style_drawing import draw_style_map
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", "All players", 42, "players.html", False
@@ -19,7 +17,7 @@ KEYS = ("sort", "up", "find", "page")
 SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The players of that page."""
     address = request.address
     filters, sort = address.filters(group="player"), address.get_choice("sort", SORTS, "hands")
@@ -35,7 +33,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     rows = ranked.slice(page.rows_before, PAGE_ROWS)
     return {
         "headings": build_columns(rows),
-        "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
+        "rows": rows_with_masked_players(rows, address),
         "page": page,
         "sort": sort,
         "up": up,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import polars as pl
 
@@ -28,7 +27,7 @@ from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import filters_like_session, find_session_and_neighbours, session_rates
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
 from histparse.stats.verdicts import explain_net
@@ -42,7 +41,7 @@ NET, PRICED = "bb100", "dealt_seen AND draws_told"
 """What lists each hand once, and the condition on those whose mistakes can be told."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The session that the address names, by when it began and its currency."""
     address, store, listing = request.address, request.store, Listing(request)
     player, (previous, session, following) = listing.player, find_session_and_neighbours(listing)
@@ -82,7 +81,7 @@ def _best_and_worst_hands(store: Store, hands: list[Row]) -> list[tuple[str, Row
     return [(title, *row_and_picture) for (title, _), row_and_picture in zip(ends, drawn, strict=True)]
 
 
-def _session_differences(listing: Listing, player: str, session: Row) -> dict[str, Any]:
+def _session_differences(listing: Listing, player: str, session: Row) -> PageValues:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     start, game = (
         f"{session['began']:{SESSION_FORMAT}}",
@@ -109,7 +108,7 @@ def _session_differences(listing: Listing, player: str, session: Row) -> dict[st
     return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
-def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, Any]:
+def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
     store, listed = listing.request.store, build_mistake_list(listing.request, ALL_KINDS)
     if listed.leaks.sentence:
