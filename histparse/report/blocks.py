@@ -8,8 +8,19 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.report.columns import Column, Row, build_columns, is_figure
-from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, pair_rates, strip_reach
+from histparse.report.columns import Column, build_columns, is_figure
+from histparse.report.model import (
+    LONG,
+    Figures,
+    Rate,
+    Report,
+    Row,
+    Section,
+    has_rates,
+    is_tested,
+    pair_rates,
+    strip_reach,
+)
 from histparse.stats import Statistic, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL

@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
+from histparse.report.model import Row
 from histparse.stats import words
 from histparse.stats.words import value_name
 
-Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that identify the row; all others are figures."""
 LEFT_OUT = frozenset({"label", "error", "betting", "sessions"})

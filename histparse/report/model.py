@@ -16,6 +16,8 @@ from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
 
+Row = dict[str, Any]
+"""A row of a table, or the part of it that identifies one, by column. Any: columns of several types."""
 Scope = Callable[[Statistic, str], bool]
 """Whether a statistic is counted, by that group; an empty group means its own rows. See `terminal.py`."""
 ALL_HANDS = Filters()
@@ -147,7 +149,7 @@ class Rate(Struct, frozen=True):
     `p`: the p-value of their difference; None if not tested.
     """
 
-    key: dict[str, Any]
+    key: Row
     player: Share
     pool: Share
     p: float | None = None
@@ -181,7 +183,7 @@ def _shares_by_key(rows: pl.DataFrame) -> dict[Key, Share]:
     return {_row_key(row): convert(row, Share) for row in rows.to_dicts()}
 
 
-def _row_key(row: dict[str, Any]) -> Key:
+def _row_key(row: Row) -> Key:
     return tuple((name, value) for name, value in row.items() if name not in {*FIGURES, "label", "p"})
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from histparse import HistparseError, equity
 from histparse.report.decision_prices import filters_for_day
+from histparse.report.model import Row
 from histparse.serve.leak_costs import showdown_chances
-from histparse.serve.mistake_list import Row
 from histparse.serve.review import Review
 from histparse.serve.source import PageRequest
 from histparse.stats import words

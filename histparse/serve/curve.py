@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate, zip_longest
 from math import ceil, floor, log10
-from typing import Any
 
 import polars as pl
 from markupsafe import Markup
@@ -19,6 +18,7 @@ from msgspec.structs import replace
 from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.model.errors import count
+from histparse.report.model import Row
 from histparse.report.priced_leaks import game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.address import YES
@@ -166,7 +166,6 @@ def _tooltip(hand: int, value: float, time: datetime | None, *, shows_clock: boo
 
 POINTS, FEWEST = 300, 2
 """Points of the curve, and the hands that make one."""
-Row = dict[str, Any]
 
 
 def session_curve(

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from histparse import Filters, Statistic, statistics
 from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
-from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.listings import filterable_key, narrow_to_stakes, row_options
-from histparse.report.model import Rate
+from histparse.report.model import Rate, Row
 from histparse.report.priced_leaks import LEAKS
 from histparse.serve.address import FILTERS, YES, Address
 from histparse.serve.calendar import Day
@@ -29,7 +28,7 @@ def counted_hands_address(
     address: Address,
     player: str,
     statistic: Statistic,
-    row: Mapping[str, Any],
+    row: Row,
     groups: str = "",
     *extra_filters: tuple[str, str],
     made: bool = False,
@@ -40,7 +39,7 @@ def counted_hands_address(
     return address.link("/hands", ("player", player), *named, *extra_filters)
 
 
-def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/session") -> str:
+def session_address(request: PageRequest, row: Row, path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
     address, zone = request.address, request.filters.zone
     hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")

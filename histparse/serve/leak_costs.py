@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import polars as pl
 from msgspec import Struct
@@ -14,6 +14,7 @@ from histparse import Filters, StatisticsError
 from histparse.coach.kinds import ALL_KINDS
 from histparse.coach.observed import query_currencies
 from histparse.report.differences import MOST as LISTED
+from histparse.report.model import Row
 from histparse.report.priced_leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
@@ -51,12 +52,12 @@ class LeakCosts(Struct, frozen=True):
 class CostliestLeak(Struct, frozen=True):
     """The dearest leak, to change first: its row, its worst decision, and the next leaks."""
 
-    leak: Mapping[str, Any]
-    worst: Mapping[str, Any]
+    leak: Row
+    worst: Row
     hand: str
     list_address: str
     """The addresses of that decision, and of all decisions of that leak."""
-    next_leaks: tuple[tuple[Mapping[str, Any], str], ...]
+    next_leaks: tuple[tuple[Row, str], ...]
     """The next, each with the address of its decisions."""
 
     @property
@@ -66,9 +67,7 @@ class CostliestLeak(Struct, frozen=True):
         return [(card, card in thrown) for card in self.worst["held"].split()]
 
 
-def mistake_address(
-    address: Address, player: str, leak: str, row: Mapping[str, Any], *view_parameters: tuple[str, str]
-) -> str:
+def mistake_address(address: Address, player: str, leak: str, row: Row, *view_parameters: tuple[str, str]) -> str:
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
     subject = ("player", player), *address.pick_parameters(SESSION), ("leak", leak)
     where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
@@ -148,7 +147,7 @@ def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
     return CostliestLeak(leak, worst, hand, decisions, tuple(next_leaks))
 
 
-def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:
+def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Row, str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
     leaks = price_leaks(request, currency)
     rows = [row for decisions in leaks.decisions.values() for row in decisions.head(SINGLE).to_dicts()]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any
 
 import polars as pl
 from msgspec import Struct
 
 from histparse.coach.decisions import mistakes_of_all_kinds
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
+from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.leak_costs import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
 from histparse.serve.listing import Listing
@@ -19,7 +18,6 @@ from histparse.serve.sessions import find_session, session_filters
 from histparse.serve.source import PageRequest
 
 DECISION = ("site", "hand_id", "line")
-Row = Mapping[str, Any]
 
 
 class Mistake(Struct, frozen=True):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store, statistics
+from histparse.report.model import Row
 from histparse.serve.address import YES, Address
 from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.source import PageRequest
@@ -220,7 +220,7 @@ def shown_hands(request: PageRequest) -> ShownTable:
     return ShownTable(tuple(classes), tuple(listed))
 
 
-def hands_together(request: PageRequest) -> list[tuple[dict[str, Any], str]]:
+def hands_together(request: PageRequest) -> list[tuple[Row, str]]:
     """What the hero's hands with the player brought, by currency, that with most hands first; none of the hero itself.
 
     Each row of the statistic with the address of its hands.
@@ -245,6 +245,6 @@ def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     return [(row["currency"], verdict_of_totals(row)) for row in rows]
 
 
-def _results_by_currency(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:
+def _results_by_currency(store: Store, player: str, filters: Filters) -> list[Row]:
     rows = _results_over_all_stakes(store, player, filters)
     return rows.sort("hands", "currency", descending=[True, False]).to_dicts()

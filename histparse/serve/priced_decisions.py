@@ -10,7 +10,7 @@ from histparse.coach.decisions import BANDS
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.model.errors import count
 from histparse.report.decision_prices import DRAWN, format_card_faces, mistake_in_words, parse_thrown_cards
-from histparse.serve.mistake_list import Row
+from histparse.report.model import Row
 from histparse.stats import words
 
 MISTAKE, BLUNDER = 0.1, 1.0

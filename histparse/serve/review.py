@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from histparse.report.decision_prices import filters_for_day
+from histparse.report.model import Row
 from histparse.serve.address import Address
 from histparse.serve.leak_costs import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
-from histparse.serve.mistake_list import Mistake, Question, Row
+from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.pictures import draw_in_words
 from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
 from histparse.serve.source import PageRequest

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from itertools import chain
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import polars as pl
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from histparse import Filters, Store, stats
 from histparse.model.errors import count
 from histparse.report.differences import Difference, clearest_differences
-from histparse.report.model import Figures, is_tested
+from histparse.report.model import Figures, Row, is_tested
 from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import SESSION_FORMAT
 from histparse.serve.leak_costs import price_mistakes
@@ -32,14 +31,14 @@ def list_sessions(request: PageRequest) -> pl.DataFrame:
     return request.ask(Store.statistic, "sessions", request.player, filters=request.filters)
 
 
-def find_session(listing: Listing) -> dict[str, Any] | None:
+def find_session(listing: Listing) -> Row | None:
     """The session whose hands are listed, by when it began and its currency; None: there is none."""
     return find_session_and_neighbours(listing)[1]
 
 
 def find_session_and_neighbours(
     listing: Listing,
-) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
+) -> tuple[Row | None, Row | None, Row | None]:
     """The session before that one, that one, and the one after it; None where there is none."""
     words, rows = listing.conditions, list_sessions(listing.request).to_dicts()
     chosen = words["session"], words["of"].get("currency")
@@ -51,7 +50,7 @@ def find_session_and_neighbours(
     return previous, rows[index], following
 
 
-def session_filters(filters: Filters, session: dict[str, Any]) -> Filters:
+def session_filters(filters: Filters, session: Row) -> Filters:
     """The filters with the currency and the time of that session, and a little more."""
     zone = ZoneInfo(filters.zone)
     end = session["began"] + timedelta(minutes=session["minutes"] + 1)
@@ -115,9 +114,7 @@ class Bars(Struct, frozen=True):
     height: int = HEIGHT
 
 
-def build_session_bars(
-    sessions: Sequence[Mapping[str, Any]], session_address: Callable[[Mapping[str, Any]], str]
-) -> Bars | None:
+def build_session_bars(sessions: Sequence[Row], session_address: Callable[[Row], str]) -> Bars | None:
     """The bars of these sessions, the earliest first; None for fewer than two."""
     shown = sessions[-MOST_BARS:]
     if len(shown) < 2:
@@ -126,7 +123,7 @@ def build_session_bars(
     top, bottom = max(0.0, *won), min(0.0, *won)
     step, scale = WIDTH / len(shown), HEIGHT / ((top - bottom) or 1.0)
 
-    def bar(place: int, row: Mapping[str, Any]) -> Bar:
+    def bar(place: int, row: Row) -> Bar:
         net = row["big_bets"]
         upper, high = (top - max(net, 0.0)) * scale, max(abs(net) * scale, LEAST)
         x, wide = place * step + step * GAP / 2, step * (1 - GAP)
@@ -144,7 +141,7 @@ def build_session_bars(
     return Bars(bars, round(top * scale, 1), words.signed_number(top, 0), words.signed_number(bottom, 0))
 
 
-def _describe_session(row: Mapping[str, Any]) -> str:
+def _describe_session(row: Row) -> str:
     """`9 Mar 2013, 20:02: +12.5 big bets in 230 hands in USD`."""
     hands = f"{count(row['hands'], 'hand')} in {words.currency_name(row['currency'])}"
     big_bets = words.signed_number(row["big_bets"])

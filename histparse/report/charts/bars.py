@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -29,7 +28,7 @@ from histparse.report.charts.style import (
     mark_rate,
     register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, pair_rates
+from histparse.report.model import Figures, Rate, Report, Row, pair_rates
 from histparse.stats import words
 
 # --- cards drawn ------------------------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
         yield Drawing(2.7, partial(_draw_luck, rows, report.player_label))
 
 
-def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+def _draw_luck(rows: list[Row], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: expected and made."""
     explanation = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
     axes = add_titled_axes(figure, f"Draw luck of {player}", explanation)
@@ -138,12 +137,12 @@ def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> N
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
-def _luck_rows(report: Report) -> list[dict[str, Any]]:
+def _luck_rows(report: Report) -> list[Row]:
     rows = report.figures["draw_luck"].own
     return rows.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
 
 
-def _draw_luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
+def _draw_luck_bars(axes: Axes, place: int, row: Row) -> None:
     first = place == 0
     chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
     made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=PLAYER)
@@ -159,13 +158,13 @@ def _format_number(number: float, digits: int = 0) -> str:
     return f"{number:,.{digits}f}" if number < CROWDED else words.short_number(round(number))
 
 
-def _class_label(row: dict[str, Any]) -> str:
+def _class_label(row: Row) -> str:
     """`eight or better` and the deviation from the expected number."""
     better = "" if row["made"] == "seven" else "\nor better"
     return f"{row['made']}{better}\nz = {words.signed_number(row['z'])}"
 
 
-def _describe_draw_luck(row: dict[str, Any]) -> str:
+def _describe_draw_luck(row: Row) -> str:
     """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
     made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
     drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"
@@ -190,7 +189,7 @@ def draw_leaks(report: Report) -> Iterator[Drawing]:
             yield Drawing(1.0 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, report.player_label))
 
 
-def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+def _draw_leaks(rows: list[Row], player: str, figure: FigureBase) -> None:
     """A bar for each kind, its name above it."""
     axes = add_titled_axes(figure, f"Leaks of {player}", "with 95 % interval")
     places = range(len(rows), 0, -1)
@@ -207,7 +206,7 @@ def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> 
     axes.grid(axis="x")
 
 
-def _describe_leak(row: dict[str, Any]) -> str:
+def _describe_leak(row: Row) -> str:
     """`breaks when raised: 1.20 BB/100 lost (0.90 to 1.50), made in 12 of 340 chances; better: stand pat`."""
     lost, least, most = (f"{-row[name]:,.2f}" for name in ("big_bets", "at_best", "at_worst"))
     where = f"made in {row['mistakes']:,} of {row['spots']:,} chances"

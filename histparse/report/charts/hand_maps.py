@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -27,7 +26,7 @@ from histparse.report.charts.style import (
     mark_artist,
     register_chart,
 )
-from histparse.report.model import Report, percent_digits
+from histparse.report.model import Report, Row, percent_digits
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -45,7 +44,6 @@ HEADING = 0.6
 """The height of a heading between rows; that of a row is 1."""
 IDENTIFYING = ("position", "currency", "kind", "kept")
 """What identifies a cell."""
-PlayedRow = dict[str, Any]
 
 
 @register_chart("starting hands")
@@ -61,7 +59,7 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
 
 
 def _draw_starting_hands(
-    rows_of_all_positions: list[PlayedRow], rows_by_position: list[PlayedRow], player: str, figure: FigureBase
+    rows_of_all_positions: list[Row], rows_by_position: list[Row], player: str, figure: FigureBase
 ) -> None:
     """Positions across, classes of hands down."""
     explanation = f"{PLAYED_EXPLAINED}; {words.currency_name(rows_of_all_positions[0]['currency'])}"
@@ -86,7 +84,7 @@ def _draw_starting_hands(
     axes.set_ylim(last - 0.5, -0.5)
 
 
-def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, name: str) -> None:
+def _draw_played_cell(axes: Axes, position: tuple[int, float], row: Row, name: str) -> None:
     """The share played in its colour, and below it what was won."""
     share = row["played"] / row["decisions"] if row["decisions"] else None
     is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
@@ -104,13 +102,13 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, n
     mark_artist(cell, _describe_played(row, share, name), CountedHands(PLAYED, key, grouping))
 
 
-def _short_bb100(row: PlayedRow) -> str:
+def _short_bb100(row: Row) -> str:
     """Big bets per 100 hands, short enough for a cell: `79`, and `1.2k`."""
     won = row["bb100"]
     return (words.signed_number(won, 0) if abs(won) < 999.5 else f"{words.signed_number(won / 1000)}k").lstrip("+")
 
 
-def _describe_played(row: PlayedRow, share_played: float | None, player: str) -> str:
+def _describe_played(row: Row, share_played: float | None, player: str) -> str:
     where = ", ".join(filter(None, [player, row.get("position"), row["kind"], row["kept"]]))
     played = f"played {words.percent(share_played)} ({words.done_of_chances(row['played'], row['decisions'])})"
     won = f"{words.signed_number(row['bb100'])} BB/100 ({words.big_bets_interval(row['low_end'], row['high_end'])})"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -28,7 +27,7 @@ from histparse.report.charts.style import (
     mark_artist,
     register_chart,
 )
-from histparse.report.model import Report
+from histparse.report.model import Report, Row
 from histparse.stats import words
 
 LINES = (
@@ -86,7 +85,7 @@ def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
     axes.tick_params(color=PALE)
 
 
-def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[dict[str, Any]], str]) -> None:
+def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[Row], str]) -> None:
     """Have some points across say their values, and lead to the hands of their day."""
     left, step = 0, max(1, len(net_line) // POINTS)
     for row in net_line.gather_every(step, (len(net_line) - 1) % step).to_dicts():

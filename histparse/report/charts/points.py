@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -28,7 +27,7 @@ from histparse.report.charts.style import (
     mark_rate,
     register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, Share, pair_rates
+from histparse.report.model import Figures, Rate, Report, Row, Share, pair_rates
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -126,7 +125,7 @@ def starting_hands(report: Report) -> Iterator[Drawing]:
             )
 
 
-def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+def _draw_starting_hands(rows: list[Row], player: str, figure: FigureBase) -> None:
     """Kinds of hands down, what they won across."""
     unit = words.currency_name(rows[0]["currency"])
     axes = add_titled_axes(figure, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
@@ -150,7 +149,7 @@ def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: Figure
     axes.spines["left"].set_visible(False)
 
 
-def _draw_winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
+def _draw_winnings_point(axes: Axes, place: int, row: Row) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
     side = Side("", 0.0, PLAYER, "o")
     _draw_interval(axes, place, (row["bb100"], row["low_end"], row["high_end"]), side, is_small=row["hands"] < SMALL)
@@ -159,7 +158,7 @@ def _draw_winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
     axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)
 
 
-def _describe_winnings(row: dict[str, Any]) -> str:
+def _describe_winnings(row: Row) -> str:
     """`pat: 12 hands, +$20.10, +3.5 BB/100 (-20 to +27)`."""
     net = words.money(row["net"], row["currency"])
     reach = "" if row["low_end"] is None else f" ({words.big_bets_interval(row['low_end'], row['high_end'])})"

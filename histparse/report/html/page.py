@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
@@ -18,7 +18,7 @@ from histparse.report.blocks import Cell, Grid, GridRow, Rates, section_tables, 
 from histparse.report.differences import what_to_change, where_they_differ
 from histparse.report.html.cards import Cards, Drawings, leaves_gap
 from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
-from histparse.report.model import Rate, Report, Section, Share, place_on_strip
+from histparse.report.model import Rate, Report, Row, Section, Share, place_on_strip
 from histparse.report.results import results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
@@ -78,7 +78,7 @@ def mark_address(ids: Collection[str], hands: CountedHands) -> str:
     return f"#{mark_id}" if mark_id in ids else ""
 
 
-def list_id(statistic_name: str, key: Mapping[str, Any], group: str) -> str:
+def list_id(statistic_name: str, key: Row, group: str) -> str:
     """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
     return "-".join(["hands", statistic_name, *(SPECIAL.sub("_", str(part)) for part in (group, *key.values()))])
 
@@ -93,7 +93,7 @@ def row_name(grid: Grid, row: GridRow) -> str:
     return ", ".join(text for text in texts if text != words.NOTHING) or grid.title
 
 
-def _describe_hand(row: dict[str, Any]) -> str:
+def _describe_hand(row: Row) -> str:
     """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
     source = f"{escape_unprintable(row['path'])}:{row['line']}" if row["path"] else ""
     played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars as pl
 
 from histparse import Store
 from histparse.model.errors import suggest_names
+from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest, PageValues
@@ -47,7 +46,7 @@ def _outdated_judgement(store: Store) -> str:
         return outdated_judgement(database)
 
 
-def _mask_finding(row: dict[str, Any], address: Address) -> dict[str, Any]:
+def _mask_finding(row: Row, address: Address) -> Row:
     """The finding, without names and the path if these are hidden."""
     if (pseudonyms := address.pseudonyms) is None:
         return row

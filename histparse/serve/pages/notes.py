@@ -22,12 +22,12 @@ def template_values(request: PageRequest) -> PageValues:
     catalogue, hands = statistics(), partial(counted_hands_address, address, player)
 
     def rate_of(word: Word) -> dict[str, Any]:
-        statistic = catalogue[word.statistic]
+        statistic, row = catalogue[word.statistic], dict(word.of)
         return {
             "statistic": statistic,
-            "title": ", ".join([statistic.title, *row_name(word.of)]),
-            "made": hands(statistic, word.of, made=True),
-            "chances": hands(statistic, word.of),
+            "title": ", ".join([statistic.title, *row_name(row)]),
+            "made": hands(statistic, row, made=True),
+            "chances": hands(statistic, row),
         }
 
     return {

@@ -11,10 +11,10 @@ from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.coach.kinds import ALL_KINDS, KINDS
 from histparse.report.differences import Difference
+from histparse.report.model import Row
 from histparse.serve.address import VIEW, YES, RefusedError
 from histparse.serve.curve import (
     LINES,
-    Row,
     luck_of_hands,
     session_curve,
     session_curve_without_luck,
