@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.audit.chi_square import LEVEL, SUFFICIENT, Measured, TooFewError
-from histparse.audit.dealt import Dealt, fetch_dealt
+from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, fetch_dealt
 from histparse.audit.drawn_cards import (
     measure_drawn_ranks,
     measure_drawn_suits,
@@ -21,11 +21,10 @@ from histparse.audit.drawn_cards import (
 from histparse.audit.first_five import (
     measure_cards_again,
     measure_equal_chances,
+    measure_equal_frequency,
     measure_made_hands,
     measure_pairs,
-    measure_ranks,
     measure_repeats,
-    measure_suits,
 )
 from histparse.stats import Filters
 from histparse.stats.run import prepare_queries
@@ -47,7 +46,7 @@ DEAL_TESTS = {
     "dealt_again": DealTest(
         "Cards of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those dealt in the hand before.",
-        lambda fetch_dealt: measure_cards_again(fetch_dealt, "dealt"),
+        lambda dealt: measure_cards_again(dealt, "dealt"),
     ),
     "drawn_ranks": DealTest(
         "Ranks of drawn cards",
@@ -60,14 +59,12 @@ DEAL_TESTS = {
     "held_again": DealTest(
         "Cards held at the end of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those held at the end of the one before.",
-        lambda fetch_dealt: measure_cards_again(fetch_dealt, "cards"),
+        lambda dealt: measure_cards_again(dealt, "cards"),
     ),
     "hours": DealTest(
         "Low cards by hour of the day",
         "Whether equally many low cards are dealt at all hours.",
-        lambda fetch_dealt: measure_equal_chances(
-            fetch_dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"
-        ),
+        lambda dealt: measure_equal_chances(dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"),
     ),
     "improvement": DealTest(
         "Nines and better made by draws",
@@ -87,14 +84,18 @@ DEAL_TESTS = {
     "players": DealTest(
         "Low cards by player",
         "Whether all players are dealt equally many low cards.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "player", kind="player"),
+        lambda dealt: measure_equal_chances(dealt, "player", kind="player"),
     ),
     "positions": DealTest(
         "Low cards by position",
         "Whether all positions are dealt equally many low cards.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "position", kind="position"),
+        lambda dealt: measure_equal_chances(dealt, "position", kind="position"),
     ),
-    "ranks": DealTest("Ranks of cards dealt", "Whether all ranks are dealt equally often.", measure_ranks),
+    "ranks": DealTest(
+        "Ranks of cards dealt",
+        "Whether all ranks are dealt equally often.",
+        lambda dealt: measure_equal_frequency(dealt.times_dealt_by_card.sum(1), dealt.hand_count, RANK_NAMES),
+    ),
     "repeats": DealTest(
         "The same five cards dealt twice",
         "Whether the same five cards are dealt again no more often than by chance.",
@@ -113,14 +114,18 @@ DEAL_TESTS = {
     "seats": DealTest(
         "Low cards by seat",
         "Whether all seats are dealt equally many low cards.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "seat", kind="seat", label_format="seat {}"),
+        lambda dealt: measure_equal_chances(dealt, "seat", kind="seat", label_format="seat {}"),
     ),
     "stakes": DealTest(
         "Low cards by stakes",
         "Whether equally many low cards are dealt at all stakes.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "stakes", kind="game"),
+        lambda dealt: measure_equal_chances(dealt, "stakes", kind="game"),
     ),
-    "suits": DealTest("Suits of cards dealt", "Whether all suits are dealt equally often.", measure_suits),
+    "suits": DealTest(
+        "Suits of cards dealt",
+        "Whether all suits are dealt equally often.",
+        lambda dealt: measure_equal_frequency(dealt.times_dealt_by_card.sum(0), dealt.hand_count, SUIT_NAMES),
+    ),
 }
 """By name, in the order in which they are told."""
 

@@ -20,7 +20,7 @@ from histparse.audit.chi_square import (
     require_sample,
     run_chi_square_test,
 )
-from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
+from histparse.audit.dealt import Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import Floats
@@ -59,16 +59,6 @@ def _count_deals(number: int) -> int:
 # --- each card as often as any other --------------------------------------------------------------------------
 
 RARER = 0.05
-
-
-def measure_ranks(dealt: Dealt) -> Measured:
-    """The first five cards by rank."""
-    return measure_equal_frequency(dealt.times_dealt_by_card.sum(1), dealt.hand_count, RANK_NAMES)
-
-
-def measure_suits(dealt: Dealt) -> Measured:
-    """The first five cards by suit."""
-    return measure_equal_frequency(dealt.times_dealt_by_card.sum(0), dealt.hand_count, SUIT_NAMES)
 
 
 def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str]) -> Measured:

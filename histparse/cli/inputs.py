@@ -93,12 +93,6 @@ class Tally:
         else:
             self.findings += FindingCounts.count_severities(finding.severity for finding in result.findings)
 
-    def count_passing(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The results, counted as they pass."""
-        for result in results:
-            self.count_result(result)
-            yield result
-
     def progress_facts(self) -> dict[str, int]:
         """The counts that progress shows."""
         return {"hand": self.hands, "finding": self.findings.total}

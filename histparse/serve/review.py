@@ -37,19 +37,18 @@ class Review(Struct, frozen=True):
 
     @property
     def step_marks(self) -> dict[int, tuple[str, str]]:
-        """The sign at each step that has one, and what it means."""
-        marked = [mistake for mistake in self._revealable_mistakes if mistake.sign]
+        """The sign at each step that has one, and what it means.
+
+        While there is a question, only of mistakes that were answered: a mark on what came before would tell.
+        """
+        shown = self.priced if self.question is None else [mistake for mistake, _ in self.answered_questions]
+        marked = [mistake for mistake in shown if mistake.sign]
         return {mistake.step: (mistake.sign, f"cost {mistake.price} big bets") for mistake in marked}
 
     @property
     def answered_questions(self) -> Iterator[tuple[PricedDecision, str]]:
         """The mistakes answered, and what was."""
         return zip(self.questions, self.answers, strict=False)
-
-    @property
-    def _revealable_mistakes(self) -> list[PricedDecision]:
-        """All of them, or those that were answered: a mark on what came before would tell what is asked."""
-        return self.priced if self.question is None else [mistake for mistake, _ in self.answered_questions]
 
 
 def price_hand(request: PageRequest, film: Film) -> LeakCosts | None:

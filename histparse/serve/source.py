@@ -46,11 +46,25 @@ class Source:
     @contextmanager
     def open_for_reading(self) -> Iterator[Store]:
         """The store, which many threads may ask. Raises StoreError, for example while an import has the file."""
-        store = self._acquire_reader()
+        with self._lock:
+            if self._closing:
+                self._closing.cancel()
+            if self._open is None:
+                self._open = Store(self.path, read_only=True)
+                self._open.limit(MEMORY, THREADS)
+                self._state = self._open.state()
+            store = self._open
+            self._readers += 1
         try:
             yield store
         finally:
-            self._release_reader()
+            with self._lock:
+                self._readers -= 1
+                if not self._readers:
+                    self._lock.notify_all()
+                    self._closing = Timer(LINGER, self.close)
+                    self._closing.daemon = True
+                    self._closing.start()
 
     @contextmanager
     def open_for_writing(self) -> Iterator[Store]:
@@ -58,7 +72,7 @@ class Source:
         with self._lock:
             if not self._lock.wait_for(lambda: not self._readers, PATIENCE):
                 raise StoreError("nothing was saved while other pages are being counted: try again in a moment")
-            self._close_if_unread()
+            self.close()
             Store(self.path, read_only=True).close()  # a file that is gone is not made anew
             with Store(self.path) as store:
                 yield store
@@ -76,37 +90,14 @@ class Source:
             self._kept[state, key] = computed_result
         return computed_result
 
-    def _acquire_reader(self) -> Store:
-        with self._lock:
-            if self._closing:
-                self._closing.cancel()
-            if self._open is None:
-                self._open = Store(self.path, read_only=True)
-                self._open.limit(MEMORY, THREADS)
-                self._state = self._open.state()
-            self._readers += 1
-            return self._open
-
-    def _release_reader(self) -> None:
-        with self._lock:
-            self._readers -= 1
-            if not self._readers:
-                self._lock.notify_all()
-                self._closing = Timer(LINGER, self.close)
-                self._closing.daemon = True
-                self._closing.start()
-
     def close(self) -> None:
         """Let the database go, unless somebody reads it; the next page opens it again."""
         with self._lock:
-            self._close_if_unread()
-
-    def _close_if_unread(self) -> None:
-        if self._closing:
-            self._closing.cancel()
-        if not self._readers and self._open is not None:
-            self._open.close()
-            self._open = None
+            if self._closing:
+                self._closing.cancel()
+            if not self._readers and self._open is not None:
+                self._open.close()
+                self._open = None
 
 
 class PageRequest(Struct, frozen=True, dict=True):

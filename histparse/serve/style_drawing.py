@@ -100,7 +100,10 @@ def _ticks(least: float, most: float) -> Iterator[tuple[float, str]]:
 
 def place_labels(points: Sequence[Point], width: float, height: float, mask: Callable[[str], str]) -> Iterator[Label]:
     """The names of these players, none over another; those with most hands choose first, who finds no room has none."""
-    dots = [_dot_box(point) for point in points]
+    dots = [
+        (point.x - point.radius, point.y - point.radius, point.x + point.radius, point.y + point.radius)
+        for point in points
+    ]
     taken: list[Box] = [(0, 0, *WORD_SIZE), (0, height - WORD_SIZE[1], WORD_SIZE[0], height)]
     for point in points:
         text = short_name(SITE.sub("", mask(point.player)), LONGEST_NAME)
@@ -111,10 +114,6 @@ def place_labels(points: Sequence[Point], width: float, height: float, mask: Cal
         for box, gap in (beside_dots or free)[:1]:
             taken.append(box)
             yield Label(text, box, (point.x, point.y), gap > GAPS[1])
-
-
-def _dot_box(point: Point) -> Box:
-    return point.x - point.radius, point.y - point.radius, point.x + point.radius, point.y + point.radius
 
 
 def _possible_boxes(point: Point, text_width: float, width: float, height: float) -> Iterator[tuple[Box, int]]:

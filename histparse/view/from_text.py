@@ -13,7 +13,6 @@ from histparse.judging.engine import ActObserver, HandResult
 from histparse.model import events as ev
 from histparse.model.events import Event
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand
 from histparse.reader import HandText
 from histparse.replay.players import Player
 from histparse.replay.table import Table
@@ -36,6 +35,10 @@ def build_view(read: HandResult) -> HandView | None:
 
 def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:
     hand, header = table.hand, table.hand.header
+    dealt_in = (
+        SeatView(player.seat, player.name, player.position, player.start, player.net, player.name == hand.hero)
+        for player in table.players
+    )
     idle = (
         SeatView(seat.seat, seat.player, "", seat.stack, None)
         for seat in hand.seats
@@ -52,17 +55,13 @@ def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[F
         header.low,
         header.high,
         header.currency,
-        (*(_seat_view(player, hand) for player in table.players), *idle),
+        (*dealt_in, *idle),
         add_hands_to_draws(watch.stages()),
         table.pot,
         table.pot - table.chips_paid_out,
         hand.cancelled,
         tuple(sorted(findings, key=lambda finding: finding.line)),
     )
-
-
-def _seat_view(player: Player, hand: Hand) -> SeatView:
-    return SeatView(player.seat, player.name, player.position, player.start, player.net, player.name == hand.hero)
 
 
 # --- what is noted while it is judged ---------------------------------------------------------------------------------

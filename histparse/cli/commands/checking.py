@@ -82,7 +82,9 @@ def run_check(
 def _judge_and_filter(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
     yield from inputs.run_step(wanted.filter_step(judging.judge_file), "Judging")
-    yield from inputs.tally.count_passing(wanted.filter_results(judging.remaining_findings()))
+    for result in wanted.filter_results(judging.remaining_findings()):
+        inputs.tally.count_result(result)
+        yield result
 
 
 def _print_counts(results: Iterator[HandResult], finding_filter: FindingFilter) -> None:
