@@ -187,37 +187,21 @@ def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
 SHOWN = "showdown_hands"
 
 
-class ShownHands(Struct, frozen=True):
-    """The hands shown after drawing so many cards last: the number of each class, of all, and the address of all."""
+def shown_hands(request: PageRequest) -> tuple[list[str], list[tuple[str, str, list[int]]]]:
+    """What the player showed at showdown: the classes, without those that nobody showed, and a row for each last draw.
 
-    drawn: str
-    numbers: tuple[int, ...]
-    total: int
-    address: str
-
-
-class ShownTable(Struct, frozen=True):
-    """What somebody showed at showdown: a row for each number of cards drawn last, a column for each class."""
-
-    classes: tuple[str, ...]
-    rows: tuple[ShownHands, ...]
-
-
-def shown_hands(request: PageRequest) -> ShownTable:
-    """What the player showed at showdown, without classes that nobody showed."""
+    A row has the draw in words, the address of its hands, and their number by class.
+    """
     player, filters = request.player, request.filters
     rows = request.ask(Store.statistic, SHOWN, player, filters=filters)
     counts = rows.drop_nulls("drawn").group_by("drawn", "made", maintain_order=True).agg(pl.col("done").sum())
-    classes = [name for name in counts["made"].unique(maintain_order=True) if counts.filter(made=name)["done"].sum()]
+    table = counts.pivot("made", index="drawn", values="done").fill_null(0).sort("drawn")
+    classes = [name for name in table.columns[1:] if table[name].sum()]
     listed = []
-    for drawn in counts["drawn"].unique().sort():
-        done = dict(counts.filter(drawn=drawn).select("made", "done").iter_rows())
+    for drawn, *numbers in table.select("drawn", *classes).iter_rows():
         address = counted_hands_address(request.address, player, statistics()[SHOWN], {"drawn": drawn})
-        numbers = tuple(done.get(name, 0) for name in classes)
-        listed.append(
-            ShownHands("pat" if drawn == 0 else f"drew {value_name('drawn', drawn)}", numbers, sum(numbers), address)
-        )
-    return ShownTable(tuple(classes), tuple(listed))
+        listed.append(("pat" if drawn == 0 else f"drew {value_name('drawn', drawn)}", address, numbers))
+    return classes, listed
 
 
 def hands_together(request: PageRequest) -> list[tuple[Row, str]]:

@@ -155,21 +155,15 @@ MOST_COMPARED = 5
 CHIPS = "chips"
 
 
-class SessionRates(Struct, frozen=True):
-    """The rates of a player in each session, and how many hands there are in all."""
+def find_session_differences(rates: dict[str, pl.DataFrame], start: str) -> list[Difference]:
+    """Find what was done more or less often in that session than in all others, the clearest first.
 
-    hands: int
-    rates: dict[str, pl.DataFrame]
-
-    def unlike(self, start: str) -> list[Difference]:
-        """Find what was done more or less often in that session than in all others, the clearest first.
-
-        Rates are tested and corrected together as those of two players are in a report.
-        """
-        catalogue = stats.catalogue()
-        pairs = stats.compare_session_with_others(self.rates, start).items()
-        figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
-        return clearest_differences(figures, MOST_COMPARED)
+    `rates` as of `count_hands_and_rates`. They are tested and corrected together as those of two players in a report.
+    """
+    catalogue = stats.catalogue()
+    pairs = stats.compare_session_with_others(rates, start).items()
+    figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
+    return clearest_differences(figures, MOST_COMPARED)
 
 
 def filters_like_session(filters: Filters, currency: str) -> Filters:
@@ -177,9 +171,12 @@ def filters_like_session(filters: Filters, currency: str) -> Filters:
     return replace(filters.at_any_time(), tournament=currency == CHIPS)
 
 
-def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:
-    """All sessions of that player that pass the filters. Raises StatisticsError."""
+def count_hands_and_rates(store: Store, player: str, filters: Filters) -> tuple[int, dict[str, pl.DataFrame]]:
+    """The hands of that player that pass the filters, and by statistic its rates in each session.
+
+    Raises StatisticsError.
+    """
     tested = [statistic for statistic in stats.catalogue().values() if is_tested(statistic)]
     with store.database() as database:
         hands = stats.count_rows(database, stats.Listing(where="played_at IS NOT NULL"), player, filters)
-        return SessionRates(hands, stats.player_rates_by_session(database, tested, player, filters))
+        return hands, stats.player_rates_by_session(database, tested, player, filters)

@@ -43,17 +43,19 @@ MARKERS, POINTS = 6, 40
 @register_chart("results")
 def cumulative_net(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
-    for part in _net_by_currency(report):
-        yield Drawing(3.2, partial(_draw_net, part, report), part["currency"][0])
+    return _drawings_by_currency(report, 3.2, _draw_net)
 
 
-def _net_by_currency(report: Report) -> Iterator[pl.DataFrame]:
-    """The points of each currency with enough hands, the one with the most hands first."""
-    parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    return (part for part in parts if _hands_dealt(part) >= FEWEST)
+def _drawings_by_currency(
+    report: Report, height: float, draw: Callable[[Report, pl.DataFrame, FigureBase], None]
+) -> Iterator[Drawing]:
+    """A drawing of the points of each currency with enough hands, the one with the most hands first."""
+    for part in report.figures["net_line"].own.partition_by("currency", maintain_order=True):
+        if _hands_dealt(part) >= FEWEST:
+            yield Drawing(height, partial(draw, report, part), part["currency"][0])
 
 
-def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
+def _draw_net(report: Report, net_line: pl.DataFrame, figure: FigureBase) -> None:
     axes = add_titled_axes(figure, f"Net of {report.player_label}", _hands_and_days(net_line, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _draw_band(axes, net_line)
@@ -138,11 +140,10 @@ def _hands_and_days(net_line: pl.DataFrame, zone: str) -> str:
 @register_chart("results")
 def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
-    for part in _net_by_currency(report):
-        yield Drawing(2.4, partial(_draw_big_bets, part, report), part["currency"][0])
+    return _drawings_by_currency(report, 2.4, _draw_big_bets)
 
 
-def _draw_big_bets(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
+def _draw_big_bets(report: Report, net_line: pl.DataFrame, figure: FigureBase) -> None:
     unit = words.currency_name(net_line["currency"][0])
     axes = add_titled_axes(figure, f"Net of {report.player_label} in big bets", f"{unit}: every stake counts the same")
     axes.axhline(0, color=INK, linewidth=0.8)

@@ -26,7 +26,12 @@ from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
-from histparse.serve.sessions import filters_like_session, find_session_and_neighbours, session_rates
+from histparse.serve.sessions import (
+    count_hands_and_rates,
+    filters_like_session,
+    find_session_and_neighbours,
+    find_session_differences,
+)
 from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
@@ -87,7 +92,7 @@ def _session_differences(listing: Listing, player: str, session: Row) -> PageVal
         f"{session['began']:{SESSION_FORMAT}}",
         filters_like_session(listing.request.filters, session["currency"]),
     )
-    sessions = listing.request.ask(session_rates, player, game)
+    hands_of_game, rates = listing.request.ask(count_hands_and_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     sides = inside, (*inside, ("outside", YES))
 
@@ -103,9 +108,9 @@ def _session_differences(listing: Listing, player: str, session: Row) -> PageVal
                 for share, side in zip((difference.rate.player, difference.rate.pool), sides, strict=True)
             ],
         )
-        for difference in sessions.unlike(start)
+        for difference in find_session_differences(rates, start)
     ]
-    return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
+    return {"other_hands": hands_of_game - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
 def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
