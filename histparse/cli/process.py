@@ -69,14 +69,9 @@ def _translating_stdout_errors() -> Iterator[None]:
         raise HistparseError(f"cannot write standard output: {error.strerror}") from error
 
 
-class _Messages(io.BufferedWriter):
+class _Messages(io.FileIO):
     """Standard error: when it cannot be written, the work goes on and the exit code alone reports the outcome."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(_Unheard(number, "w", closefd=False))
-
-
-class _Unheard(io.FileIO):
     def write(self, data: ReadableBuffer, /) -> int:
         try:
             return super().write(data)
@@ -90,8 +85,8 @@ def attach_streams() -> None:
         if getattr(sys, name) is None:
             _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
-    sys.stdout = _make_stream(_Output, 1, sys.stdout)
-    sys.stderr = _make_stream(_Messages, 2, sys.stderr)
+    sys.stdout = _make_stream(_Output(1), sys.stdout)
+    sys.stderr = _make_stream(io.BufferedWriter(_Messages(2, "w", closefd=False)), sys.stderr)
 
 
 def has_descriptor(stream: TextIO) -> bool:
@@ -110,14 +105,14 @@ def flush_output() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _make_stream(buffer_class: type[_Output | _Messages], number: int, stream: TextIO | None) -> TextIO:
+def _make_stream(buffer: io.BufferedWriter, stream: TextIO | None) -> TextIO:
     if stream is not None and stream.isatty():
         return stream  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
-        buffer_class(number),
+        buffer,
         encoding=stream.encoding if stream else None,
         errors=IN_ASCII,
-        line_buffering=number == 2,
+        line_buffering=buffer.fileno() == 2,
         write_through=getattr(stream, "write_through", False),
     )
 

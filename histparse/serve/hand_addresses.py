@@ -105,7 +105,7 @@ class _TableLinks:
 
     def link_mistake(self, mistake: Mistake) -> str:
         """The list of all mistakes of that kind."""
-        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[mistake.row["leak"]]))
+        return self._leaks_address(mistake.row["leak"])
 
     def link_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
@@ -114,15 +114,19 @@ class _TableLinks:
     def link_chart_mark(self, hands: CountedHands) -> str:
         """Link to the hands that a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
-            return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+            return self._leaks_address(hands.of["leak"])
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
         return self._link_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def link_total(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return self._address.link("/leaks", ("player", self._player))
+            return self._leaks_address()
         return "" if statistic.listed_rows_sql is None else self._hands(statistic, {})
+
+    def _leaks_address(self, title: str = "") -> str:
+        """The list of all leaks, or of the mistakes of the kind with that title."""
+        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES.get(title, "")))
 
     def _link_rows(
         self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], made: bool = False

@@ -77,16 +77,12 @@ def _format_stage(stage: Stage) -> str:
     return " ".join((f"{STAGES[stage.kind]}{stage.number}={format_chips(stage.pot)}", *steps))
 
 
-def _format_cards(cards: Iterable[str] | None) -> str:
-    return "".join(cards or ())
-
-
 def _format_hand(hand: HeldCards | None) -> str:
-    return _format_cards(hand.cards if hand else None)
+    return "".join(hand.cards) if hand else ""
 
 
 def _format_exchange(sign: str, cards: Cards | None) -> str:
-    return f"{sign}{_format_cards(cards)}" if cards else ""
+    return f"{sign}{''.join(cards)}" if cards else ""
 
 
 def _format_draw(step: views.Drawn) -> str:

@@ -143,17 +143,18 @@ def _luck_rows(report: Report) -> list[Row]:
 
 
 def _draw_luck_bars(axes: Axes, place: int, row: Row) -> None:
-    first = place == 0
-    chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
-    made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=PLAYER)
-    for bars, name in ((chances, "by the chances"), (made, "made")):
-        bars.set_label(name if first else "_")
-    for offset, shown in ((-WIDE / 2, _format_number(row["expected"], 1)), (WIDE / 2, _format_number(row["hits"]))):
-        top = row["expected"] if offset < 0 else row["hits"]
-        axes.annotate(shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", color=SOFT)
+    for offset, column, digits, name, (colour, edge, hatch) in (
+        (-WIDE / 2, "expected", 1, "by the chances", (PAPER, PALE, "////")),
+        (WIDE / 2, "hits", 0, "made", (PLAYER, None, None)),
+    ):
+        bar_name = "_" if place else name
+        axes.bar(place + offset, row[column], WIDE, label=bar_name, color=colour, edgecolor=edge, hatch=hatch)
+        top = place + offset, row[column]
+        shown = _format_number(row[column], digits)
+        axes.annotate(shown, top, (0, 3), textcoords="offset points", ha="center", color=SOFT)
 
 
-def _format_number(number: float, digits: int = 0) -> str:
+def _format_number(number: float, digits: int) -> str:
     """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
     return f"{number:,.{digits}f}" if number < CROWDED else words.short_number(round(number))
 
