@@ -86,14 +86,14 @@ class Distances(Meetings, frozen=True):
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def measure_distances(meetings: Sums, player_count: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
+def measure_distances(meetings: Sums, player_count: int, sign: int, excluded_pairs: Sequence[int] = ()) -> Distances:
     """Measure how far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
-    `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
+    `excluded_pairs`: those, as `pair_numbers` numbers them, that say nothing of what their players are with others.
     """
     # With the hands of a pair that is named, an innocent third player looks spared.
-    plain = ~np.isin(pair_numbers(meetings, player_count), excluded)
+    plain = ~np.isin(pair_numbers(meetings, player_count), excluded_pairs)
     x, w = meetings.x * plain, meetings.w * plain
     acted, chances = sum_by_number(meetings.a, x, player_count), sum_by_number(meetings.a, w, player_count)
     borne, suffered = sum_by_number(meetings.b, x, player_count), sum_by_number(meetings.b, w, player_count)
@@ -167,9 +167,9 @@ def add_reversed_distances(way: Distances, player_count: int) -> Distances:
     )
 
 
-def tail_chances(z: Floats, suspicious_side: str) -> Floats:
+def tail_chances(z_scores: Floats, suspicious_side: str) -> Floats:
     """The chance of distances at least as large, in the direction that speaks for partners."""
-    tail = late.stats.norm.sf({"less": -z, "more": z, "both": np.abs(z)}[suspicious_side])
+    tail = late.stats.norm.sf({"less": -z_scores, "more": z_scores, "both": np.abs(z_scores)}[suspicious_side])
     return np.asarray(2 * tail if suspicious_side == "both" else tail)
 
 

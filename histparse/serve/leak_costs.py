@@ -115,7 +115,7 @@ def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | N
     return None
 
 
-def usual_loss(request: PageRequest, currency: str) -> float | None:
+def usual_loss_per_100(request: PageRequest, currency: str) -> float | None:
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     with suppress(StatisticsError):  # no cards are known
         game = game_filters(replace(request.filters, money=currency))

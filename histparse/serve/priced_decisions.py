@@ -204,7 +204,7 @@ class RiverDecision(PricedDecision, frozen=True):
         return answer
 
 
-def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
+def decision_with_price(kind: str, row: Row, step: int) -> PricedDecision:
     """The decision that this row prices."""
     decision = RiverDecision if not row["wins"] else ThrownCards if kind in KINDS_OF_CARDS else DrawnNumber
     return decision(kind, row, step)

@@ -12,7 +12,7 @@ from histparse.serve.address import Address
 from histparse.serve.leak_costs import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
 from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.pictures import draw_in_words
-from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
+from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, decision_with_price
 from histparse.serve.source import PageRequest
 from histparse.view.film import Film
 from histparse.view.html.page import step_number_at_line
@@ -77,7 +77,7 @@ def build_review(
     decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leak_costs.decisions.items()}
 
     def priced(kind: str, row: Row) -> PricedDecision:
-        return price_decision(kind, row, step_number_at_line(film, row["line"]))
+        return decision_with_price(kind, row, step_number_at_line(film, row["line"]))
 
     mistakes = [priced(kind, row) for kind, rows in decisions.items() for row in rows]
     mistakes.sort(key=lambda decision: decision.step)

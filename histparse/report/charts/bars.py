@@ -65,15 +65,17 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     _format_axes(axes)
 
 
-def _draw_bar_pair(axes: Axes, figures: Figures, draw: int, segments: list[Rate], player: str) -> dict[float, str]:
+def _draw_bar_pair(
+    axes: Axes, figures: Figures, draw_number: int, segments: list[Rate], player: str
+) -> dict[float, str]:
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
-    for place, name, is_player in ((STEP * draw, player, True), (STEP * draw + PAIR, "opponents", False)):
+    for place, name, is_player in ((STEP * draw_number, player, True), (STEP * draw_number + PAIR, "opponents", False)):
         _draw_segments(axes, figures, place, segments, player, is_players_bar=is_player)
         reached = segments[0].player if is_player else segments[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
-    heading = f"{words.NTH[draw].capitalize()} draw"
-    axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, va="bottom")
+    heading = f"{words.NTH[draw_number].capitalize()} draw"
+    axes.text(0, STEP * draw_number - 0.5, heading, fontweight="bold", color=INK, va="bottom")
     return ticks
 
 

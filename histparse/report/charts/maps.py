@@ -196,9 +196,9 @@ def position_draws(report: Report) -> Iterator[Drawing]:
         yield Drawing(1.25 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
 
 
-def _draw_position_map(player: str, draw: int, rows: list[Row], figure: FigureBase) -> None:
+def _draw_position_map(player: str, draw_number: int, rows: list[Row], figure: FigureBase) -> None:
     """Positions down, cards across."""
-    title = f"{words.NTH[draw].capitalize()} draw of {player}"
+    title = f"{words.NTH[draw_number].capitalize()} draw of {player}"
     draw_map(
         add_titled_axes(figure, title, f"By position and cards drawn;\n{RATES_EXPLAINED}", 24), player, rows, CARDS
     )

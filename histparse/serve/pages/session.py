@@ -21,7 +21,7 @@ from histparse.serve.curve import (
     showdowns_of_hands,
 )
 from histparse.serve.hand_addresses import SESSION_FORMAT, counted_hands_address, session_address
-from histparse.serve.leak_costs import usual_loss
+from histparse.serve.leak_costs import usual_loss_per_100
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
@@ -158,7 +158,11 @@ def _mistake_losses(listing: Listing, player: str, currency: str) -> tuple[float
     leaks = build_mistake_list(request, ALL_KINDS).leaks
     if leaks.sentence or not hands:
         return None, 0, None
-    return sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()), hands, usual_loss(request, currency)
+    return (
+        sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()),
+        hands,
+        usual_loss_per_100(request, currency),
+    )
 
 
 def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
