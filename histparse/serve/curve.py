@@ -109,17 +109,14 @@ def build_curve(
         (*place, _tooltip(hand, value, time, shows_clock=bool(link)), link or (f"{time:%Y-%m-%d}" if time else ""))
         for place, hand, value, time, link in zip_longest(places, hand_numbers, net_big_bets, times, addresses)
     ]
-    zero, dots = (
-        _y_position(0.0, top, bottom),
-        "".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
-    )
+    zero = _y_position(0.0, top, bottom)
     return Curve(
         _svg_path(zero, places),
         zero,
         top,
         bottom,
         json_block(points if times else []),
-        marks=dots,
+        marks="".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
         is_lost=net_big_bets[-1] < 0,
         dates=date_axis_labels(hand_numbers, times, shows_clock=bool(addresses)),
         scale=(top, bottom),

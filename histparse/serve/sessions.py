@@ -127,15 +127,8 @@ def build_session_bars(sessions: Sequence[Row], session_address: Callable[[Row],
         net = row["big_bets"]
         upper, high = (top - max(net, 0.0)) * scale, max(abs(net) * scale, LEAST)
         x, wide = place * step + step * GAP / 2, step * (1 - GAP)
-        return Bar(
-            round(x, 1),
-            round(upper, 1),
-            round(wide, 1),
-            round(high, 1),
-            _describe_session(row),
-            session_address(row),
-            net < 0,
-        )
+        x, upper, wide, high = (round(size, 1) for size in (x, upper, wide, high))
+        return Bar(x, upper, wide, high, _describe_session(row), session_address(row), net < 0)
 
     bars = [bar(place, row) for place, row in enumerate(shown)]
     return Bars(bars, round(top * scale, 1), words.signed_number(top, 0), words.signed_number(bottom, 0))

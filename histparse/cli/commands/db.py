@@ -164,12 +164,11 @@ def _print_texts(texts: Iterable[str]) -> None:
 
 
 def _print_finding_counts(rows: pl.DataFrame, db: str, format: str) -> None:
-    if format != "table":
-        write_rows(rows, format)
-    elif rows.is_empty():
+    if format == "table" and rows.is_empty():
         print_line("No problems, and no hand is set aside.")
-    else:
-        write_rows(rows, format)
+        return
+    write_rows(rows, format)
+    if format == "table":
         code = rows["code"][0]
         print_remark(f"each of them: histparse db findings {code}{db_option_text(db)}")
         if rows["set_aside"].sum():

@@ -37,10 +37,7 @@ def template_values(request: PageRequest) -> PageValues:
         "player": player,
         "title": _session_title(listing) if _is_session_list(stat, words) else _list_title(stat, words),
         "everyone": "" if player is None or stat else address.changed_address(player="", everyone=YES, page=""),
-        "alike": [
-            *one_day,
-            *(f"{column.heading} {column.show(rows[0][0])}" for column in alike),
-        ],
+        "alike": one_day + [f"{column.heading} {column.show(rows[0][0])}" for column in alike],
         "is_of_a_day": bool(one_day) or words["session"] is not None,
         "headings": [column for column in headings if column not in alike],
         "rows": [(*row, listing.hand_address(row[0], place)) for place, row in enumerate(rows, page.rows_before + 1)],
@@ -72,11 +69,6 @@ def _list_title(stat: str | None, words: HandWords) -> str:
         return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"
     title = statistics()[stat].title
     conditions = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in words["of"].items()]
-    details = ", ".join(
-        [
-            *conditions,
-            *(["done"] if words["made"] else []),
-            *([f"{'outside the ' * words['outside']}session of {words['session']}"] if words["session"] else []),
-        ]
-    )
-    return f"{title}: {details}" if details else title
+    conditions += ["done"] if words["made"] else []
+    conditions += [f"{'outside the ' * words['outside']}session of {words['session']}"] if words["session"] else []
+    return f"{title}: {', '.join(conditions)}" if conditions else title

@@ -126,11 +126,8 @@ def _log_stage(view: HandView, stage: Stage | None, steps: list[LoggedStep]) -> 
 
 
 def _short_stage_name(stage: Stage) -> str:
-    match stage.kind:
-        case Kind.DRAW:
-            return f"Draw {stage.number}"
-        case Kind.SHOWDOWN:
-            return "Showdown"
+    if stage.kind is not Kind.BETTING:
+        return hand_words.stage_heading(stage)
     return f"Bets {stage.number}" if stage.number else "Deal"
 
 
