@@ -65,12 +65,12 @@ def hands_command(statistic: Statistic, key: Row, player: str, filters: Filters,
     return shlex.join(["histparse", "hands", *row_words, "--player", player, *filter_words])
 
 
-def row_options(statistic: Statistic, key: Row, group: str = "", *, made: bool) -> list[tuple[str, str]]:
+def row_options(statistic: Statistic, key: Row, groups: str, *, made: bool) -> list[tuple[str, str]]:
     """The options, by name and value, that choose the listed rows behind a row of the statistic."""
-    groups = list(filter(None, group.split(",")))
-    options = [("stat", statistic.name), *((name, str(key[name])) for name in groups)]
+    group_names = list(filter(None, groups.split(",")))
+    options = [("stat", statistic.name), *((name, str(key[name])) for name in group_names)]
     options += [
-        _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in groups
+        _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in group_names
     ]
     return [*options, *([("made", "")] if made else [])]
 

@@ -37,7 +37,7 @@ class HandList(Struct, frozen=True):
     hands: tuple[str, ...] = ()
 
 
-def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str = "") -> HandList | None:
+def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str) -> HandList | None:
     """The hands in which it was made, else the opportunities; None without any."""
     if not rate.player.chances or statistic.listed_rows_sql is None:
         return None
