@@ -116,15 +116,15 @@ def write_all_or_none(
 
     Missing folders are created.
     """
-    printed = [target for target in files if is_stdout(target)]
     with ExitStack() as stack:
         for folder in folders:
             stack.enter_context(_making_folder(folder))
-        for target in [target for target in files if target not in printed]:
-            stream = stack.enter_context(open_target(target, force=force, inputs=inputs))
-            stream.write(files[target])
-            stream.flush()
-    for target in printed:
+        for target, content in files.items():
+            if not is_stdout(target):
+                stream = stack.enter_context(open_target(target, force=force, inputs=inputs))
+                stream.write(content)
+                stream.flush()
+    for target in filter(is_stdout, files):
         sys.stdout.buffer.write(files[target])
 
 

@@ -95,13 +95,10 @@ def _sections_hint() -> Text:
 
 
 def _block_table(block: Rates | Grid, player: str, width: int) -> RenderableType:
-    match shorten_table(block):
-        case Rates() as rates:
-            return rate_table(rates, player, width)
-        case Grid() as grid:
-            return grid_table(grid, width)
-        case text:
-            return text
+    shown = shorten_table(block)
+    if isinstance(shown, Rates):
+        return rate_table(shown, player, width)
+    return grid_table(shown, width) if isinstance(shown, Grid) else shown
 
 
 def _head_panel(report: Report) -> Panel:
