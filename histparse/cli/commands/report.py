@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
@@ -88,7 +88,10 @@ def run_report(
         for loaded in drawing:
             loaded.result()
     with progress("Drawing", len(targets)) as advance:
-        made = [(target, _make_files(report, kind, target, advance, full=full)) for kind, target in targets.items()]
+        made = list[tuple[Path, dict[Path, bytes]]]()
+        for kind, target in targets.items():
+            made.append((target, render_files(report, kind, target, full=full)))
+            advance(1)
     write_all_or_none(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, inputs=[db])
     with _naming_written_files_at_end(made):
         if not any(map(is_stdout, documents.values())):
@@ -101,14 +104,6 @@ def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimat
     if format == "json":
         return Estimates.ALL
     return Estimates.SMALL if documents else Estimates.NONE
-
-
-def _make_files(
-    report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool
-) -> dict[Path, bytes]:
-    files = render_files(report, kind, target, full=full)
-    advance(1)
-    return files
 
 
 def _target_paths(**targets: str | None) -> dict[str, Path]:
