@@ -64,7 +64,7 @@ def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFra
 
     The currency of most hands comes first. Raises StatisticsError.
     """
-    return pl.concat(leaks.leak_rows_by_kind(database) for leaks in leaks_by_currency(database, player, filters))
+    return pl.concat(leaks.leak_rows_by_kind() for leaks in leaks_by_currency(database, player, filters))
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
@@ -74,7 +74,7 @@ def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> 
     """
     if leak not in {*NAMES, ALL_KINDS}:
         raise StatisticsError(suggest_names("leak", leak, [*NAMES, ALL_KINDS]))
-    by_currency = [leaks.decisions_by_kind(database) for leaks in leaks_by_currency(database, player, filters)]
+    by_currency = [leaks.decisions_by_kind() for leaks in leaks_by_currency(database, player, filters)]
     if leak != ALL_KINDS:
         return pl.concat(decisions[leak].select(COLUMNS) for decisions in by_currency)
     return pl.concat(mistakes_of_all_kinds(decisions).select("leak", *COLUMNS) for decisions in by_currency)

@@ -86,12 +86,12 @@ def run_chi_square_test(
     `shift`: by how much a fault of that size moves each count of this sample. With `allowed` the statistic is the least
     that what is allowed leaves, so its p-value is too large rather than too small.
     """
-    totals, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
-    white = whitening_matrix(np.asarray(covariance, np.float64))
+    totals, mean, variances = (np.asarray(figures, np.float64) for figures in (observed, expected, covariance))
+    white = whitening_matrix(variances)
     freedom = len(white)
     moved = np.asarray(shift, np.float64) / effect_size
     statistic = _least_squared_distance(white, totals - mean, allowed)
-    spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
+    spread = np.sqrt(np.diag(variances))
     furthest = int(np.argmax(np.abs(totals - mean) / spread))
     half = float(late.stats.norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
     effect = float(totals[furthest] / mean[furthest] - 1)

@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.audit.chi_square import LEVEL, SUFFICIENT, Measured, TooFewError
-from histparse.audit.dealt import Dealt, fetch_dealt
+from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, fetch_dealt
 from histparse.audit.drawn_cards import (
     measure_drawn_ranks,
     measure_drawn_suits,
@@ -21,11 +21,10 @@ from histparse.audit.drawn_cards import (
 from histparse.audit.first_five import (
     measure_cards_again,
     measure_equal_chances,
+    measure_equal_frequency,
     measure_made_hands,
     measure_pairs,
-    measure_ranks,
     measure_repeats,
-    measure_suits,
 )
 from histparse.stats import Filters
 from histparse.stats.run import prepare_queries
@@ -47,7 +46,7 @@ DEAL_TESTS = {
     "dealt_again": DealTest(
         "Cards of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those dealt in the hand before.",
-        lambda fetch_dealt: measure_cards_again(fetch_dealt, "dealt"),
+        lambda dealt: measure_cards_again(dealt, "dealt"),
     ),
     "drawn_ranks": DealTest(
         "Ranks of drawn cards",
@@ -60,14 +59,12 @@ DEAL_TESTS = {
     "held_again": DealTest(
         "Cards held at the end of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those held at the end of the one before.",
-        lambda fetch_dealt: measure_cards_again(fetch_dealt, "cards"),
+        lambda dealt: measure_cards_again(dealt, "cards"),
     ),
     "hours": DealTest(
         "Low cards by hour of the day",
         "Whether equally many low cards are dealt at all hours.",
-        lambda fetch_dealt: measure_equal_chances(
-            fetch_dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"
-        ),
+        lambda dealt: measure_equal_chances(dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"),
     ),
     "improvement": DealTest(
         "Nines and better made by draws",
@@ -87,14 +84,18 @@ DEAL_TESTS = {
     "players": DealTest(
         "Low cards by player",
         "Whether all players are dealt equally many low cards.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "player", kind="player"),
+        lambda dealt: measure_equal_chances(dealt, "player", kind="player"),
     ),
     "positions": DealTest(
         "Low cards by position",
         "Whether all positions are dealt equally many low cards.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "position", kind="position"),
+        lambda dealt: measure_equal_chances(dealt, "position", kind="position"),
     ),
-    "ranks": DealTest("Ranks of cards dealt", "Whether all ranks are dealt equally often.", measure_ranks),
+    "ranks": DealTest(
+        "Ranks of cards dealt",
+        "Whether all ranks are dealt equally often.",
+        lambda dealt: measure_equal_frequency(dealt.times_dealt_by_card.sum(1), dealt.hand_count, RANK_NAMES),
+    ),
     "repeats": DealTest(
         "The same five cards dealt twice",
         "Whether the same five cards are dealt again no more often than by chance.",
@@ -113,14 +114,18 @@ DEAL_TESTS = {
     "seats": DealTest(
         "Low cards by seat",
         "Whether all seats are dealt equally many low cards.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "seat", kind="seat", label_format="seat {}"),
+        lambda dealt: measure_equal_chances(dealt, "seat", kind="seat", label_format="seat {}"),
     ),
     "stakes": DealTest(
         "Low cards by stakes",
         "Whether equally many low cards are dealt at all stakes.",
-        lambda fetch_dealt: measure_equal_chances(fetch_dealt, "stakes", kind="game"),
+        lambda dealt: measure_equal_chances(dealt, "stakes", kind="game"),
     ),
-    "suits": DealTest("Suits of cards dealt", "Whether all suits are dealt equally often.", measure_suits),
+    "suits": DealTest(
+        "Suits of cards dealt",
+        "Whether all suits are dealt equally often.",
+        lambda dealt: measure_equal_frequency(dealt.times_dealt_by_card.sum(0), dealt.hand_count, SUIT_NAMES),
+    ),
 }
 """By name, in the order in which they are told."""
 
@@ -145,26 +150,26 @@ class DealAudit(Struct, frozen=True):
 
 
 COLUMNS = {
-    "test": pl.String(),
-    "title": pl.String(),
-    "about": pl.String(),
-    "sample": pl.Int64(),
-    "unit": pl.String(),
-    "counted": pl.String(),
-    "expected": pl.Float64(),
-    "observed": pl.Float64(),
-    "effect": pl.Float64(),
-    "low": pl.Float64(),
-    "high": pl.Float64(),
-    "p": pl.Float64(),
-    "p_family": pl.Float64(),
-    "found": pl.Boolean(),
-    "fault": pl.String(),
-    "power": pl.Float64(),
-    "needed": pl.Int64(),
-    "noticed": pl.String(),
-    "noticed_size": pl.Float64(),
-    "not_judged": pl.String(),
+    "test": pl.String,
+    "title": pl.String,
+    "about": pl.String,
+    "sample": pl.Int64,
+    "unit": pl.String,
+    "counted": pl.String,
+    "expected": pl.Float64,
+    "observed": pl.Float64,
+    "effect": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "p": pl.Float64,
+    "p_family": pl.Float64,
+    "found": pl.Boolean,
+    "fault": pl.String,
+    "power": pl.Float64,
+    "needed": pl.Int64,
+    "noticed": pl.String,
+    "noticed_size": pl.Float64,
+    "not_judged": pl.String,
 }
 """`p_family` is corrected by Holm; `power`: the chance that this sample finds the `fault`; `needed`: a sample
 with 80 %; `noticed`: that fault of the size for which this sample has 80 %, null = of no size up to 100 %."""
@@ -181,8 +186,12 @@ def audit_deal(database: Database, filters: Filters) -> DealAudit:
 
 def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
     """A row for each test, those that could not be judged last."""
-    outcomes = {name: _run_test(test, dealt) for name, test in DEAL_TESTS.items()}
-    judged = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, Measured)}
+    judged, silent = dict[str, Measured](), list[dict[str, object]]()
+    for name, test in DEAL_TESTS.items():
+        try:
+            judged[name] = test.measure(dealt)
+        except TooFewError as error:
+            silent.append({"test": name, "not_judged": str(error), "found": False})
     level = LEVEL / max(len(judged), 1)
     p_values = dict(zip(judged, correct_by_holm([measured.p for measured in judged.values()]), strict=True))
     rows = [
@@ -194,11 +203,6 @@ def run_deal_tests(dealt: Dealt) -> pl.DataFrame:
             **_describe_power(measured, level),
         }
         for name, measured in judged.items()
-    ]
-    silent = [
-        {"test": name, "not_judged": str(outcome), "found": False}
-        for name, outcome in outcomes.items()
-        if name not in judged
     ]
     headings = {name: {"title": test.title, "about": test.about} for name, test in DEAL_TESTS.items()}
     return pl.DataFrame([row | headings[str(row["test"])] for row in [*rows, *silent]], COLUMNS)
@@ -215,13 +219,6 @@ def _describe_power(measured: Measured, level: float) -> dict[str, object]:
         "noticed": size and measured.fault(size),
         "noticed_size": size,
     }
-
-
-def _run_test(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
-    try:
-        return test.measure(dealt)
-    except TooFewError as error:
-        return error
 
 
 # --- many tests at once ---------------------------------------------------------------------------------------

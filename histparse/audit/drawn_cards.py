@@ -21,7 +21,7 @@ from histparse.audit.chi_square import (
 )
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, count_by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.card_sets import Floats, split_by_suit
+from histparse.odds.card_sets import Floats, Masks, split_by_suit
 from histparse.system import late
 
 LEAST = 100
@@ -145,9 +145,7 @@ def _tally_suits(drawn: Drawn, *, of_discards: bool) -> Floats:
     return times.reshape(_CODES, _CODES)
 
 
-def _suit_codes(
-    suits: np.ndarray[tuple[int, ...], np.dtype[np.int64]], rank: int
-) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+def _suit_codes(suits: Masks, rank: int) -> Masks:
     return np.asarray(((suits >> rank & 1) << np.arange(len(SUITS))[:, None]).sum(0))
 
 

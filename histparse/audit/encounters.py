@@ -44,12 +44,9 @@ class Encounters(Meetings, frozen=True):
     cubes: Floats
 
 
-class Sums(Meetings, frozen=True):
+class Sums(Encounters, frozen=True):
     """All meetings of each pair, with what tells how far its sittings stray."""
 
-    squares: Floats
-    """The sum of squares, and that of cubes, of the figures of single hands."""
-    cubes: Floats
     xx: Floats
     """Over sittings, the sum of squares; of products with the weights; of squares and of cubes of the weights."""
     xw: Floats
@@ -82,22 +79,21 @@ class Distances(Meetings, frozen=True):
             self.z_scores,
         )
 
-    def select_judgeable_pairs(self, pair_ids: Ids | None = None, player_count: int = 0) -> Distances:
+    def select_judgeable_pairs(self, pair_ids: Ids, player_count: int) -> Distances:
         """Pairs, of those in `pair_ids`, as `pair_numbers` numbers them, that met often enough, and met others too."""
         is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
-        if pair_ids is not None:
-            is_judged &= np.isin(pair_numbers(self, player_count), pair_ids)
+        is_judged &= np.isin(pair_numbers(self, player_count), pair_ids)
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def measure_distances(meetings: Sums, player_count: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
+def measure_distances(meetings: Sums, player_count: int, sign: int, excluded_pairs: Sequence[int] = ()) -> Distances:
     """Measure how far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
-    `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
+    `excluded_pairs`: those, as `pair_numbers` numbers them, that say nothing of what their players are with others.
     """
     # With the hands of a pair that is named, an innocent third player looks spared.
-    plain = ~np.isin(pair_numbers(meetings, player_count), excluded)
+    plain = ~np.isin(pair_numbers(meetings, player_count), excluded_pairs)
     x, w = meetings.x * plain, meetings.w * plain
     acted, chances = sum_by_number(meetings.a, x, player_count), sum_by_number(meetings.a, w, player_count)
     borne, suffered = sum_by_number(meetings.b, x, player_count), sum_by_number(meetings.b, w, player_count)
@@ -165,16 +161,15 @@ def add_reversed_distances(way: Distances, player_count: int) -> Distances:
     """Add up what the two players of each pair do to each other."""
     pairs, pair_rows = np.unique(pair_numbers(way, player_count), return_inverse=True)
     n = np.bincount(pair_rows, way.n).astype(np.int64)
-    x, w, done, deviation, variance, third = (
-        sum_by_number(pair_rows, figures)
-        for figures in (way.x, way.w, way.done, way.deviation, way.variance, way.third)
+    figures = way.x, way.w, way.done, way.deviation, way.variance, way.third
+    return Distances(
+        pairs // player_count, pairs % player_count, n, *(sum_by_number(pair_rows, figure) for figure in figures)
     )
-    return Distances(pairs // player_count, pairs % player_count, n, x, w, done, deviation, variance, third)
 
 
-def tail_chances(z: Floats, suspicious_side: str) -> Floats:
+def tail_chances(z_scores: Floats, suspicious_side: str) -> Floats:
     """The chance of distances at least as large, in the direction that speaks for partners."""
-    tail = late.stats.norm.sf({"less": -z, "more": z, "both": np.abs(z)}[suspicious_side])
+    tail = late.stats.norm.sf({"less": -z_scores, "more": z_scores, "both": np.abs(z_scores)}[suspicious_side])
     return np.asarray(2 * tail if suspicious_side == "both" else tail)
 
 

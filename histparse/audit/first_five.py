@@ -8,7 +8,7 @@ from math import comb, prod
 
 import numpy as np
 import polars as pl
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from histparse.audit.chi_square import (
     LEVEL,
@@ -20,7 +20,7 @@ from histparse.audit.chi_square import (
     require_sample,
     run_chi_square_test,
 )
-from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
+from histparse.audit.dealt import Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import Floats
@@ -41,7 +41,7 @@ def deals_by_number() -> Floats:
 
 
 @cache
-def hand_classes_by_number() -> tuple[list[str], np.ndarray[tuple[int], np.dtype[np.int64]]]:
+def hand_classes_by_number() -> tuple[list[str], NDArray[np.int64]]:
     """The classes of hands from best to worst, and the place of each number among them."""
     named = [describe(number).category for number in range(1, WORST + 1)]
     names = list(dict.fromkeys(named))
@@ -59,16 +59,6 @@ def _count_deals(number: int) -> int:
 # --- each card as often as any other --------------------------------------------------------------------------
 
 RARER = 0.05
-
-
-def measure_ranks(dealt: Dealt) -> Measured:
-    """The first five cards by rank."""
-    return measure_equal_frequency(dealt.times_dealt_by_card.sum(1), dealt.hand_count, RANK_NAMES)
-
-
-def measure_suits(dealt: Dealt) -> Measured:
-    """The first five cards by suit."""
-    return measure_equal_frequency(dealt.times_dealt_by_card.sum(0), dealt.hand_count, SUIT_NAMES)
 
 
 def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str]) -> Measured:
@@ -129,7 +119,7 @@ def measure_made_hands(dealt: Dealt) -> Measured:
     )
 
 
-def _group_rare_classes(expected: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[list[int], list[int]]:
+def _group_rare_classes(expected: Floats) -> tuple[list[int], list[int]]:
     """The first and the last of the classes that are put together, by how many of each are expected."""
     first, hands = [0], 0.0
     for place, expected_hands in enumerate(expected.tolist()):

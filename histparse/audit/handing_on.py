@@ -14,6 +14,7 @@ from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.words import FEW_HANDS, Row, format_p_value
 from histparse.model.errors import count
 from histparse.privacy.pseudonyms import Pseudonyms
+from histparse.stats.words import capitalise
 
 EXAMPLES = ("suits", "returned", "repeats")
 """The tests whose faults are named: what people ask for first."""
@@ -53,8 +54,8 @@ def _nothing_found_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row], 
     would = f"each of the faults in the last column of table 1, such as {listed}, would have been noticed in 80 of 100"
     if deal_audit.hands < FEW_HANDS:
         hands_are = _hands_are_phrase(deal_audit.hands)
-        return f"{_capitalise(sentence)}, but {hands_are} few: {would} such samples, and no smaller one."
-    return f"{_capitalise(sentence)}; {would} such samples, so faults of that size or larger are unlikely."
+        return f"{capitalise(sentence)}, but {hands_are} few: {would} such samples, and no smaller one."
+    return f"{capitalise(sentence)}; {would} such samples, so faults of that size or larger are unlikely."
 
 
 def _not_ruled_out_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row]) -> str:
@@ -104,10 +105,6 @@ def _no_pair_phrase(play: PlayAudit) -> str:
 
 def _hands_are_phrase(hands: int) -> str:
     return f"{count(hands, 'hand')} {'is' if hands == 1 else 'are'}"
-
-
-def _capitalise(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
 
 
 # --- tables under pseudonyms: no name of a player, number of a hand or path ------------------------------------------

@@ -151,18 +151,18 @@ _LEAVE_OUT = """
         AND NOT list_contains($named, least(first, second)::BIGINT * $players + greatest(first, second))
 """
 _COLUMNS = {
-    "first": pl.String(),
-    "second": pl.String(),
-    "pair": pl.Int64(),
-    "test": pl.String(),
-    "by": pl.String(),
-    "met": pl.Int64(),
-    "done": pl.Int64(),
-    "likely": pl.Float64(),
-    "observed": pl.Float64(),
-    "expected": pl.Float64(),
-    "z": pl.Float64(),
-    "p": pl.Float64(),
+    "first": pl.String,
+    "second": pl.String,
+    "pair": pl.Int64,
+    "test": pl.String,
+    "by": pl.String,
+    "met": pl.Int64,
+    "done": pl.Int64,
+    "likely": pl.Float64,
+    "observed": pl.Float64,
+    "expected": pl.Float64,
+    "z": pl.Float64,
+    "p": pl.Float64,
 }
 
 
@@ -201,9 +201,8 @@ def measure_pairs(test: PairTest, names: pl.Series, judged_pairs: Ids, excluded_
     if not test.meetings.w.any():
         return pl.DataFrame(schema=_COLUMNS)
     deviations = measure_distances(test.meetings, len(names), test.sign, excluded_pairs)
-    if test.sign:
-        return _pair_rows(test, names, deviations.select_judgeable_pairs(judged_pairs, len(names)), is_one_way=False)
-    ways = ((deviations, True), (add_reversed_distances(deviations, len(names)), False))
+    both_ways = deviations if test.sign else add_reversed_distances(deviations, len(names))
+    ways = [(both_ways, False)] if test.sign else [(deviations, True), (both_ways, False)]
     return pl.concat(
         _pair_rows(test, names, way.select_judgeable_pairs(judged_pairs, len(names)), is_one_way=is_one_way)
         for way, is_one_way in ways

@@ -19,11 +19,8 @@ from histparse.cli import late
 
 def main() -> None:
     """The entry point: runs the command line of this process and exits with its code."""
-    sys.exit(run_until_ctrl_c(_run_command_line, last=True))
-
-
-def _run_command_line() -> int:
-    return late.app.run_as_process(sys.argv[1:])  # loading takes a moment, and Ctrl-C must work meanwhile
+    # Loading takes a moment, and Ctrl-C must work meanwhile.
+    sys.exit(run_until_ctrl_c(lambda: late.app.run_as_process(sys.argv[1:]), last=True))
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typer.main import get_command
 from histparse import __version__
 from histparse.cli import STOPPED, process, run_until_ctrl_c
 from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
-from histparse.cli.printing import print_line
+from histparse.cli.printing import print_error, print_line, print_remark
 from histparse.cli.usage_errors import describe_usage_error
 from histparse.model.errors import HistparseError
 from histparse.system.files import printable_path
@@ -184,11 +184,7 @@ def _forget_impossible_width() -> None:
 
 
 def _report_failure(sentence: str, *hints: str) -> int:
-    _print_error(sentence)
+    print_error(sentence)
     for line in hints:
-        print_line(line, err=True)
+        print_remark(line)
     return FAILED
-
-
-def _print_error(sentence: str) -> None:
-    print_line(f"histparse: {sentence}", err=True)

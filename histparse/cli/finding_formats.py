@@ -154,7 +154,8 @@ def _sarif_rule(rule: Rule) -> dict[str, Any]:
 
 
 def _sarif_result(finding: Finding) -> dict[str, Any]:
-    place = {"artifactLocation": {"uri": _sarif_uri(finding.path)}, "region": {"startLine": finding.line}}
+    uri = quote(Path(finding.path).as_posix(), safe="/", errors="backslashreplace")
+    place = {"artifactLocation": {"uri": uri}, "region": {"startLine": finding.line}}
     facts = {key: getattr(finding, key) for key in ("hand_id", "site", "seat", "player")}
     return {
         "ruleId": finding.code,
@@ -163,7 +164,3 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
         "locations": [{"physicalLocation": place}],
         "properties": {key: fact for key, fact in facts.items() if fact is not None},
     }
-
-
-def _sarif_uri(path: str) -> str:
-    return quote(Path(path).as_posix(), safe="/", errors="backslashreplace")

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import Annotated, Self
 
 import typer
@@ -16,7 +15,7 @@ from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
 from histparse.api.reading import Files, Result, Step, size_for_progress
 from histparse.cli.finding_formats import print_findings
-from histparse.cli.printing import Facts, print_line, print_remark, progress
+from histparse.cli.printing import Facts, print_error, print_remark, progress
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.text_codes import SYN10
@@ -93,12 +92,6 @@ class Tally:
         else:
             self.findings += FindingCounts.count_severities(finding.severity for finding in result.findings)
 
-    def count_passing(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The results, counted as they pass."""
-        for result in results:
-            self.count_result(result)
-            yield result
-
     def progress_facts(self) -> dict[str, int]:
         """The counts that progress shows."""
         return {"hand": self.hands, "finding": self.findings.total}
@@ -159,13 +152,11 @@ class Inputs(Files):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if self._unread and error is None:
             raise self._unreadable_error()
         if self._unread:
-            print_line(f"histparse: {self._unreadable_error()}", err=True)
+            print_error(self._unreadable_error())
 
     def leave_out(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
@@ -178,7 +169,7 @@ class Inputs(Files):
         if len(lines) == 1:
             return HistparseError(lines[0])
         for line in lines[:MOST]:
-            print_line(f"histparse: {line}", err=True)
+            print_error(line)
         return HistparseError(
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )

@@ -20,7 +20,6 @@ MODULES = {
     "platformdirs": "platformdirs",
     "progress": "rich.progress",
     "results": "histparse.report.results",
-    "row_table": "histparse.cli.row_table",
     "running": "histparse.serve.app",
     "screen": "histparse.cli.screen",
     "text": "rich.text",

@@ -12,7 +12,6 @@ import histparse.serve.app
 from histparse.api import evidence as evidence
 from histparse.audit import words as words
 from histparse.cli import app as app
-from histparse.cli import row_table as row_table
 from histparse.cli import screen as screen
 from histparse.coach import kinds as kinds
 from histparse.report import charts as charts

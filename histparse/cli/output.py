@@ -31,7 +31,7 @@ _MARKS = {
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
 
 
-def refuse_to_overwrite(target: str | Path, *, force: bool, inputs: Collection[str | Path] = ()) -> None:
+def refuse_to_overwrite(target: str | Path, *, force: bool, inputs: Collection[str | Path]) -> None:
     """Raise HistparseError if the target is a folder, or a file that must stay. What is `read` stays in any case.
 
     Links are judged by what they point to. Devices and pipes are not replaced, whatever is written to them.
@@ -116,15 +116,15 @@ def write_all_or_none(
 
     Missing folders are created.
     """
-    printed = [target for target in files if is_stdout(target)]
     with ExitStack() as stack:
         for folder in folders:
             stack.enter_context(_making_folder(folder))
-        for target in [target for target in files if target not in printed]:
-            stream = stack.enter_context(open_target(target, force=force, inputs=inputs))
-            stream.write(files[target])
-            stream.flush()
-    for target in printed:
+        for target, content in files.items():
+            if not is_stdout(target):
+                stream = stack.enter_context(open_target(target, force=force, inputs=inputs))
+                stream.write(content)
+                stream.flush()
+    for target in filter(is_stdout, files):
         sys.stdout.buffer.write(files[target])
 
 
@@ -202,7 +202,7 @@ Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; 
 
 
 @contextmanager
-def open_text_target(target: str, *, force: bool, inputs: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
+def open_text_target(target: str, *, force: bool, inputs: Collection[str | Path]) -> Iterator[BinaryIO]:
     """A stream whose content becomes that file when it is whole, as in `written`. Raises HistparseError."""
     with open_target(target, force=force, inputs=inputs) as stream:
         yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else stream

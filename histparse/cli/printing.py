@@ -31,8 +31,6 @@ Format = Annotated[Answer, typer.Option(help="For people, or for programs: JSON.
 
 MESSAGES = logging.getLogger("histparse")
 """What is said on standard error."""
-ERROR = "histparse: "
-"""How sentences begin that are heard in any case: what could not be done."""
 
 _WORD = re.compile(r"`[^`]*`\S*|histparse [a-z].*|\S+")
 """What stays on one line, so that it can be copied: a word, what is quoted, a command up to the end of the line."""
@@ -40,12 +38,9 @@ _MARGIN = re.compile(r" *(?:\S+(?: \S+)* {2,})*")
 """What the rest of a line stands below: blanks, and names with several blanks after them."""
 
 
-def print_line(line: str, *, err: bool = False) -> None:
-    """Say one line to people, on standard output or, as a message, on standard error. It stays one line."""
-    if err:
-        MESSAGES.log(logging.ERROR if line.startswith(ERROR) else logging.INFO, escape_unprintable(line))
-    else:
-        typer.echo(wrap_for_stream(escape_unprintable(line), sys.stdout))
+def print_line(line: str) -> None:
+    """Say one line to people, on standard output. It stays one line."""
+    typer.echo(wrap_for_stream(escape_unprintable(line), sys.stdout))
 
 
 def wrap_for_stream(line: str, stream: TextIO) -> str:
@@ -151,6 +146,11 @@ class Verbosity:
             finally:
                 _SCREEN.setLevel(logging.NOTSET)
                 MESSAGES.setLevel(logging.INFO)
+
+
+def print_error(sentence: object) -> None:
+    """Say what could not be done, which is heard in any case."""
+    MESSAGES.error(f"histparse: {escape_unprintable(str(sentence))}")
 
 
 def print_remark(line: str) -> None:

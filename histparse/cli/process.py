@@ -7,11 +7,10 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import ENOMEM
 from importlib.abc import MetaPathFinder
-from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
 from histparse.cli import late
@@ -70,14 +69,9 @@ def _translating_stdout_errors() -> Iterator[None]:
         raise HistparseError(f"cannot write standard output: {error.strerror}") from error
 
 
-class _Messages(io.BufferedWriter):
+class _Messages(io.FileIO):
     """Standard error: when it cannot be written, the work goes on and the exit code alone reports the outcome."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(_Unheard(number, "w", closefd=False))
-
-
-class _Unheard(io.FileIO):
     def write(self, data: ReadableBuffer, /) -> int:
         try:
             return super().write(data)
@@ -91,8 +85,8 @@ def attach_streams() -> None:
         if getattr(sys, name) is None:
             _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
-    sys.stdout = _make_stream(_Output, 1, sys.stdout)
-    sys.stderr = _make_stream(_Messages, 2, sys.stderr)
+    sys.stdout = _make_stream(_Output(1), sys.stdout)
+    sys.stderr = _make_stream(io.BufferedWriter(_Messages(2, "w", closefd=False)), sys.stderr)
 
 
 def has_descriptor(stream: TextIO) -> bool:
@@ -111,14 +105,14 @@ def flush_output() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _make_stream(buffer_class: type[_Output | _Messages], number: int, stream: TextIO | None) -> TextIO:
+def _make_stream(buffer: io.BufferedWriter, stream: TextIO | None) -> TextIO:
     if stream is not None and stream.isatty():
         return stream  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
-        buffer_class(number),
+        buffer,
         encoding=stream.encoding if stream else None,
         errors=IN_ASCII,
-        line_buffering=number == 2,
+        line_buffering=buffer.fileno() == 2,
         write_through=getattr(stream, "write_through", False),
     )
 
@@ -171,7 +165,9 @@ def limit_memory_reservations() -> None:
     if limit is None:
         return
     if "MALLOC_ARENA_MAX" not in os.environ:
-        _use_one_malloc_arena()
+        with suppress(AttributeError):  # other C libraries reserve nothing
+            # Set by a call: glibc read MALLOC_ARENA_MAX before we started.
+            late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
     least = LEAST + A_CORE * core_count()
@@ -187,7 +183,8 @@ def reporting_memory_shortage() -> Iterator[None]:
     except BaseException as error:  # a Rust panic is not an Exception
         if isinstance(error, HistparseError) or not _is_memory_shortage(error):
             raise
-        raise HistparseError(f"there is not enough memory: {_first_line_of_error(error)}") from error
+        first_line = str(error).strip().partition("\n")[0]
+        raise HistparseError(f"there is not enough memory: {first_line or 'no details are known'}") from error
 
 
 class _LibraryGuard(MetaPathFinder):
@@ -197,21 +194,10 @@ class _LibraryGuard(MetaPathFinder):
         self._limit = limit
         self._least = least
 
-    def find_spec(
-        self,
-        name: str,
-        path: Sequence[str] | None,  # noqa: ARG002 - the signature Python's import requires
-        target: ModuleType | None = None,  # noqa: ARG002 - the same
-    ) -> None:
+    def find_spec(self, name: str, *_: object) -> None:
         """None, so that other finders load the module. Raises MemoryError for a native library."""
         if name in NATIVE:
             raise MemoryError(f"`ulimit -v` leaves {self._limit >> 20:,} MB, and this takes {self._least >> 20:,}")
-
-
-def _use_one_malloc_arena() -> None:
-    """Set it in this process by a call: glibc read MALLOC_ARENA_MAX before we started."""
-    with suppress(AttributeError):  # other C libraries reserve nothing
-        late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def _address_space_limit() -> int | None:
@@ -230,7 +216,3 @@ def _is_memory_shortage(error: BaseException | None) -> bool:
         or (not isinstance(error, SystemExit | KeyboardInterrupt) and _WANT.search(str(error)) is not None)
         or _is_memory_shortage(error.__cause__)
     )
-
-
-def _first_line_of_error(error: BaseException) -> str:
-    return str(error).strip().partition("\n")[0] or "no details are known"

@@ -12,7 +12,6 @@ import polars as pl
 from rich.text import Text
 
 from histparse.api.in_and_out import as_csv, as_json
-from histparse.cli import late
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import HistparseError, escape_lines, escape_unprintable
 from histparse.model.money import show_amount
@@ -50,7 +49,7 @@ Row = dict[str, Any]  # what a frame has
 
 
 def write_table(frame: pl.DataFrame, stream: TextIO) -> None:
-    """The table; numbers are right-aligned.
+    """Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units.
 
     If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
     """
@@ -84,9 +83,9 @@ def _make_columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
                 _format_heading(name), kind, [_format_cell(row, name) for row in rows], wraps=name != "path"
             )
     if rated:
-        yield from _figure_columns(RATED, [_rate_cells(**{key: row[key] for key in RATE}) for row in rows])
+        yield from _figure_columns(RATED, [_rate_cells(*(row[key] for key in RATE)) for row in rows])
     if set(ESTIMATE) <= set(frame.columns):
-        yield from _figure_columns(ESTIMATED, [_estimate_cells(*(row[key] for key in ESTIMATE)) for row in rows])
+        yield from _figure_columns(ESTIMATED, [_percent_cells(*(row[key] for key in ESTIMATE)) for row in rows])
 
 
 def _constant_columns(frame: pl.DataFrame) -> list[str]:
@@ -175,17 +174,15 @@ def _format_value(value: object) -> str:
     return escape_unprintable(str(value))
 
 
-def _rate_cells(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
-    count = Text(done_of_chances(done, chances), style="dim")
-    if rate is None or low is None or high is None:
-        return Text(NO_VALUE, style="dim"), count, Text(NO_VALUE, style="dim")
-    return Text(percent(rate)), count, Text(percent_interval(low, high))
+def _rate_cells(done: int, chances: int, *rate_and_ends: float | None) -> tuple[Text, ...]:
+    rate, interval = _percent_cells(*rate_and_ends)
+    return rate, Text(done_of_chances(done, chances), style="dim"), interval
 
 
-def _estimate_cells(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
-    if estimate is None or low is None or high is None:
+def _percent_cells(share: float | None, low: float | None, high: float | None) -> tuple[Text, Text]:
+    if share is None or low is None or high is None:
         return Text(NO_VALUE, style="dim"), Text(NO_VALUE, style="dim")
-    return Text(percent(estimate)), Text(percent_interval(low, high))
+    return Text(percent(share)), Text(percent_interval(low, high))
 
 
 # --- formats: a function for each, which takes a frame; amounts stay in 1/100 but for people --------------------------
@@ -218,9 +215,4 @@ def write_parquet(frame: pl.DataFrame, stream: TextIO) -> None:
     stream.buffer.write(made.getbuffer())
 
 
-def write_rows_as_table(frame: pl.DataFrame, stream: TextIO) -> None:
-    """Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units."""
-    late.row_table.write_table(frame, stream)
-
-
-FORMATS = {"csv": write_csv, "json": write_json, "parquet": write_parquet, "table": write_rows_as_table}
+FORMATS = {"csv": write_csv, "json": write_json, "parquet": write_parquet, "table": write_table}

@@ -91,7 +91,7 @@ class RuledTable:
             first, last = (first + 1, last) if first == last else (first, last + 1)
         return self
 
-    def render_parts(self, room: int, groups: Sequence[str] = ()) -> Iterator[RenderableType]:
+    def render_parts(self, room: int, groups: Sequence[str]) -> Iterator[RenderableType]:
         """The table, within that width if it can be, with a line above rows of the same group: each row's, if any."""
         for is_airy, is_whole in ((True, True), (False, True), (False, False)):
             widths_needed = [column.width_needed(whole=is_whole) for column in self.columns]

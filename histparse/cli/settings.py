@@ -55,12 +55,11 @@ def load_settings() -> Settings:
 
 def _check_filters(loaded: Settings, file: Path) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises HistparseError."""
-    if loaded.filters:
-        try:
-            for filters in loaded.filters.values():
-                late.filter_texts.read_filters(filters)
-        except HistparseError as error:
-            raise HistparseError(f"{file}: {error.to_users}") from error
+    try:
+        for filters in loaded.filters.values():
+            late.filter_texts.read_filters(filters)
+    except HistparseError as error:
+        raise HistparseError(f"{file}: {error.to_users}") from error
 
 
 def default_database() -> str:

@@ -12,7 +12,7 @@ from histparse import Given
 from histparse.api.converting import parse_given, tables
 from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, find_writer, formats, text_sites
 from histparse.cli.command_group import OptionSet
-from histparse.cli.printing import is_verbose, print_line, print_remark
+from histparse.cli.printing import is_verbose, print_error, print_remark
 from histparse.model.errors import HistparseError
 
 Table = Annotated[
@@ -77,7 +77,7 @@ class Converting(OptionSet):
 def print_left_out_hands(writing: Written) -> None:
     """Say which hands the format could not carry."""
     for reason in writing.reasons(None if is_verbose() else NUMBERS_NAMED, argument="--{}"):
-        print_line(f"histparse: {reason}", err=True)
+        print_error(reason)
 
 
 SaltFile = Annotated[

@@ -53,11 +53,7 @@ def _describe_wrong_command(
         return _ask_for(_command_placeholder(commands), context)
     if option:
         return _describe_misplaced_option(option, context, commands, arguments)
-    return f"{message.rstrip('.')}: there is {join_by_or(commands)}" if _are_few_enough_to_list(commands) else ""
-
-
-def _are_few_enough_to_list(commands: Mapping[str, Any]) -> bool:
-    return len(commands) <= MOST_LISTED
+    return f"{message.rstrip('.')}: there is {join_by_or(commands)}" if len(commands) <= MOST_LISTED else ""
 
 
 def _command_placeholder(commands: Iterable[str]) -> str:
@@ -78,7 +74,7 @@ def _describe_misplaced_option(option: str, context: Any, commands: Mapping[str,
     named = next((word for word in rest if word in commands), None)
     if named:
         rest.remove(named)
-    tried = [named] if named else [*commands] if _are_few_enough_to_list(commands) else [USUAL]
+    tried = [named] if named else [*commands] if len(commands) <= MOST_LISTED else [USUAL]
     options = {name: [word for parameter in commands[name].params for word in parameter.opts] for name in tried}
     meant = _similar_option(option, {word for words in options.values() for word in words})
     if not meant:

@@ -8,8 +8,19 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.report.columns import Column, Row, build_columns, is_figure
-from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, pair_rates, strip_reach
+from histparse.report.columns import Column, build_columns, is_figure
+from histparse.report.model import (
+    LONG,
+    Figures,
+    Rate,
+    Report,
+    Row,
+    Section,
+    has_rates,
+    is_tested,
+    pair_rates,
+    strip_reach,
+)
 from histparse.stats import Statistic, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
@@ -39,23 +50,18 @@ class Rates(Struct, frozen=True):
     """A table of rates; `statistic` if all belong to one."""
 
     title: str
-    lines: tuple[Line, ...]
+    rows: tuple[Line, ...]
     statistic: Statistic | None = None
-
-    @property
-    def row_count(self) -> int:
-        """The number of rows."""
-        return len(self.lines)
 
     @property
     def heading(self) -> str:
         """The keys that distinguish the rows: `position, draw`."""
-        return ", ".join(self.lines[0].rate.key).replace("_", " ")
+        return ", ".join(self.rows[0].rate.key).replace("_", " ")
 
     @property
     def reach(self) -> float:
         """The difference at the ends of the strips, the same in all rows."""
-        return strip_reach(line.rate for line in self.lines)
+        return strip_reach(line.rate for line in self.rows)
 
 
 class Cell(Struct, frozen=True):
@@ -88,11 +94,6 @@ class Grid(Struct, frozen=True):
     group: str = ""
     """The group of the rows, as `by` in `Figures`."""
 
-    @property
-    def row_count(self) -> int:
-        """The number of rows."""
-        return len(self.rows)
-
 
 def section_tables(report: Report, section: Section) -> Iterator[Rates | Grid]:
     """The tables of a section in the order of their places, its single rates first."""
@@ -120,10 +121,10 @@ def summary_rates(report: Report) -> Rates:
     summary is short.
     """
     chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _summary_lines(section)]
-    return Rates("", tuple(structs.replace(line, name=(_full_line_name(line),)) for line in chosen))
+    return Rates("", tuple(structs.replace(line, name=(_name_with_title(line),)) for line in chosen))
 
 
-def _full_line_name(line: Line) -> str:
+def _name_with_title(line: Line) -> str:
     """`PFR`, and `Pat rate, first draw`."""
     return ", ".join(dict.fromkeys([line.statistic.title, *line.name]))
 

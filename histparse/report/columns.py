@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
+from histparse.report.model import Row
 from histparse.stats import words
 from histparse.stats.words import value_name
 
-Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that identify the row; all others are figures."""
 LEFT_OUT = frozenset({"label", "error", "betting", "sessions"})
@@ -104,10 +104,6 @@ def _format_return(row: Row) -> str:
     return f"{row['roi']:+.1%} ({row['roi_low']:+.0%} to {row['roi_high']:+.0%})"
 
 
-def _format_played(row: Row) -> str:
-    return f"{words.percent(_share_played(row))} ({words.done_of_chances(row['played'], row['decisions'])})"
-
-
 def _share_played(row: Row) -> float | None:
     return row["played"] / row["decisions"] if row["decisions"] else None
 
@@ -119,10 +115,6 @@ def _format_per_hour(row: Row) -> str:
             f"{words.signed_number(row['bb_per_hour'])} BB ({words.big_bets_interval(row['low_end'], row['high_end'])})"
         )
     return words.money_interval(row["net_per_hour"], row["net_low"], row["net_high"], row["currency"])
-
-
-def _format_middle_half(row: Row) -> str:
-    return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
 
 
 PARTS = {
@@ -139,8 +131,16 @@ MERGED = {
         "95 %", lambda row: words.big_bets_interval(row["low_end"], row["high_end"]), lambda row: row["low_end"]
     ),
     "per hour": Column("an hour (95 %)", _format_per_hour, lambda row: row["bb_per_hour"]),
-    "half": Column("middle half", _format_middle_half, lambda row: row["better_quarter"]),
-    "played": Column("played", _format_played, _share_played),
+    "half": Column(
+        "middle half",
+        lambda row: f"{row['better_quarter']:,} to {row['worse_quarter']:,}",
+        lambda row: row["better_quarter"],
+    ),
+    "played": Column(
+        "played",
+        lambda row: f"{words.percent(_share_played(row))} ({words.done_of_chances(row['played'], row['decisions'])})",
+        _share_played,
+    ),
     "return": Column("return (95 %)", _format_return, lambda row: row["roi"]),
 }
 """Columns that are one to the reader, by their names in `PARTS`."""

@@ -22,15 +22,14 @@ def report_to_data(report: Report) -> dict[str, Any]:
     fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in LEFT_OUT}
     statistics = {name: _figures_to_data(figures) for name, figures in report.figures.items()}
     return fields | {
-        "winning": [_winning_to_data(row) for row in totals_by_currency(report)],
+        "winning": [
+            {"currency": None if row["currency"] == UNSAID else row["currency"], "verdict": verdict_of_totals(row)}
+            for row in totals_by_currency(report)
+        ],
         "change_first": [{"claim": mistake.claim, **mistake.row} for mistake in what_to_change(report)],
         "differences": [_difference_to_data(difference) for difference in where_they_differ(report)],
         "statistics": statistics,
     }
-
-
-def _winning_to_data(row: dict[str, Any]) -> dict[str, Any]:
-    return {"currency": None if row["currency"] == UNSAID else row["currency"], "verdict": verdict_of_totals(row)}
 
 
 def _figures_to_data(figures: Figures) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, timedelta
-from typing import Any
 
 from msgspec.structs import replace
 
 from histparse.coach.decisions import mistakes_of_all_kinds
+from histparse.report.model import Row
 from histparse.report.priced_leaks import leaks_of_main_currency
 from histparse.stats import Filters, StatisticsError, words
 from histparse.stats.players import find_player
@@ -32,19 +32,17 @@ def price_decisions_of_hand(database: Database, film: Film) -> dict[int, str]:
         return {}
     try:
         leaks = leaks_of_main_currency(database, find_player(database, f"{view.site}:{hero}"), filters)
-        if not leaks.is_priced(database):
+        if not leaks.is_priced():
             return {}
-        mistakes = mistakes_of_all_kinds(leaks.decisions_by_kind(database))
-        chances = leaks.showdown_chances(database)
+        mistakes = mistakes_of_all_kinds(leaks.decisions_by_kind())
+        chances = leaks.showdown_chances()
     except StatisticsError:  # no cards are known
         return {}
     of_hand = [rows.filter(site=view.site, hand_id=view.hand_id).to_dicts() for rows in (mistakes, chances)]
     return prices_by_step(film, *of_hand)
 
 
-def prices_by_step(
-    film: Film, mistakes: Iterable[Mapping[str, Any]], chances: Iterable[Mapping[str, Any]]
-) -> dict[int, str]:
+def prices_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) -> dict[int, str]:
     """What each decision of the hero cost, in a sentence, at the step before it.
 
     `mistakes`: rows of `list_mistakes`; `chances`: what wins at showdown at all decisions, see `showdown_chances`.
@@ -64,7 +62,7 @@ def filters_for_day(filters: Filters, film: Film) -> Filters | None:
     return replace(filters.at_any_time(), money=film.view.currency, since=day, until=day + timedelta(days=1))
 
 
-def mistake_in_words(row: Mapping[str, Any]) -> str:
+def mistake_in_words(row: Row) -> str:
     """`Pat cost 6.47 big bets. Better: draw one, throw J♥.`, of a row that prices a mistake."""
     thrown = parse_thrown_cards(row["did"])
     did = f"Throwing {format_card_faces(thrown)}" if thrown else str(row["did"]).capitalize()

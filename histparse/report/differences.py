@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import polars as pl
 from msgspec import Struct, structs
 
 from histparse.report.kept import cached_frames
-from histparse.report.model import Figures, Rate, Report, is_tested, pair_rates
+from histparse.report.model import Figures, Rate, Report, Row, is_tested, pair_rates
 from histparse.report.priced_leaks import LEAKS
 from histparse.stats import Filters, Statistic, catalogue, words
 from histparse.stats.significance import Claim, RatePair, prove_claims
@@ -23,7 +22,7 @@ MOST = 3
 class Mistake(Struct, frozen=True):
     """A kind of mistake that costs the player something, beyond what chance explains, in big bets per 100 hands."""
 
-    row: Mapping[str, Any]
+    row: Row
     """The row of the section of leaks: what is lost is below zero."""
 
     @property
@@ -54,7 +53,7 @@ class Difference(Struct, frozen=True):
         return self.figures.statistic
 
     @property
-    def key(self) -> Mapping[str, Any]:
+    def key(self) -> Row:
         """The columns that identify the rate."""
         return self.rate.key
 
@@ -106,9 +105,9 @@ def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
     return clearest_differences(report.figures.values(), most)
 
 
-def find_differences(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
+def find_differences(database: Database, player: str, filters: Filters) -> list[Difference]:
     """Find what `where_they_differ` says in a report with these filters, without its rest. Raises StatisticsError."""
-    return clearest_differences(compare_rates(database, player, filters), most)
+    return clearest_differences(compare_rates(database, player, filters), MOST)
 
 
 def compare_rates(database: Database, player: str, filters: Filters) -> Iterator[Figures]:

@@ -67,8 +67,8 @@ def _mistake_fields(database: Database, player: str, filters: Filters) -> dict[s
     """What mistakes cost in hands whose cards are known, as fields of an explanation."""
     game = game_filters(filters)
     try:
-        lost, hands = leaks_of_main_currency(database, player, filters).loss_and_hands(database)
-        lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_and_hands(database)
+        lost, hands = leaks_of_main_currency(database, player, filters).loss_and_hands()
+        lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_and_hands()
     except StatisticsError:  # no cards are known
         return {}
     if not hands:

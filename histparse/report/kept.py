@@ -43,7 +43,10 @@ def cached_frames(
     frames = list(count_frames(database, player, filters))
     if len(frames) < 2 and _cache_file(name, database, player, filters) == file:  # nothing has changed meanwhile
         with suppress(OSError):  # then they are counted again the next time
-            _save_frames(frames, file)
+            with replacing_cache_file(file, "[!.]*.arrow", MOST) as part:
+                part.touch()
+                for frame in frames:
+                    frame.write_ipc(part, compression="zstd")
             _delete_outdated(file, database.sizes().bytes)
     return frames
 
@@ -78,13 +81,6 @@ def _program_version() -> str:
     """The version of the program and its queries, unlike any other."""
     queries = b"".join(file.read_bytes() for file in sorted(data_folder("analytics").rglob("*.sql")))
     return f"{program_digest()}-{blake2b(queries, digest_size=8).hexdigest()}"
-
-
-def _save_frames(frames: list[pl.DataFrame], file: Path) -> None:
-    with replacing_cache_file(file, "[!.]*.arrow", MOST) as part:
-        part.touch()
-        for frame in frames:
-            frame.write_ipc(part, compression="zstd")
 
 
 def _delete_outdated(saved_file: Path, database_bytes: int) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import polars as pl
 from msgspec.structs import replace
 
 from histparse import stats
 from histparse.model.money import show_amount
+from histparse.report.model import Row
 from histparse.stats import Filters, Statistic, words
 from histparse.stats.filter_texts import filter_options
 from histparse.stats.run import RATE, are_rate_columns
@@ -37,13 +37,13 @@ def list_hands_of_rare_rates(
     return lists
 
 
-def hands_of_rate(listed: pl.DataFrame, statistic: Statistic, key: Mapping[str, Any]) -> list[dict[str, Any]]:
+def hands_of_rate(listed: pl.DataFrame, statistic: Statistic, key: Row) -> list[Row]:
     """The hands of the rate that the key identifies, among those of its statistic."""
     columns = filterable_key(statistic, key).items()
     return [row for row in listed.to_dicts() if all(row[column] == value for column, value in columns)]
 
 
-def filterable_key(statistic: Statistic, key: Mapping[str, Any]) -> dict[str, Any]:
+def filterable_key(statistic: Statistic, key: Row) -> Row:
     """The part of a key that listed rows have: not what a total has no value of, nor a remark on other columns."""
     listed = statistic.listed_rows_sql or ""
     is_total = any(value is None and column in words.ALL for column, value in key.items())
@@ -54,34 +54,28 @@ def filterable_key(statistic: Statistic, key: Mapping[str, Any]) -> dict[str, An
     }
 
 
-def hands_command(
-    statistic: Statistic, key: Mapping[str, Any], player: str, filters: Filters, group: str = "", *, made: bool
-) -> str:
+def hands_command(statistic: Statistic, key: Row, player: str, filters: Filters, group: str = "", *, made: bool) -> str:
     """`histparse hands --stat pat_rate --of draw=2 --made --player Ann`, to be typed into a shell.
 
     `group`: the column of the group, which is a filter of that name.
     """
     options = row_options(statistic, key, group, made=made)
-    row_words = [word for name, value in options for word in _option_words(name, value)]
+    row_words = [word for name, value in options for word in (f"--{name}", value) if word]
     filter_words = [word for field, words in filter_options(filters) if field != group for word in words]
     return shlex.join(["histparse", "hands", *row_words, "--player", player, *filter_words])
 
 
-def row_options(statistic: Statistic, key: Mapping[str, Any], group: str = "", *, made: bool) -> list[tuple[str, str]]:
+def row_options(statistic: Statistic, key: Row, groups: str, *, made: bool) -> list[tuple[str, str]]:
     """The options, by name and value, that choose the listed rows behind a row of the statistic."""
-    groups = list(filter(None, group.split(",")))
-    options = [("stat", statistic.name), *((name, str(key[name])) for name in groups)]
+    group_names = list(filter(None, groups.split(",")))
+    options = [("stat", statistic.name), *((name, str(key[name])) for name in group_names)]
     options += [
-        _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in groups
+        _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in group_names
     ]
     return [*options, *([("made", "")] if made else [])]
 
 
-def _option_words(name: str, value: str) -> list[str]:
-    return [f"--{name}", *([value] if value else [])]
-
-
-def narrow_to_stakes(key: Mapping[str, Any], filters: Filters) -> Filters:
+def narrow_to_stakes(key: Row, filters: Filters) -> Filters:
     """Filters narrowed to the stakes of a row, if it has some."""
     if key.get("high_stake") is None:
         return filters
@@ -94,7 +88,7 @@ def _key_option(column: str, value: object) -> tuple[str, str]:
     return ("session", f"{value:%Y-%m-%d %H:%M}") if column == "began" else ("of", f"{column}={_value_text(value)}")
 
 
-def _rare_rate_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
+def _rare_rate_keys(rows: pl.DataFrame) -> list[Row]:
     """The keys of the rates made seldom."""
     if not are_rate_columns(rows.columns):
         return []
@@ -102,7 +96,7 @@ def _rare_rate_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
     return keys.to_dicts() if keys.width else [{}] * keys.height
 
 
-def _sql_condition(key: Mapping[str, Any]) -> str:
+def _sql_condition(key: Row) -> str:
     """Which rows are of that rate, in SQL. The values are words of ours and numbers, not names."""
     parts = [f"{column} IS NOT DISTINCT FROM {_sql_literal(value)}" for column, value in key.items()]
     return f"({' AND '.join(parts) or 'true'})"

@@ -11,11 +11,13 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, convert, field
 
-from histparse.stats import Filters, Statistic
+from histparse.stats import Filters, Statistic, words
 from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
 
+Row = dict[str, Any]
+"""A row of a table, or the part of it that identifies one, by column. Any: columns of several types."""
 Scope = Callable[[Statistic, str], bool]
 """Whether a statistic is counted, by that group; an empty group means its own rows. See `terminal.py`."""
 ALL_HANDS = Filters()
@@ -92,6 +94,11 @@ class Report(Struct, frozen=True):
     lists: dict[str, pl.DataFrame] = {}
     """The hands of rates made only a few times, by the name of the statistic; columns as of `histparse hands`."""
 
+    @property
+    def player_label(self) -> str:
+        """The name of the player, short enough for the title of a chart."""
+        return words.short_label(self.player)
+
     def sections(self) -> Iterator[Section]:
         """The sections of the report that have figures."""
         for name, figures in groupby(self.figures.values(), key=lambda figures: figures.statistic.section):
@@ -142,7 +149,7 @@ class Rate(Struct, frozen=True):
     `p`: the p-value of their difference; None if not tested.
     """
 
-    key: dict[str, Any]
+    key: Row
     player: Share
     pool: Share
     p: float | None = None
@@ -151,6 +158,11 @@ class Rate(Struct, frozen=True):
     def pair(self) -> RatePair:
         """The two sides, for a test of all rates together."""
         return RatePair(self.player.made, self.player.chances, self.pool.made, self.pool.chances, self.p)
+
+
+def percent_digits(share: float | None) -> str:
+    """`45`, a share in percent where there is no room for more."""
+    return words.NOTHING if share is None else f"{100 * share:.0f}"
 
 
 def has_rates(figures: Figures) -> bool:
@@ -171,7 +183,7 @@ def _shares_by_key(rows: pl.DataFrame) -> dict[Key, Share]:
     return {_row_key(row): convert(row, Share) for row in rows.to_dicts()}
 
 
-def _row_key(row: dict[str, Any]) -> Key:
+def _row_key(row: Row) -> Key:
     return tuple((name, value) for name, value in row.items() if name not in {*FIGURES, "label", "p"})
 
 

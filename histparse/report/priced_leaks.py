@@ -52,93 +52,82 @@ class PricedLeaks:
     Its methods raise StatisticsError if no card is known.
     """
 
-    def __init__(self, player: str, filters: Filters) -> None:
-        self._player, self._filters, self.currency = player, filters, filters.money
-        self._frames: dict[str, pl.DataFrame] = {}
+    def __init__(self, database: Database, player: str, filters: Filters, frames: dict[str, pl.DataFrame]) -> None:
+        """Name the hands; `frames` has what was computed of them before, and gets what is computed now."""
+        self._database, self._player, self._filters, self._frames = database, player, filters, frames
+        self.currency = filters.money
 
-    def leak_rows_by_kind(self, database: Database) -> pl.DataFrame:
+    def leak_rows_by_kind(self) -> pl.DataFrame:
         """A row for each kind, see `leaks_to_rows`, with `currency` and the number of `draws` priced."""
-        return self._computed_once("rows", lambda: self._count_leaks(database))
+        return self._computed_once("rows", self._count_leaks)
 
-    def decisions_by_kind(self, database: Database) -> dict[str, pl.DataFrame]:
+    def decisions_by_kind(self) -> dict[str, pl.DataFrame]:
         """The mistakes of each kind, see `list_mistakes`."""
-        return mistakes_by_kind(self._player_decisions(database))
+        return mistakes_by_kind(self._player_decisions())
 
-    def showdown_chances(self, database: Database) -> pl.DataFrame:
+    def showdown_chances(self) -> pl.DataFrame:
         """A row for each draw, call and fold: its hand and `line`, and the chance to win at showdown: `best`, `did`."""
-        rows = self._player_decisions(database).filter(pl.col("best").is_not_null())
-        return add_hand_ids(database, rows.select("hand_key", "line", "best", "did"))
+        rows = self._player_decisions().filter(pl.col("best").is_not_null())
+        return add_hand_ids(self._database, rows.select("hand_key", "line", "best", "did"))
 
-    def has_enough_draws(self, database: Database) -> bool:
+    def has_enough_draws(self) -> bool:
         """Whether so many draws can be priced that they may show something."""
         try:
-            return self._draw_count(database) >= FEWEST
+            return self._draw_count() >= FEWEST
         except StatisticsError:  # nobody's cards are known
             return False
 
-    def is_priced(self, database: Database) -> bool:
+    def is_priced(self) -> bool:
         """Whether the decisions of the game have their prices already, which takes seconds."""
-        game = game_filters(self._filters)
-        if game != self._filters:
-            return leaks_of_main_currency(database, self._player, game).is_priced(database)
-        return "game" in self._frames or has_cached_frames(DECISIONS, database, self._player, game)
+        game = self._leaks_of_game()
+        return "game" in game._frames or has_cached_frames(DECISIONS, self._database, self._player, game._filters)
 
-    def loss_and_hands(self, database: Database) -> tuple[float, int]:
+    def loss_and_hands(self) -> tuple[float, int]:
         """Count what mistakes of all kinds cost together, in big bets, and the hands whose cards are known."""
-        lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions_by_kind(database).values())
-        return lost, int(count_hands_by_part(self._hands_seen(database)).sum())
+        lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions_by_kind().values())
+        return lost, int(count_hands_by_part(self._hands_seen()).sum())
 
-    def _count_leaks(self, database: Database) -> pl.DataFrame:
-        _, of_opponents = _split_player_and_opponents(self._game_decisions(database))
+    def _count_leaks(self) -> pl.DataFrame:
+        _, of_opponents = self._leaks_of_game()._decisions_by_side()
         hands = 0
         if len(of_opponents):
-            seats = query_hands(database, None, structs.replace(self._filters, but=self._player))
+            seats = query_hands(self._database, None, structs.replace(self._filters, but=self._player))
             of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(count_hands_by_part(seats).sum())
-        leaks = count_leaks(
-            self._player_decisions(database), count_hands_by_part(self._hands_seen(database)), of_opponents, hands
-        )
+        leaks = count_leaks(self._player_decisions(), count_hands_by_part(self._hands_seen()), of_opponents, hands)
         return leaks_to_rows(leaks).select(
-            pl.lit(self.currency, pl.String).alias("currency"),
-            pl.all(),
-            pl.lit(self._draw_count(database)).alias("draws"),
+            pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draw_count()).alias("draws")
         )
 
-    def _draw_count(self, database: Database) -> int:
-        return self._player_decisions(database).filter(source=DRAWS).height
+    def _draw_count(self) -> int:
+        return self._player_decisions().filter(source=DRAWS).height
 
-    def _player_decisions(self, database: Database) -> pl.DataFrame:
+    def _player_decisions(self) -> pl.DataFrame:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
+        game = self._leaks_of_game()
+        decisions, _ = game._decisions_by_side()
+        if game is self:
+            return decisions
+        return self._computed_once("decisions", lambda: _decisions_in_hands(decisions, self._hands_seen()))
 
-        def select_player_decisions() -> pl.DataFrame:
-            decisions, _ = _split_player_and_opponents(self._game_decisions(database))
-            if self._filters == game_filters(self._filters):
-                return decisions
-            return _decisions_in_hands(decisions, self._hands_seen(database))
+    def _hands_seen(self) -> pl.DataFrame:
+        return self._computed_once("hands", lambda: query_hands(self._database, self._player, self._filters))
 
-        return self._computed_once("decisions", select_player_decisions)
-
-    def _hands_seen(self, database: Database) -> pl.DataFrame:
-        return self._computed_once("hands", lambda: query_hands(database, self._player, self._filters))
-
-    def _game_decisions(self, database: Database) -> pl.DataFrame:
-        """All decisions of the game with their prices, see `price_game_decisions`."""
+    def _leaks_of_game(self) -> PricedLeaks:
+        """The leaks in all hands of the game, whose decisions have the prices."""
         game = game_filters(self._filters)
-        if game != self._filters:
-            return leaks_of_main_currency(database, self._player, game)._game_decisions(database)
-        return self._computed_once(
-            "game", lambda: cached_frames(DECISIONS, price_game_decisions, database, self._player, game)[0]
-        )
+        return self if game == self._filters else leaks_of_main_currency(self._database, self._player, game)
+
+    def _decisions_by_side(self) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """All decisions of a game with their prices: the player's, who comes first, and those of the others."""
+        question = self._database, self._player, self._filters
+        decisions = self._computed_once("game", lambda: cached_frames(DECISIONS, price_game_decisions, *question)[0])
+        of_player = decisions.height - int(decisions["is_other"].sum())
+        return decisions.head(of_player), decisions.slice(of_player)
 
     def _computed_once(self, name: str, compute: Callable[[], pl.DataFrame]) -> pl.DataFrame:
         if name not in self._frames:
             self._frames[name] = compute()
         return self._frames[name]
-
-
-def _split_player_and_opponents(decisions: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The decisions of the player, who comes first in `price_game_decisions`, and of the others."""
-    of_player = decisions.height - int(decisions["is_other"].sum())
-    return decisions.head(of_player), decisions.slice(of_player)
 
 
 def _decisions_in_hands(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
@@ -170,7 +159,7 @@ def price_game_decisions(database: Database, player: str, filters: Filters) -> I
 
 # --- priced once ------------------------------------------------------------------------------------------------------
 
-_priced = OrderedDict[object, PricedLeaks]()
+_frames_by_question = OrderedDict[object, dict[str, pl.DataFrame]]()
 _lock = Lock()
 
 
@@ -190,11 +179,11 @@ def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iter
         of_currency = structs.replace(filters, money=currency)
         key = state, player, of_currency
         with _lock:
-            leaks = _priced.setdefault(key, PricedLeaks(player, of_currency))
-            _priced.move_to_end(key)
-            while len(_priced) > MOST:
-                _priced.popitem(last=False)
-        yield leaks
+            frames = _frames_by_question.setdefault(key, {})
+            _frames_by_question.move_to_end(key)
+            while len(_frames_by_question) > MOST:
+                _frames_by_question.popitem(last=False)
+        yield PricedLeaks(database, player, of_currency, frames)
 
 
 # --- in the report ----------------------------------------------------------------------------------------------------
@@ -221,8 +210,8 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
     rows = [
         _leak_row(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
-        if leaks.has_enough_draws(database)
-        for leak in leaks.leak_rows_by_kind(database)[:-1].to_dicts()
+        if leaks.has_enough_draws()
+        for leak in leaks.leak_rows_by_kind()[:-1].to_dicts()
     ]
     if rows:
         types = {"of_others": pl.Float64, "priced": pl.String}

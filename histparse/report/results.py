@@ -85,12 +85,13 @@ def _luck_rows_of_currency(result: Mapping[str, Any]) -> Iterator[dict[str, obje
         )
 
 
-def luck_in_words(luck: float, rest: tuple[float, float, float], hands: int, known: int) -> str:
+def luck_in_words(luck_per_100: float, rate_and_ends: tuple[float, float, float], hands: int, known: int) -> str:
     """`luck of own cards +1.4, without it +1.7 (-14 to +17), from 1,000 hands`, and of how many the cards are known."""
-    pace, low, high = rest
+    pace, low, high = rate_and_ends
     share_known = "" if known == hands else f", {100 * known / hands:.0f} % with cards known"
     pace_and_interval = f"{WITHOUT_LUCK} {words.signed_number(pace)} ({words.big_bets_interval(low, high)})"
-    return f"{CARD_LUCK} {words.signed_number(luck)}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
+    luck = f"{CARD_LUCK} {words.signed_number(luck_per_100)}"
+    return f"{luck}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
 
 
 def _describe_luck(frame: pl.DataFrame, currency: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
 
 import polars as pl
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from rich.text import Text
 
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.model import Figures, Report, Share, Strip, place_on_strip
+from histparse.report.model import Figures, Report, Share, Strip, percent_digits, place_on_strip
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -34,8 +33,8 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     is_wide, reach = width >= ROOM, block.reach
     table.add_column("", min_width=11)
     sides = (
-        (player, [line.rate.player for line in block.lines]),
-        ("opponents", [line.rate.pool for line in block.lines]),
+        (player, [line.rate.player for line in block.rows]),
+        ("opponents", [line.rate.pool for line in block.rows]),
     )
     for label, shares in sides:
         columns = zip(*map(_share_cells, shares), strict=True)
@@ -47,7 +46,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     if is_wide:
         table.add_column(Text(_strip_scale(reach), style="dim"), width=STRIP, no_wrap=True)
     previous_group: tuple[str, ...] = ()
-    for line in block.lines:
+    for line in block.rows:
         *group, name = line.name
         if tuple(group) != previous_group:
             previous_group = tuple(group)
@@ -76,15 +75,13 @@ def grid_table(block: Grid, width: int) -> Table:
 
 def shorten_table(block: Rates | Grid) -> Rates | Grid | Text:
     """Shorten a long table to its totals, or to its last rows, or to a note where to find it."""
-    rows = block.lines if isinstance(block, Rates) else block.rows
-    if len(rows) <= MOST:
+    if len(block.rows) <= MOST:
         return block
-    sums = tuple(row for row in rows if row.is_sum)
-    if isinstance(block, Rates):
-        sums = sums if any(_is_total(line, block.lines) for line in block.lines if line.is_sum) else ()
-        note = f"{block.title}: {len(rows):,} rows, in the page of `--html` and in `histparse stats`\n"
-        return replace(block, title=f"{block.title}, sums only", lines=sums) if sums else Text(note, style="dim")
-    title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(rows):,}"
+    sums = tuple(row for row in block.rows if row.is_sum)
+    if isinstance(block, Rates) and not any(_is_total(line, block.rows) for line in block.rows if line.is_sum):
+        note = f"{block.title}: {len(block.rows):,} rows, in the page of `--html` and in `histparse stats`\n"
+        return Text(note, style="dim")
+    title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(block.rows):,}"
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
 
 
@@ -145,14 +142,6 @@ FIRST_DRAWS_NEEDED = {("draw_frequency_by_role", ""), ("draw_frequency", "positi
 DRAWN = {"pat": (0,), "1 card": (1,), "2 cards": (2,), "3+ cards": (3, 4, 5)}
 
 
-class FirstDraw(NamedTuple):
-    """The share of each number of cards in the hands of a role or position."""
-
-    name: str
-    hands: int
-    shares: list[float | None]
-
-
 def first_draws_table(report: Report) -> Table:
     """A row for each role and position: in how many hands, in percent, each number of cards was drawn."""
     table = plain_table("First draw by role and position, % (opponents)")
@@ -167,27 +156,19 @@ def first_draws_table(report: Report) -> Table:
 
 def _add_first_draws(table: Table, figures: Figures, column: str) -> None:
     table.add_section()
-    pool = {first_draw.name: first_draw.shares for first_draw in _first_draw_rows(figures.others, column)}
-    for name, hands, shares in _first_draw_rows(figures.own, column):
+    pool = {name: shares for name, _, *shares in _first_draw_shares(figures.others, column).rows()}
+    for name, hands, *shares in _first_draw_shares(figures.own, column).rows():
         pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
-        cells = (f"{_percent(share)} ({_percent(pool_share)})" for share, pool_share in pairs)
+        cells = (f"{percent_digits(share)} ({percent_digits(pool_share)})" for share, pool_share in pairs)
         table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")
 
 
-def _first_draw_rows(frame: pl.DataFrame, column: str) -> list[FirstDraw]:
-    """The rows, in the order of the frame."""
-    by_name: dict[str, list[dict[str, Any]]] = {}
-    for row in frame.filter(pl.col("draw") == 1).to_dicts():
-        by_name.setdefault(row[column], []).append(row)
-    return [
-        FirstDraw(name, rows[0]["chances"], _shares_drawn(rows)) for name, rows in by_name.items() if rows[0]["chances"]
+def _first_draw_shares(frame: pl.DataFrame, column: str) -> pl.DataFrame:
+    """A row for each role or position, in the order of the frame: its hands, and the share of each of `DRAWN`."""
+    cards_drawn = pl.col("drawn").cast(pl.Int64)
+    shares = [
+        (pl.col("done").filter(cards_drawn.is_in(cards)).sum() / pl.col("chances").first()).alias(name)
+        for name, cards in DRAWN.items()
     ]
-
-
-def _shares_drawn(rows: list[dict[str, Any]]) -> list[float | None]:
-    counts = [sum(row["done"] for row in rows if int(row["drawn"]) in cards) for cards in DRAWN.values()]
-    return [count / rows[0]["chances"] for count in counts]
-
-
-def _percent(share: float | None) -> str:
-    return words.NOTHING if share is None else f"{100 * share:.0f}"
+    drawn = frame.filter(pl.col("chances") > 0, draw=1).group_by(column, maintain_order=True)
+    return drawn.agg(pl.col("chances").first(), *shares)

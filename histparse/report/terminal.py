@@ -95,13 +95,10 @@ def _sections_hint() -> Text:
 
 
 def _block_table(block: Rates | Grid, player: str, width: int) -> RenderableType:
-    match shorten_table(block):
-        case Rates() as rates:
-            return rate_table(rates, player, width)
-        case Grid() as grid:
-            return grid_table(grid, width)
-        case text:
-            return text
+    shown = shorten_table(block)
+    if isinstance(shown, Rates):
+        return rate_table(shown, player, width)
+    return grid_table(shown, width) if isinstance(shown, Grid) else shown
 
 
 def _head_panel(report: Report) -> Panel:
@@ -142,8 +139,7 @@ def _claim_lists(report: Report) -> Group:
 def _numbered_list(claims: Iterable[Mistake | Difference]) -> Table:
     table = Table.grid(padding=(0, 1, 0, 0))
     for number, claim in enumerate(claims, 1):
-        sentence = claim.claim[0].upper() + claim.claim[1:]
-        table.add_row(f" {number}.", Text(f"{sentence}: ").append(Text(claim.proof, style="dim")))
+        table.add_row(f" {number}.", Text(f"{words.capitalise(claim.claim)}: ").append(Text(claim.proof, style="dim")))
     return table
 
 

@@ -30,10 +30,10 @@ from histparse.serve.address import (
 )
 from histparse.serve.calendar import period_links
 from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, recent_sessions
-from histparse.serve.guard import WRITING, App, Guard, Token, read_form
+from histparse.serve.guard import WRITING, App, Guard, check_form_token, new_form_token, read_form
 from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
 from histparse.serve.menu import bar_words, load_pages, player_if_not_hero
-from histparse.serve.source import PageRequest, Source
+from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.serve.templates import FILES, assets_by_name, template_environment
 from histparse.stats.filter_kinds import stakes_in_words
 from histparse.store.database.tags import TagFile
@@ -55,12 +55,11 @@ class Site:
         self.source = Source(path)
         self.pages = load_pages()
         self._words = bar_words(self.pages)
-        self._token = Token()
-        self.templates = template_environment(self._words, path, str(self._token))
-        at_a_time = {False: PAGES_AT_A_TIME, True: PIECES_AT_A_TIME}
+        self._form_token = new_form_token()
+        self.templates = template_environment(self._words, path, self._form_token)
         self._in_turn = {
             in_pieces: partial(to_thread.run_sync, limiter=CapacityLimiter(number))
-            for in_pieces, number in at_a_time.items()
+            for in_pieces, number in ((False, PAGES_AT_A_TIME), (True, PIECES_AT_A_TIME))
         }
 
     def __enter__(self) -> Self:
@@ -100,7 +99,7 @@ class Site:
 
     async def _handle_form(self, page: ModuleType, address: Address, form: Mapping[str, str]) -> Response:
         """Do what a form asks for, and show the page as it is then."""
-        self._token.check_form(form)
+        check_form_token(form, self._form_token)
         target = await self._in_turn[False](page.apply_form, address, form, self.source)
         return RedirectResponse(target or address.changed_address(), 303)
 
@@ -123,17 +122,17 @@ class Site:
             sent = self._stream_pieces(address, first, following, opening.pop_all())
             return StreamingResponse(sent, media_type="text/html")
 
-    def _page_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
+    def _page_values(self, page: ModuleType, address: Address, store: Store) -> PageValues:
         """The values for the template of the page."""
         request = PageRequest(address, store, self.source)
         person = player_if_not_hero(page, request, self._words)
-        return {**self._shell_values(page, address, store), "person": person, **page.template_values(request)}
+        return {**self._shell_values(page, request), "person": person, **page.template_values(request)}
 
-    def _shell_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
+    def _shell_values(self, page: ModuleType, request: PageRequest) -> PageValues:
         """The values for what every page has: its address, and the choices of its filters."""
-        request = PageRequest(address, store, self.source)
-        choices = self.source.compute_cached(store, ("choices", TagFile(store.path).state()), Store.choices)
-        names = self.source.compute_cached(store, "names", lambda store: store.most_met(COMPLETED))
+        address, store = request.address, request.store
+        choices = request.compute_cached(("choices", TagFile(store.path).state()), Store.choices)
+        names = request.ask(Store.most_met, COMPLETED)
         return {
             "address": address,
             "page_path": page.PATH,
@@ -178,7 +177,7 @@ class Site:
         with self.source.open_for_reading() as store:
             address = resolve_known_pseudonyms(address, store, self.source)
             values = {
-                **self._shell_values(page, address, store),
+                **self._shell_values(page, PageRequest(address, store, self.source)),
                 "player": address.get("player"),
                 "has_filters": bool(page.TAB and (address.filter_parameters() or address.get("player"))),
                 "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],

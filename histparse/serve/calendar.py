@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import groupby
-from typing import Any
 
 from msgspec import Struct
 
 from histparse.model.errors import count
+from histparse.report.model import Row
 from histparse.serve.address import Address
 from histparse.stats import words
 
@@ -29,7 +29,7 @@ class Period(Struct, frozen=True):
     began: str = ""
 
 
-def period_links(address: Address, sessions: Iterable[Mapping[str, Any]] = ()) -> Iterator[Period]:
+def period_links(address: Address, sessions: Iterable[Row] = ()) -> Iterator[Period]:
     """The periods of a page; `sessions` has the last two, in the time zone of the page."""
     shown = tuple(address.get(name) or "" for name in ("last", "from", "to"))
 
@@ -60,7 +60,7 @@ class Day(Struct):
     date: date
     big_bets: float = 0.0
     hands: int = 0
-    sessions: list[Mapping[str, Any]] = []
+    sessions: list[Row] = []
 
     @property
     def in_words(self) -> str:
@@ -82,7 +82,7 @@ class Calendar(Struct, frozen=True):
     rows: list[tuple[str, list[Day]]]
 
 
-def build_calendar(sessions: Iterable[Mapping[str, Any]]) -> Calendar | None:
+def build_calendar(sessions: Iterable[Row]) -> Calendar | None:
     """The weeks up to that of the last session; None without sessions."""
     played: dict[date, Day] = {}
     for row in sessions:

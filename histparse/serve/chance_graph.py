@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from histparse import HistparseError, equity
 from histparse.report.decision_prices import filters_for_day
+from histparse.report.model import Row
 from histparse.serve.leak_costs import showdown_chances
-from histparse.serve.mistake_list import Row
 from histparse.serve.review import Review
 from histparse.serve.source import PageRequest
 from histparse.stats import words
@@ -164,7 +164,12 @@ def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence
     return ChanceGraph(
         [_priced_point(film, step, places[step], row, review.step_marks) for step, row in drawn.items()],
         [
-            _place_point(film, step, (places[step], share), _describe_equity(film, step, share))
+            _place_point(
+                film,
+                step,
+                (places[step], share),
+                f"{_stage_name(film, step)}: wins {words.percent(share)} of the pot against the cards opponents held",
+            )
             for step, share in known.items()
         ],
     )
@@ -187,10 +192,6 @@ def _priced_point(
     best, did = words.percent(row["best"]), words.percent(row["did"])
     sentence = f"{_stage_name(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
     return _place_point(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
-
-
-def _describe_equity(film: Film, step: int, equity: float) -> str:
-    return f"{_stage_name(film, step)}: wins {words.percent(equity)} of the pot against the cards opponents held"
 
 
 def _stage_name(film: Film, step: int) -> str:

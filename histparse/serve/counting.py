@@ -58,11 +58,11 @@ class IncrementalReport:
 
     def count_statistic(self, statistic: Statistic, grouping: str) -> tuple[Figures, list[Rates | Grid]]:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
-
-        def now(database: Database) -> Figures:
-            return count_grouped_statistic(database, self._unmasked, statistic, grouping)
-
-        figures = self._mask_opponents(self._count_cached(f"{statistic.name} by {grouping}", now))
+        counted = self._count_cached(
+            f"{statistic.name} by {grouping}",
+            lambda database: count_grouped_statistic(database, self._unmasked, statistic, grouping),
+        )
+        figures = self._mask_opponents(counted)
         return figures, list(section_tables(self.report, Section(statistic.section, (figures,))))
 
     def _mask_opponents(self, figures: Figures) -> Figures:

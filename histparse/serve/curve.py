@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate, zip_longest
 from math import ceil, floor, log10
-from types import MappingProxyType
-from typing import Any
 
 import polars as pl
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import StatisticsError
+from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.model.errors import count
+from histparse.report.model import Row
 from histparse.report.priced_leaks import game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.address import YES
@@ -35,12 +34,12 @@ def align_luck_with_hands(hands: pl.DataFrame, luck: pl.DataFrame) -> pl.Series:
     return hands.join(luck.select(*HAND, "luck"), on=HAND, how="left", maintain_order="left")["luck"]
 
 
-def describe_card_luck(net: float, luck_by_hand: pl.Series) -> str:
+def describe_card_luck(net_big_bets: float, luck_by_hand: pl.Series) -> str:
     """Say what the player's cards brought of that net, in big bets."""
     luck, known = float(luck_by_hand.sum()), luck_by_hand.count()
     coverage = "" if known == len(luck_by_hand) else f", {known:,} with cards known"
     return (
-        f"{CARD_LUCK} {words.signed_number(luck)} big bets, {WITHOUT_LUCK} {words.signed_number(net - luck)}, "
+        f"{CARD_LUCK} {words.signed_number(luck)} big bets, {WITHOUT_LUCK} {words.signed_number(net_big_bets - luck)}, "
         f"from {count(len(luck_by_hand), 'hand')}{coverage}; {LUCK_LEFT_IN}"
     )
 
@@ -94,8 +93,8 @@ class Curve(Struct, frozen=True):
 
 
 def build_curve(
-    hands: Sequence[int],
-    big_bets: Sequence[float],
+    hand_numbers: Sequence[int],
+    net_big_bets: Sequence[float],
     times: Sequence[datetime | None] = (),
     addresses: Sequence[str] = (),
     marked_points: Sequence[int] = (),
@@ -104,40 +103,37 @@ def build_curve(
 
     With addresses they lead there, and not to the hands of a day, and tell the time. Marked points have a dot.
     """
-    top, bottom = _value_bounds(big_bets)
-    places = _point_positions(hands, big_bets, top, bottom)
+    top, bottom = _value_bounds(net_big_bets)
+    places = _point_positions(hand_numbers, net_big_bets, top, bottom)
     points = [
         (*place, _tooltip(hand, value, time, shows_clock=bool(link)), link or (f"{time:%Y-%m-%d}" if time else ""))
-        for place, hand, value, time, link in zip_longest(places, hands, big_bets, times, addresses)
+        for place, hand, value, time, link in zip_longest(places, hand_numbers, net_big_bets, times, addresses)
     ]
-    zero, dots = (
-        _y_position(0.0, top, bottom),
-        "".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
-    )
+    zero = _y_position(0.0, top, bottom)
     return Curve(
         _svg_path(zero, places),
         zero,
         top,
         bottom,
         json_block(points if times else []),
-        marks=dots,
-        is_lost=big_bets[-1] < 0,
-        dates=date_axis_labels(hands, times, shows_clock=bool(addresses)),
+        marks="".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
+        is_lost=net_big_bets[-1] < 0,
+        dates=date_axis_labels(hand_numbers, times, shows_clock=bool(addresses)),
         scale=(top, bottom),
     )
 
 
-def add_line(curve: Curve, name: str, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
+def add_line(curve: Curve, name: str, hand_numbers: Sequence[int], net_big_bets: Sequence[float]) -> Curve:
     """The curve with another line, in a view that holds all; places and heights of the first are as they were."""
-    path = _svg_path(curve.zero, _point_positions(hands, big_bets, *curve.scale))
-    top, bottom = _value_bounds([*big_bets, curve.top, curve.bottom])
+    path = _svg_path(curve.zero, _point_positions(hand_numbers, net_big_bets, *curve.scale))
+    top, bottom = _value_bounds([*net_big_bets, curve.top, curve.bottom])
     upper, lower = (_y_position(value, *curve.scale) for value in (top, bottom))
     view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
     return replace(curve, top=top, bottom=bottom, other_lines=(*curve.other_lines, (name, path)), view=view)
 
 
-def _value_bounds(big_bets: Sequence[float]) -> tuple[float, float]:
-    return max(0.0, *big_bets), min(0.0, *big_bets)
+def _value_bounds(net_big_bets: Sequence[float]) -> tuple[float, float]:
+    return max(0.0, *net_big_bets), min(0.0, *net_big_bets)
 
 
 def _y_position(value: float, top: float, bottom: float) -> float:
@@ -145,11 +141,11 @@ def _y_position(value: float, top: float, bottom: float) -> float:
 
 
 def _point_positions(
-    hands: Sequence[int], big_bets: Sequence[float], top: float, bottom: float
+    hand_numbers: Sequence[int], net_big_bets: Sequence[float], top: float, bottom: float
 ) -> list[tuple[float, float]]:
     return [
-        (round(WIDTH * hand / hands[-1], 1), _y_position(value, top, bottom))
-        for hand, value in zip(hands, big_bets, strict=True)
+        (round(WIDTH * hand / hand_numbers[-1], 1), _y_position(value, top, bottom))
+        for hand, value in zip(hand_numbers, net_big_bets, strict=True)
     ]
 
 
@@ -167,54 +163,53 @@ def _tooltip(hand: int, value: float, time: datetime | None, *, shows_clock: boo
 
 POINTS, FEWEST = 300, 2
 """Points of the curve, and the hands that make one."""
-Row = dict[str, Any]
 
 
 def session_curve(
-    hands: Sequence[Row], large_pots: Sequence[int], shown_down: Mapping[str, Sequence[bool]] = MappingProxyType({})
+    hand_rows: Sequence[Row], large_pots: Sequence[int], shown_down: Mapping[str, Sequence[bool]]
 ) -> Curve | None:
     """The sums after each hand; of many hands some, and always those with a large pot, which are marked.
 
     `shown_down`: by the names of other lines, which hands each of them adds up.
     """
-    if len(hands) < FEWEST:
+    if len(hand_rows) < FEWEST:
         return None
-    indexes = _point_indexes(len(hands), large_pots)
-    sums, chosen = [*accumulate(hand["big_bets"] for hand in hands)], [hands[index] for index in indexes]
+    indexes = _point_indexes(len(hand_rows), large_pots)
+    sums, chosen = [*accumulate(hand["big_bets"] for hand in hand_rows)], [hand_rows[index] for index in indexes]
     times, addresses = [hand["played_at"] for hand in chosen], [hand["address"] for hand in chosen]
     marked = [number for number, index in enumerate(indexes) if index in large_pots]
     numbers = [index + 1 for index in indexes]
     curve = build_curve(numbers, [sums[index] for index in indexes], times, addresses, marked)
     for name, counts in shown_down.items():
-        part = [*accumulate(hand["big_bets"] * counted for hand, counted in zip(hands, counts, strict=True))]
+        part = [*accumulate(hand["big_bets"] * counted for hand, counted in zip(hand_rows, counts, strict=True))]
         curve = add_line(curve, name, numbers, [part[index] for index in indexes])
     return curve
 
 
 def session_curve_without_luck(
     listing: Listing,
-    hands: Sequence[Row],
+    hand_rows: Sequence[Row],
     large_pots: Sequence[int],
-    shown_down: Mapping[str, Sequence[bool]] = MappingProxyType({}),
+    shown_down: Mapping[str, Sequence[bool]],
 ) -> tuple[str, Curve | None]:
     """Say what the player's cards brought in these hands, and draw the curve with the line without it.
 
     None, and why, where too few cards are known.
     """
     try:
-        luck = luck_of_hands(listing, hands)
+        luck = luck_of_hands(listing, hand_rows)
     except StatisticsError as error:
         return error.to_users, None
-    net = pl.Series([hand["big_bets"] for hand in hands], dtype=pl.Float64)
-    sentence, shown = describe_card_luck(float(net.sum()), luck), session_curve(hands, large_pots, shown_down)
+    net = pl.Series([hand["big_bets"] for hand in hand_rows], dtype=pl.Float64)
+    sentence, shown = describe_card_luck(float(net.sum()), luck), session_curve(hand_rows, large_pots, shown_down)
     if shown is None:
         return sentence, None
-    indexes = _point_indexes(len(hands), large_pots)
+    indexes = _point_indexes(len(hand_rows), large_pots)
     rest = (net - luck.fill_null(0.0)).cum_sum().gather(indexes)
     return sentence, add_line(shown, LUCK, [index + 1 for index in indexes], rest.to_list())
 
 
-def showdowns_of_hands(listing: Listing, hands: Sequence[Row]) -> dict[str, list[bool]]:
+def showdowns_of_hands(listing: Listing, hand_rows: Sequence[Row]) -> dict[str, list[bool]]:
     """By the lines that the address switches on, which of these hands each adds up: those shown down, or the others."""
     chosen = [name for name in LINES if listing.request.address.get(name) == YES]
     if not chosen:
@@ -224,21 +219,18 @@ def showdowns_of_hands(listing: Listing, hands: Sequence[Row]) -> dict[str, list
         "bb100", listing.player, filters=listing.request.filters, **conditions
     )
     keys = {*with_showdown.select(*HAND).rows()}
-    shown_down = [tuple(hand[name] for name in HAND) in keys for hand in hands]
+    shown_down = [tuple(hand[name] for name in HAND) in keys for hand in hand_rows]
     return {name: [is_shown == (name == SHOWDOWN) for is_shown in shown_down] for name in chosen}
 
 
-def luck_of_hands(listing: Listing, hands: Sequence[Row]) -> pl.Series:
+def luck_of_hands(listing: Listing, hand_rows: Sequence[Row]) -> pl.Series:
     """The luck of each hand in big bets, null where its cards are not known; see `align_luck_with_hands`.
 
     What cards are worth is fitted to all hands of the game. Raises StatisticsError where too few are known.
     """
     player, game = listing.player, game_filters(listing.request.filters)
-    luck = listing.request.compute_cached(
-        ("luck of hands", player, game),
-        lambda store: store.luck(player, hands=True, filters=game),
-    )
-    return align_luck_with_hands(pl.DataFrame([{name: hand[name] for name in HAND} for hand in hands]), luck)
+    luck = listing.request.ask(Store.luck, player, hands=True, filters=game)
+    return align_luck_with_hands(pl.DataFrame([{name: hand[name] for name in HAND} for hand in hand_rows]), luck)
 
 
 def _point_indexes(hand_count: int, large_pots: Sequence[int]) -> list[int]:
@@ -270,17 +262,17 @@ def round_values(top: float, bottom: float) -> list[tuple[float, str]]:
 
 
 def date_axis_labels(
-    hands: Sequence[int], times: Iterable[datetime | None], *, shows_clock: bool
+    hand_numbers: Sequence[int], times: Iterable[datetime | None], *, shows_clock: bool
 ) -> tuple[tuple[float, str], ...]:
     """Where across, in percent, a new month, day or hour begins, as far as there is room."""
-    dated = [(hand, time) for hand, time in zip(hands, times, strict=False) if time]
+    dated = [(hand, time) for hand, time in zip(hand_numbers, times, strict=False) if time]
     if not dated:
         return ()
     name_time = _time_namer(dated[-1][1] - dated[0][1], shows_clock=shows_clock)
     labels: list[tuple[float, str]] = []
     last_name, free = "", 0.0
     for hand, time in dated:
-        name, place = name_time(time), round(100 * hand / hands[-1], 1)
+        name, place = name_time(time), round(100 * hand / hand_numbers[-1], 1)
         if name != last_name and place <= LAST and place >= free:
             labels.append((place, name))
             free = place + (GAP if place > EDGE else FIRST_GAP)

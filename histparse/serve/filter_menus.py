@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import Filters, StatisticsError
+from histparse import Filters, StatisticsError, Store
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.calendar import Period
 from histparse.serve.sessions import list_sessions
@@ -92,9 +92,6 @@ def recent_sessions(request: PageRequest) -> list[dict[str, Any]]:
 def count_passing_hands(request: PageRequest, player: str | None) -> int | None:
     """The number of hands that pass the filters, of that player or of all; None where they cannot be counted."""
     try:
-        filters = request.filters
-        return request.compute_cached(
-            ("passing", player, filters), lambda store: store.number_of_hands(None, player, filters=filters)
-        )
+        return request.ask(Store.number_of_hands, None, player, filters=request.filters)
     except StatisticsError:
         return None

@@ -107,19 +107,15 @@ LONGEST, MOST = 100_000, 50
 STALE = "histparse was restarted after this page was opened: reload the page and send the form again"
 
 
-class Token:
-    """A secret that each form of this run carries in a field of that name."""
+def new_form_token() -> str:
+    """A secret that each form of this run carries in its field `token`."""
+    return token_urlsafe(32)
 
-    def __init__(self) -> None:
-        self._secret = token_urlsafe(32)
 
-    def __str__(self) -> str:
-        return self._secret
-
-    def check_form(self, form: Mapping[str, str]) -> None:
-        """Raise RefusedError for a form that does not carry it."""
-        if not compare_digest(form.get("token", "").encode(errors="replace"), self._secret.encode()):
-            raise RefusedError(STALE, 403)
+def check_form_token(form: Mapping[str, str], token: str) -> None:
+    """Raise RefusedError for a form that does not carry the secret."""
+    if not compare_digest(form.get("token", "").encode(errors="replace"), token.encode()):
+        raise RefusedError(STALE, 403)
 
 
 async def read_form(request: Request) -> dict[str, str]:
@@ -135,10 +131,6 @@ async def read_form(request: Request) -> dict[str, str]:
                 raise RefusedError(f"a form has at most {LONGEST:,} bytes", 413)
     except ClientDisconnect as error:
         raise RefusedError("the form did not arrive whole") from error
-    return _parse_fields(bytes(body))
-
-
-def _parse_fields(body: bytes) -> dict[str, str]:
     try:
         return dict(parse_qsl(body.decode("latin-1"), keep_blank_values=True, errors="replace", max_num_fields=MOST))
     except ValueError as error:

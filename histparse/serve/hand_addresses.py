@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from histparse import Filters, Statistic, statistics
 from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
-from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.listings import filterable_key, narrow_to_stakes, row_options
-from histparse.report.model import Rate
+from histparse.report.model import Rate, Row
 from histparse.report.priced_leaks import LEAKS
-from histparse.serve.address import FILTERS, Address
+from histparse.serve.address import FILTERS, YES, Address
 from histparse.serve.calendar import Day
 from histparse.serve.source import PageRequest
 
@@ -25,31 +24,22 @@ SESSION_FORMAT = "%Y-%m-%d %H:%M"
 """How a session is named: when it began."""
 
 
-class HandAddresses:
-    """The addresses of the hands behind the figures of a player, with the filters of the page."""
-
-    def __init__(self, address: Address, player: str) -> None:
-        self._page, self._player = address, player
-
-    def all_hands_address(
-        self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *extra_filters: tuple[str, str]
-    ) -> str:
-        """The opportunities of a rate, or the rows that another figure adds up."""
-        return self._list_address(row_options(statistic, row, groups, made=False), *extra_filters)
-
-    def made_hands_address(
-        self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *extra_filters: tuple[str, str]
-    ) -> str:
-        """Where a rate was made."""
-        return self._list_address(row_options(statistic, row, groups, made=True), *extra_filters)
-
-    def _list_address(self, parameters: Iterable[tuple[str, str]], *extra_filters: tuple[str, str]) -> str:
-        """Nothing in an address is empty."""
-        named = [(name, value or "yes") for name, value in parameters]
-        return self._page.link("/hands", ("player", self._player), *named, *extra_filters)
+def counted_hands_address(
+    address: Address,
+    player: str,
+    statistic: Statistic,
+    row: Row,
+    groups: str = "",
+    *extra_filters: tuple[str, str],
+    made: bool = False,
+) -> str:
+    """The hands behind a figure, with the filters of the page: its opportunities or rows, or those that were `made`."""
+    options = row_options(statistic, row, groups, made=made)
+    named = ((name, value or YES) for name, value in options)  # nothing in an address is empty
+    return address.link("/hands", ("player", player), *named, *extra_filters)
 
 
-def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/session") -> str:
+def session_address(request: PageRequest, row: Row, path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
     address, zone = request.address, request.filters.zone
     hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
@@ -91,8 +81,8 @@ class _TableLinks:
     """The addresses of a player's hands."""
 
     def __init__(self, address: Address, player: str) -> None:
-        self._list_address, self._player = address, player
-        self._hands = HandAddresses(address, player)
+        self._address, self._player = address, player
+        self._hands = partial(counted_hands_address, address, player)
 
     @cached_property
     def _statistics(self) -> Mapping[str, Statistic]:
@@ -106,7 +96,7 @@ class _TableLinks:
     def link_opponent(self, line: Line) -> str:
         """The card of the opponent that a row is about; empty for every other row."""
         name = line.rate.key.get("opponent")
-        return self._list_address.link("/notes", ("player", name)) if name else ""
+        return self._address.link("/notes", ("player", name)) if name else ""
 
     def link_difference(self, difference: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""
@@ -115,7 +105,7 @@ class _TableLinks:
 
     def link_mistake(self, mistake: Mistake) -> str:
         """The list of all mistakes of that kind."""
-        return self._list_address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[mistake.row["leak"]]))
+        return self._leaks_address(mistake.row["leak"])
 
     def link_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
@@ -124,15 +114,19 @@ class _TableLinks:
     def link_chart_mark(self, hands: CountedHands) -> str:
         """Link to the hands that a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
-            return self._list_address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+            return self._leaks_address(hands.of["leak"])
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
         return self._link_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def link_total(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return self._list_address.link("/leaks", ("player", self._player))
-        return "" if statistic.listed_rows_sql is None else self._hands.all_hands_address(statistic, {})
+            return self._leaks_address()
+        return "" if statistic.listed_rows_sql is None else self._hands(statistic, {})
+
+    def _leaks_address(self, title: str = "") -> str:
+        """The list of all leaks, or of the mistakes of the kind with that title."""
+        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES.get(title, "")))
 
     def _link_rows(
         self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], made: bool = False
@@ -143,18 +137,13 @@ class _TableLinks:
         filterable = {*filterable_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
-        if made:
-            return self._hands.made_hands_address(statistic, row, groups)
-        return self._hands.all_hands_address(
-            statistic, row, groups, *extra_filters, *([("stakes", stakes)] if stakes else [])
-        )
+        return self._hands(statistic, row, groups, *extra_filters, *([("stakes", stakes)] if stakes else []), made=made)
 
     def _link_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
         if not rate.player.chances or statistic.listed_rows_sql is None or not _can_filter_by_groups(rate.key, groups):
             return None
-        all_hands = self._hands.all_hands_address(statistic, rate.key, groups)
-        made = self._hands.made_hands_address(statistic, rate.key, groups) if rate.player.made else all_hands
-        return {"made": made, "every": all_hands}
+        made, every = (self._hands(statistic, rate.key, groups, made=made) for made in (bool(rate.player.made), False))
+        return {"made": made, "every": every}
 
 
 def _can_filter_by_groups(row: Row, groups: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
 
 import polars as pl
 from msgspec import Struct
@@ -13,11 +14,12 @@ from histparse import Filters, StatisticsError
 from histparse.coach.kinds import ALL_KINDS
 from histparse.coach.observed import query_currencies
 from histparse.report.differences import MOST as LISTED
+from histparse.report.model import Row
 from histparse.report.priced_leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
-from histparse.store import Database
 
+Reply = TypeVar("Reply")
 SESSION = ("stat", "of", "session")
 """The parameters of a session, beside the player."""
 SINGLE = 3
@@ -50,12 +52,12 @@ class LeakCosts(Struct, frozen=True):
 class CostliestLeak(Struct, frozen=True):
     """The dearest leak, to change first: its row, its worst decision, and the next leaks."""
 
-    leak: Mapping[str, Any]
-    worst: Mapping[str, Any]
+    leak: Row
+    worst: Row
     hand: str
     list_address: str
     """The addresses of that decision, and of all decisions of that leak."""
-    next_leaks: tuple[tuple[Mapping[str, Any], str], ...]
+    next_leaks: tuple[tuple[Row, str], ...]
     """The next, each with the address of its decisions."""
 
     @property
@@ -65,9 +67,7 @@ class CostliestLeak(Struct, frozen=True):
         return [(card, card in thrown) for card in self.worst["held"].split()]
 
 
-def mistake_address(
-    address: Address, player: str, leak: str, row: Mapping[str, Any], *view_parameters: tuple[str, str]
-) -> str:
+def mistake_address(address: Address, player: str, leak: str, row: Row, *view_parameters: tuple[str, str]) -> str:
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
     subject = ("player", player), *address.pick_parameters(SESSION), ("leak", leak)
     where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
@@ -85,7 +85,7 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     try:
         with request.store.database() as database:
             leaks = leaks_of_main_currency(database, request.player, filters)
-            rows, decisions = leaks.leak_rows_by_kind(database), leaks.decisions_by_kind(database)
+            rows, decisions = leaks.leak_rows_by_kind(), leaks.decisions_by_kind()
             seen = query_currencies(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)
@@ -96,45 +96,39 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
 def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
-        with request.store.database() as database:
-            return LeakCosts(decisions=_price_leaks_of_game(database, request, filters).decisions_by_kind(database))
+        return LeakCosts(decisions=_ask_leaks(request, filters, PricedLeaks.decisions_by_kind))
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users)
 
 
 def are_mistakes_priced(request: PageRequest, filters: Filters) -> bool:
     """Whether the prices of these hands are kept, so that they can be shown at once."""
-    try:
-        with request.store.database() as database:
-            return _price_leaks_of_game(database, request, filters).is_priced(database)
-    except StatisticsError:  # no cards are known
-        return False
+    with suppress(StatisticsError):  # no cards are known
+        return _ask_leaks(request, filters, PricedLeaks.is_priced)
+    return False
 
 
 def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
-    try:
-        with request.store.database() as database:
-            return _price_leaks_of_game(database, request, filters).showdown_chances(database)
-    except StatisticsError:  # no cards are known
-        return None
+    with suppress(StatisticsError):  # no cards are known
+        return _ask_leaks(request, filters, PricedLeaks.showdown_chances)
+    return None
 
 
-def usual_loss(request: PageRequest, currency: str) -> float | None:
+def usual_loss_per_100(request: PageRequest, currency: str) -> float | None:
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
-    try:
-        with request.store.database() as database:
-            game = game_filters(replace(request.filters, money=currency))
-            lost, hands = leaks_of_main_currency(database, request.player, game).loss_and_hands(database)
-    except StatisticsError:  # no cards are known
-        return None
-    return 100 * lost / hands if hands else None
+    with suppress(StatisticsError):  # no cards are known
+        game = game_filters(replace(request.filters, money=currency))
+        lost, hands = _ask_leaks(request, game, PricedLeaks.loss_and_hands)
+        return 100 * lost / hands if hands else None
+    return None
 
 
-def _price_leaks_of_game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
-    """Find the leaks in these hands, in the currency of most hands of their game."""
-    game = leaks_of_main_currency(database, request.player, game_filters(filters))
-    return leaks_of_main_currency(database, request.player, replace(filters, money=game.currency))
+def _ask_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
+    """Ask that of the leaks in these hands, in the currency of most hands of their game. Raises StatisticsError."""
+    with request.store.database() as database:
+        game = leaks_of_main_currency(database, request.player, game_filters(filters))
+        return question(leaks_of_main_currency(database, request.player, replace(filters, money=game.currency)))
 
 
 def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
@@ -153,7 +147,7 @@ def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
     return CostliestLeak(leak, worst, hand, decisions, tuple(next_leaks))
 
 
-def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:
+def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Row, str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
     leaks = price_leaks(request, currency)
     rows = [row for decisions in leaks.decisions.values() for row in decisions.head(SINGLE).to_dicts()]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
 
 import polars as pl
 from msgspec.structs import replace
 
 from histparse.coach.kinds import ALL_KINDS
+from histparse.report.model import Row
 from histparse.serve.address import YES, Address
 from histparse.serve.leak_costs import SESSION
 from histparse.serve.masking import resolve_pseudonyms
@@ -44,7 +43,7 @@ def learn_address(address: Address, *parameters: tuple[str, str]) -> str:
     return address.link("/learn", *address.pick_parameters(SUBJECT), *parameters)
 
 
-def lesson_address(mistakes: MistakeList, row: Mapping[str, Any]) -> str:
+def lesson_address(mistakes: MistakeList, row: Row) -> str:
     """The address of the hand at that mistake, where it is asked for."""
     return mistakes.hand_address(row, ("ask", YES), (LEARN, YES))
 

@@ -46,11 +46,6 @@ def select_page(address: Address, row_count: int, size: int = PAGE_ROWS) -> Page
     return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "", size)
 
 
-def page_parameter(row_number: int) -> str:
-    """The page with that row, as a parameter."""
-    return str((row_number - 1) // PAGE_ROWS + 1) if row_number > PAGE_ROWS else ""
-
-
 LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "everyone", "sort", "up")
 """The parameters of a list, beside filters and its page."""
 
@@ -75,7 +70,7 @@ class Listing(Struct, frozen=True):
         """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
         address = self.request.address
         is_general = any(map(address.get, ("stat", "finding", "everyone")))
-        if address.get("player") is None and (is_general or not self.request.compute_cached("hero", Store.has_hero)):
+        if address.get("player") is None and (is_general or not self.request.has_hero):
             return None
         return self.request.player
 
@@ -95,12 +90,8 @@ class Listing(Struct, frozen=True):
 
     def row_count(self) -> int:
         """Count the rows of the list."""
-        subject = self.request.address.get("stat"), self.player
-        filters, words = self.request.filters, self.conditions
-        return self.request.compute_cached(
-            ("number", *subject, filters, repr(words)),
-            lambda store: store.number_of_hands(*subject, filters=filters, **words),
-        )
+        stat, filters = self.request.address.get("stat"), self.request.filters
+        return self.request.ask(Store.number_of_hands, stat, self.player, filters=filters, **self.conditions)
 
     def find_rows(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""
@@ -126,7 +117,8 @@ class Listing(Struct, frozen=True):
         previous, following = (
             self.hand_address(rows[near], near) if near in rows else "" for near in (place - 1, place + 1)
         )
-        list_address = self.request.address.link("/hands", *self._list_parameters, ("page", page_parameter(place)))
+        page = str((place - 1) // PAGE_ROWS + 1) if place > PAGE_ROWS else ""
+        list_address = self.request.address.link("/hands", *self._list_parameters, ("page", page))
         return ListPosition(place, self.row_count(), previous, following, list_address)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import Any
 
 import polars as pl
 from msgspec import Struct
@@ -50,6 +51,11 @@ def mask_names(sentence: str, address: Address, player: str | None) -> str:
     return sentence
 
 
+def rows_with_masked_players(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
+    """The rows with the names that are shown as `player`, and the true ones as `unmasked`."""
+    return [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()]
+
+
 def _require_player(pseudonyms: Pseudonyms, pseudonym: str) -> str:
     if (name := pseudonyms.player_for(pseudonym)) is None:
         raise RefusedError(UNKNOWN, 404)
@@ -93,15 +99,10 @@ class Pseudonyms(Struct, frozen=True):
         """Give one to each who was ever dealt in; the hero with most hands is `Hero`, the next `Hero 2`."""
         names, heroes = store.most_met(ALL), [name for name, _ in store.heroes()]
         fixed = {name for name in names if SHAPE.fullmatch(name)}  # they keep theirs: none may mean two players
-        hero_words = zip(
-            (name for name in heroes if name not in fixed), _numbered_pseudonyms(HERO, fixed), strict=False
-        )
-        player_words = zip(
-            (name for name in names if name not in {*fixed, *heroes}),
-            _numbered_pseudonyms("Player", fixed),
-            strict=False,
-        )
-        by_name = {**{name: name for name in fixed}, **dict(hero_words), **dict(player_words)}
+        by_name = {name: name for name in fixed}
+        for word, called in ((HERO, heroes), ("Player", names)):
+            nameless = [name for name in called if name not in by_name]
+            by_name |= zip(nameless, _numbered_pseudonyms(word, fixed), strict=False)
         joined = {name: by_name[alias] for alias, _, name in store.aliases().rows() if alias in by_name}
         at_sites = {name.partition(":")[2]: word for name, word in by_name.items() if ":" in name}
         return cls(by_name, {word: name for name, word in by_name.items()}, {**at_sites, **joined, **by_name})

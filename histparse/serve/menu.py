@@ -10,7 +10,6 @@ from types import ModuleType
 
 from msgspec import Struct
 
-from histparse import Store
 from histparse.serve import pages
 from histparse.serve.source import PageRequest
 
@@ -60,7 +59,7 @@ def bar_words(pages: Iterable[ModuleType]) -> tuple[Word, ...]:
 
 def player_if_not_hero(page: ModuleType, request: PageRequest, words: Iterable[Word]) -> Person | None:
     """The player whom the address names, if there is a hero and it is somebody else."""
-    if request.address.get(PLAYER) is None or request.is_hero or not request.compute_cached("has hero", Store.has_hero):
+    if request.address.get(PLAYER) is None or request.is_hero or not request.has_hero:
         return None
     if page.TAB:
         return Person(request.player, request.address.changed_address(player="", page=""))

@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any
 
 import polars as pl
 from msgspec import Struct
 
 from histparse.coach.decisions import mistakes_of_all_kinds
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
+from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.leak_costs import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
-from histparse.serve.listing import Listing
+from histparse.serve.listing import Listing, ListPosition
 from histparse.serve.sessions import find_session, session_filters
 from histparse.serve.source import PageRequest
 
 DECISION = ("site", "hand_id", "line")
-Row = Mapping[str, Any]
 
 
-class Mistake(Struct, frozen=True):
+class Mistake(ListPosition, frozen=True):
     """A decision of a list, as its row says, and its place there, the worst being 1."""
 
     row: Row
-    place: int
-    total: int
-    previous: str
-    following: str
-    """The addresses of the decisions before and after it; empty: there is none."""
-    list_address: str
     words: str
     """What there are so many of: `mistakes in this session`."""
     tally: str = ""
@@ -71,7 +63,11 @@ class MistakeList(Struct, frozen=True):
     @property
     def list_address(self) -> str:
         """The address of the page that lists them."""
-        page, leak = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind_parameter)
+        page, leak = (
+            ("/leaks", self.leak)
+            if not self.address.get("session")
+            else ("/session", "" if self.leak == ALL_KINDS else self.leak)
+        )
         return (
             self.address.link(page, *self._list_parameters, ("leak", leak), *self.address.pick_parameters(("names",)))
             + "#mistakes"
@@ -96,11 +92,8 @@ class MistakeList(Struct, frozen=True):
         row, total = rows.row(index, named=True), len(rows)
         previous = self.hand_address(rows.row(index - 1, named=True)) if index else ""
         following = self.hand_address(rows.row(index + 1, named=True)) if index + 1 < total else ""
-        return Mistake(row, index + 1, total, previous, following, self.list_address, self.describe_mistakes(total))
-
-    @property
-    def _kind_parameter(self) -> str:
-        return "" if self.leak == ALL_KINDS else self.leak
+        words = self.describe_mistakes(total)
+        return Mistake(index + 1, total, previous, following, self.list_address, row, words)
 
     @property
     def _list_parameters(self) -> list[tuple[str, str]]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store, statistics
-from histparse.serve.address import YES
-from histparse.serve.hand_addresses import HandAddresses
+from histparse.report.model import Row
+from histparse.serve.address import YES, Address
+from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.run import prepare_queries
@@ -138,15 +138,18 @@ def net_in_currency(store: Store, player: str, filters: Filters, currency: str) 
     """The net in that currency, in big bets, beside which stands what was won from all; None: not all are listed."""
     if filters.min_hands is not None or filters.opponent is not None:
         return None
-    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null(), currency=currency)
+    rows = _results_over_all_stakes(store, player, filters).filter(currency=currency)
     return float((rows["bb100"] * rows["hands"]).sum()) / 100
+
+
+def _results_over_all_stakes(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+    return store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
 
 
 def _winnings_by_group(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """The winnings by label and currency, all stakes together."""
-    rows = store.statistic("bb100", player, filters=filters)
-    over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": OPPONENT})
-    return over_all.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)
+    rows = _results_over_all_stakes(store, player, filters).rename({filters.by or "": OPPONENT})
+    return rows.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)
 
 
 class Comparison(Struct, frozen=True):
@@ -184,86 +187,48 @@ def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
 SHOWN = "showdown_hands"
 
 
-class ShownHands(Struct, frozen=True):
-    """The hands shown after drawing so many cards last: the number of each class, of all, and the address of all."""
+def shown_hands(request: PageRequest) -> tuple[list[str], list[tuple[str, str, list[int]]]]:
+    """What the player showed at showdown: the classes, without those that nobody showed, and a row for each last draw.
 
-    drawn: str
-    numbers: tuple[int, ...]
-    total: int
-    address: str
-
-
-class ShownTable(Struct, frozen=True):
-    """What somebody showed at showdown: a row for each number of cards drawn last, a column for each class."""
-
-    classes: tuple[str, ...]
-    rows: tuple[ShownHands, ...]
-
-
-class HandsTogether(Struct, frozen=True):
-    """What the hands with an opponent brought in one currency, as the statistic says it, and their address."""
-
-    figures: dict[str, Any]
-    address: str
-
-
-def shown_hands(request: PageRequest) -> ShownTable:
-    """What the player showed at showdown, without classes that nobody showed."""
+    A row has the draw in words, the address of its hands, and their number by class.
+    """
     player, filters = request.player, request.filters
-    rows = request.compute_cached(
-        (SHOWN, player, filters), lambda store: store.statistic(SHOWN, player, filters=filters)
-    )
+    rows = request.ask(Store.statistic, SHOWN, player, filters=filters)
     counts = rows.drop_nulls("drawn").group_by("drawn", "made", maintain_order=True).agg(pl.col("done").sum())
-    classes = [name for name in counts["made"].unique(maintain_order=True) if counts.filter(made=name)["done"].sum()]
-    hands = HandAddresses(request.address, player)
+    table = counts.pivot("made", index="drawn", values="done").fill_null(0).sort("drawn")
+    classes = [name for name in table.columns[1:] if table[name].sum()]
     listed = []
-    for drawn in counts["drawn"].unique().sort():
-        done = dict(counts.filter(drawn=drawn).select("made", "done").iter_rows())
-        address = hands.all_hands_address(statistics()[SHOWN], {"drawn": drawn})
-        numbers = tuple(done.get(name, 0) for name in classes)
-        listed.append(ShownHands(_last_draw_in_words(drawn), numbers, sum(numbers), address))
-    return ShownTable(tuple(classes), tuple(listed))
+    for drawn, *numbers in table.select("drawn", *classes).iter_rows():
+        address = counted_hands_address(request.address, player, statistics()[SHOWN], {"drawn": drawn})
+        listed.append(("pat" if drawn == 0 else f"drew {value_name('drawn', drawn)}", address, numbers))
+    return classes, listed
 
 
-def _last_draw_in_words(drawn: int) -> str:
-    return "pat" if drawn == 0 else f"drew {value_name('drawn', drawn)}"
+def hands_together(request: PageRequest) -> list[tuple[Row, str]]:
+    """What the hero's hands with the player brought, by currency, that with most hands first; none of the hero itself.
 
-
-def hands_together(request: PageRequest) -> list[HandsTogether]:
-    """What the hero's hands with the player brought, the currency with most hands first; none of the hero itself."""
-    if request.is_hero or not request.compute_cached("has hero", Store.has_hero):
+    Each row of the statistic with the address of its hands.
+    """
+    if request.is_hero or not request.has_hero:
         return []
     filters = replace(request.filters, opponent=request.player, min_hands=None)
     hero = request.store.player(None)
-    rows = request.compute_cached(("together", hero, filters), lambda store: _results_by_currency(store, hero, filters))
-    link = request.address.link
-    return [
-        HandsTogether(
-            row,
-            link(
-                "/hands",
-                ("player", hero),
-                ("stat", "bb100"),
-                ("of", f"currency={row['currency']}"),
-                ("opponent", request.player),
-                ("min-hands", ""),
-                ("sort", "big_bets"),
-                ("up", YES),
-            ),
-        )
-        for row in rows
-    ]
+    rows = request.ask(_results_by_currency, hero, filters)
+    return [(row, shared_hands_address(request.address, hero, request.player, row["currency"])) for row in rows]
+
+
+def shared_hands_address(address: Address, player: str, opponent: str, currency: str) -> str:
+    """The hands of a player with that opponent in a currency, those that lost most first."""
+    hands = ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"), ("opponent", opponent)
+    return address.link("/hands", *hands, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))
 
 
 def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
-    player, filters = request.player, request.filters
-    rows = request.compute_cached(
-        ("winning", player, filters), lambda store: _results_by_currency(store, player, filters)
-    )
+    rows = request.ask(_results_by_currency, request.player, request.filters)
     return [(row["currency"], verdict_of_totals(row)) for row in rows]
 
 
-def _results_by_currency(store: Store, player: str, filters: Filters) -> list[dict[str, Any]]:
-    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
+def _results_by_currency(store: Store, player: str, filters: Filters) -> list[Row]:
+    rows = _results_over_all_stakes(store, player, filters)
     return rows.sort("hands", "currency", descending=[True, False]).to_dicts()

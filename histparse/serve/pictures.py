@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import polars as pl
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from histparse import Store, stats
 from histparse.model.ranking import describe
+from histparse.report.model import Row
 from histparse.store.database.tags import TagFile, Tagged
 
 DRAWS = (1, 2, 3)
@@ -41,7 +41,7 @@ class HandPicture(Struct, frozen=True):
     tagged: Tagged = Tagged()
 
 
-def add_hand_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any], HandPicture]]:
+def add_hand_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[Row, HandPicture]]:
     """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
     with store.database() as database:
         drawn = {_picture_key(row): row for row in stats.hand_pictures(database, rows).to_dicts()}
@@ -50,11 +50,11 @@ def add_hand_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, 
     return [(row, replace(picture, tagged=tagged.get(_picture_key(row)[:2], Tagged()))) for row, picture in pictured]
 
 
-def _picture_key(row: Mapping[str, Any]) -> tuple[str, str, str | None]:
+def _picture_key(row: Row) -> tuple[str, str, str | None]:
     return row["site"], row["hand_id"], row["player"]
 
 
-def _build_picture(row: Mapping[str, Any]) -> HandPicture:
+def _build_picture(row: Row) -> HandPicture:
     return HandPicture(
         position=row["position"],
         dealt=_split_cards(row["dealt"]),
@@ -66,7 +66,7 @@ def _build_picture(row: Mapping[str, Any]) -> HandPicture:
     )
 
 
-def _build_draw(draw_number: int, seat: int | None, draw_rows: Iterable[Mapping[str, Any]]) -> Draw:
+def _build_draw(draw_number: int, seat: int | None, draw_rows: Iterable[Row]) -> Draw:
     of_draw = [row for row in draw_rows if row["draw"] == draw_number]
     draw = next((row for row in of_draw if row["seat"] == seat), {})
     opponents = [draw_in_words(row["drawn"]) for row in of_draw if row is not draw]

@@ -10,7 +10,7 @@ from histparse.coach.decisions import BANDS
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.model.errors import count
 from histparse.report.decision_prices import DRAWN, format_card_faces, mistake_in_words, parse_thrown_cards
-from histparse.serve.mistake_list import Row
+from histparse.report.model import Row
 from histparse.stats import words
 
 MISTAKE, BLUNDER = 0.1, 1.0
@@ -204,7 +204,7 @@ class RiverDecision(PricedDecision, frozen=True):
         return answer
 
 
-def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
+def decision_with_price(kind: str, row: Row, step: int) -> PricedDecision:
     """The decision that this row prices."""
     decision = RiverDecision if not row["wins"] else ThrownCards if kind in KINDS_OF_CARDS else DrawnNumber
     return decision(kind, row, step)

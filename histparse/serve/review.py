@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from histparse.report.decision_prices import filters_for_day
+from histparse.report.model import Row
 from histparse.serve.address import Address
 from histparse.serve.leak_costs import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
-from histparse.serve.mistake_list import Mistake, Question, Row
+from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.pictures import draw_in_words
-from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
+from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, decision_with_price
 from histparse.serve.source import PageRequest
 from histparse.view.film import Film
 from histparse.view.html.page import step_number_at_line
@@ -36,19 +37,18 @@ class Review(Struct, frozen=True):
 
     @property
     def step_marks(self) -> dict[int, tuple[str, str]]:
-        """The sign at each step that has one, and what it means."""
-        marked = [mistake for mistake in self._revealable_mistakes if mistake.sign]
+        """The sign at each step that has one, and what it means.
+
+        While there is a question, only of mistakes that were answered: a mark on what came before would tell.
+        """
+        shown = self.priced if self.question is None else [mistake for mistake, _ in self.answered_questions]
+        marked = [mistake for mistake in shown if mistake.sign]
         return {mistake.step: (mistake.sign, f"cost {mistake.price} big bets") for mistake in marked}
 
     @property
     def answered_questions(self) -> Iterator[tuple[PricedDecision, str]]:
         """The mistakes answered, and what was."""
         return zip(self.questions, self.answers, strict=False)
-
-    @property
-    def _revealable_mistakes(self) -> list[PricedDecision]:
-        """All of them, or those that were answered: a mark on what came before would tell what is asked."""
-        return self.priced if self.question is None else [mistake for mistake, _ in self.answered_questions]
 
 
 def price_hand(request: PageRequest, film: Film) -> LeakCosts | None:
@@ -75,16 +75,16 @@ def build_review(
         return None
     hand = {"site": film.view.site, "hand_id": film.view.hand_id}
     decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leak_costs.decisions.items()}
-    mistakes = [
-        price_decision(kind, row, step_number_at_line(film, row["line"]))
-        for kind, rows in decisions.items()
-        for row in rows
-    ]
+
+    def priced(kind: str, row: Row) -> PricedDecision:
+        return decision_with_price(kind, row, step_number_at_line(film, row["line"]))
+
+    mistakes = [priced(kind, row) for kind, rows in decisions.items() for row in rows]
     mistakes.sort(key=lambda decision: decision.step)
     if address.get_choice("ask", ["yes", ""], "") == "":
         return Review(mistakes, [], [])
     marked = [decision for decision in mistakes if decision.sign]
-    questions = marked if mistake is None else [_build_question(film, mistake.row)]
+    questions = marked if mistake is None else [priced(mistake.row["leak"], mistake.row)]
     typed = address.get_all("answer")
     answers = [_parse_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
     return Review(mistakes, questions, answers)
@@ -99,10 +99,6 @@ def describe_live_opponents(film: Film, step: int) -> list[str]:
 
 def _describe_draws(position: str, draw_counts: tuple[int | None, ...]) -> str:
     return f"{position} drew {', '.join(draw_in_words(number) for number in draw_counts if number is not None)}"
-
-
-def _build_question(film: Film, row: Row) -> PricedDecision:
-    return price_decision(row["leak"], row, step_number_at_line(film, row["line"]))
 
 
 def _parse_answer(word: str, choices: Mapping[str, str]) -> str:

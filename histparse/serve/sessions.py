@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from itertools import chain
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import polars as pl
-from msgspec import Struct, structs
+from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store, stats
 from histparse.model.errors import count
 from histparse.report.differences import Difference, clearest_differences
-from histparse.report.model import Figures, is_tested
+from histparse.report.model import Figures, Row, is_tested
 from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import SESSION_FORMAT
 from histparse.serve.leak_costs import price_mistakes
@@ -29,20 +28,17 @@ MARGIN = timedelta(hours=1)
 
 def list_sessions(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
-    player, filters = request.player, request.filters
-    return request.compute_cached(
-        ("sessions", player, filters), lambda store: store.statistic("sessions", player, filters=filters)
-    )
+    return request.ask(Store.statistic, "sessions", request.player, filters=request.filters)
 
 
-def find_session(listing: Listing) -> dict[str, Any] | None:
+def find_session(listing: Listing) -> Row | None:
     """The session whose hands are listed, by when it began and its currency; None: there is none."""
     return find_session_and_neighbours(listing)[1]
 
 
 def find_session_and_neighbours(
     listing: Listing,
-) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
+) -> tuple[Row | None, Row | None, Row | None]:
     """The session before that one, that one, and the one after it; None where there is none."""
     words, rows = listing.conditions, list_sessions(listing.request).to_dicts()
     chosen = words["session"], words["of"].get("currency")
@@ -54,7 +50,7 @@ def find_session_and_neighbours(
     return previous, rows[index], following
 
 
-def session_filters(filters: Filters, session: dict[str, Any]) -> Filters:
+def session_filters(filters: Filters, session: Row) -> Filters:
     """The filters with the currency and the time of that session, and a little more."""
     zone = ZoneInfo(filters.zone)
     end = session["began"] + timedelta(minutes=session["minutes"] + 1)
@@ -118,9 +114,7 @@ class Bars(Struct, frozen=True):
     height: int = HEIGHT
 
 
-def build_session_bars(
-    sessions: Sequence[Mapping[str, Any]], session_address: Callable[[Mapping[str, Any]], str]
-) -> Bars | None:
+def build_session_bars(sessions: Sequence[Row], session_address: Callable[[Row], str]) -> Bars | None:
     """The bars of these sessions, the earliest first; None for fewer than two."""
     shown = sessions[-MOST_BARS:]
     if len(shown) < 2:
@@ -129,25 +123,18 @@ def build_session_bars(
     top, bottom = max(0.0, *won), min(0.0, *won)
     step, scale = WIDTH / len(shown), HEIGHT / ((top - bottom) or 1.0)
 
-    def bar(place: int, row: Mapping[str, Any]) -> Bar:
+    def bar(place: int, row: Row) -> Bar:
         net = row["big_bets"]
         upper, high = (top - max(net, 0.0)) * scale, max(abs(net) * scale, LEAST)
         x, wide = place * step + step * GAP / 2, step * (1 - GAP)
-        return Bar(
-            round(x, 1),
-            round(upper, 1),
-            round(wide, 1),
-            round(high, 1),
-            _describe_session(row),
-            session_address(row),
-            net < 0,
-        )
+        x, upper, wide, high = (round(size, 1) for size in (x, upper, wide, high))
+        return Bar(x, upper, wide, high, _describe_session(row), session_address(row), net < 0)
 
     bars = [bar(place, row) for place, row in enumerate(shown)]
     return Bars(bars, round(top * scale, 1), words.signed_number(top, 0), words.signed_number(bottom, 0))
 
 
-def _describe_session(row: Mapping[str, Any]) -> str:
+def _describe_session(row: Row) -> str:
     """`9 Mar 2013, 20:02: +12.5 big bets in 230 hands in USD`."""
     hands = f"{count(row['hands'], 'hand')} in {words.currency_name(row['currency'])}"
     big_bets = words.signed_number(row["big_bets"])
@@ -161,31 +148,28 @@ MOST_COMPARED = 5
 CHIPS = "chips"
 
 
-class SessionRates(Struct, frozen=True):
-    """The rates of a player in each session, and how many hands there are in all."""
+def find_session_differences(rates: dict[str, pl.DataFrame], start: str) -> list[Difference]:
+    """Find what was done more or less often in that session than in all others, the clearest first.
 
-    hands: int
-    rates: dict[str, pl.DataFrame]
-
-    def unlike(self, start: str) -> list[Difference]:
-        """Find what was done more or less often in that session than in all others, the clearest first.
-
-        Rates are tested and corrected together as those of two players are in a report.
-        """
-        catalogue = stats.catalogue()
-        pairs = stats.compare_session_with_others(self.rates, start).items()
-        figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
-        return clearest_differences(figures, MOST_COMPARED)
+    `rates` as of `count_hands_and_rates`. They are tested and corrected together as those of two players in a report.
+    """
+    catalogue = stats.catalogue()
+    pairs = stats.compare_session_with_others(rates, start).items()
+    figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
+    return clearest_differences(figures, MOST_COMPARED)
 
 
 def filters_like_session(filters: Filters, currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
-    return structs.replace(filters.at_any_time(), tournament=currency == CHIPS)
+    return replace(filters.at_any_time(), tournament=currency == CHIPS)
 
 
-def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:
-    """All sessions of that player that pass the filters. Raises StatisticsError."""
+def count_hands_and_rates(store: Store, player: str, filters: Filters) -> tuple[int, dict[str, pl.DataFrame]]:
+    """The hands of that player that pass the filters, and by statistic its rates in each session.
+
+    Raises StatisticsError.
+    """
     tested = [statistic for statistic in stats.catalogue().values() if is_tested(statistic)]
     with store.database() as database:
         hands = stats.count_rows(database, stats.Listing(where="played_at IS NOT NULL"), player, filters)
-        return SessionRates(hands, stats.player_rates_by_session(database, tested, player, filters))
+        return hands, stats.player_rates_by_session(database, tested, player, filters)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from threading import Condition, Timer
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +15,9 @@ from histparse.serve.address import Address, RefusedError
 from histparse.store.database.tags import TagFile
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
+PageValues = dict[str, Any]
+"""What a page gives its template, by name. Any: values of many types, and functions."""
 MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
 LINGER = 2.0
@@ -43,11 +46,25 @@ class Source:
     @contextmanager
     def open_for_reading(self) -> Iterator[Store]:
         """The store, which many threads may ask. Raises StoreError, for example while an import has the file."""
-        store = self._acquire_reader()
+        with self._lock:
+            if self._closing:
+                self._closing.cancel()
+            if self._open is None:
+                self._open = Store(self.path, read_only=True)
+                self._open.limit(MEMORY, THREADS)
+                self._state = self._open.state()
+            store = self._open
+            self._readers += 1
         try:
             yield store
         finally:
-            self._release_reader()
+            with self._lock:
+                self._readers -= 1
+                if not self._readers:
+                    self._lock.notify_all()
+                    self._closing = Timer(LINGER, self.close)
+                    self._closing.daemon = True
+                    self._closing.start()
 
     @contextmanager
     def open_for_writing(self) -> Iterator[Store]:
@@ -55,7 +72,7 @@ class Source:
         with self._lock:
             if not self._lock.wait_for(lambda: not self._readers, PATIENCE):
                 raise StoreError("nothing was saved while other pages are being counted: try again in a moment")
-            self._close_if_unread()
+            self.close()
             Store(self.path, read_only=True).close()  # a file that is gone is not made anew
             with Store(self.path) as store:
                 yield store
@@ -73,37 +90,14 @@ class Source:
             self._kept[state, key] = computed_result
         return computed_result
 
-    def _acquire_reader(self) -> Store:
-        with self._lock:
-            if self._closing:
-                self._closing.cancel()
-            if self._open is None:
-                self._open = Store(self.path, read_only=True)
-                self._open.limit(MEMORY, THREADS)
-                self._state = self._open.state()
-            self._readers += 1
-            return self._open
-
-    def _release_reader(self) -> None:
-        with self._lock:
-            self._readers -= 1
-            if not self._readers:
-                self._lock.notify_all()
-                self._closing = Timer(LINGER, self.close)
-                self._closing.daemon = True
-                self._closing.start()
-
     def close(self) -> None:
         """Let the database go, unless somebody reads it; the next page opens it again."""
         with self._lock:
-            self._close_if_unread()
-
-    def _close_if_unread(self) -> None:
-        if self._closing:
-            self._closing.cancel()
-        if not self._readers and self._open is not None:
-            self._open.close()
-            self._open = None
+            if self._closing:
+                self._closing.cancel()
+            if not self._readers and self._open is not None:
+                self._open.close()
+                self._open = None
 
 
 class PageRequest(Struct, frozen=True, dict=True):
@@ -129,10 +123,12 @@ class PageRequest(Struct, frozen=True, dict=True):
     @property
     def is_hero(self) -> bool:
         """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
-        player, hero_hands = self.player, Filters(hero=True)
-        return self.compute_cached(
-            ("hero", player), lambda store: bool(store.number_of_hands(None, player, filters=hero_hands))
-        )
+        return bool(self.ask(Store.number_of_hands, None, self.player, filters=Filters(hero=True)))
+
+    @property
+    def has_hero(self) -> bool:
+        """Whether any hand shows somebody's cards at the deal."""
+        return self.ask(Store.has_hero)
 
     @property
     def undated_hand_count(self) -> int:
@@ -141,13 +137,19 @@ class PageRequest(Struct, frozen=True, dict=True):
         return 0 if filters.has_period else self.store.undated(self.player, filters=filters)
 
     def compute_cached(self, key: object, compute: Callable[[Store], Result]) -> Result:
-        """Return that count from the cache, or count now: see `Source.cached`."""
+        """Return that count from the cache, or count now: see `Source.compute_cached`."""
         return self.source.compute_cached(self.store, key, compute)
 
-    def compute_cached_for_player(self, compute: Callable[..., Result]) -> Result:
-        """Count that of the player in the hands that pass the filters."""
-        player, filters = self.player, self.filters
-        return self.compute_cached((compute, player, filters), lambda own: compute(own, player, filters=filters))
+    def ask(
+        self,
+        compute: Callable[Concatenate[Store, Arguments], Result],
+        *arguments: Arguments.args,
+        **options: Arguments.kwargs,
+    ) -> Result:
+        """Return what that function of the store gives for these arguments, from the cache or counted now."""
+        filters = [part for part in (*arguments, *options.values()) if isinstance(part, Filters)]
+        key = compute, repr((arguments, options)), *filters
+        return self.compute_cached(key, lambda store: compute(store, *arguments, **options))
 
 
 def _depends_on_tags(key: object) -> bool:

@@ -100,20 +100,20 @@ def _ticks(least: float, most: float) -> Iterator[tuple[float, str]]:
 
 def place_labels(points: Sequence[Point], width: float, height: float, mask: Callable[[str], str]) -> Iterator[Label]:
     """The names of these players, none over another; those with most hands choose first, who finds no room has none."""
-    dots = [_dot_box(point) for point in points]
+    dots = [
+        (point.x - point.radius, point.y - point.radius, point.x + point.radius, point.y + point.radius)
+        for point in points
+    ]
     taken: list[Box] = [(0, 0, *WORD_SIZE), (0, height - WORD_SIZE[1], WORD_SIZE[0], height)]
     for point in points:
         text = short_name(SITE.sub("", mask(point.player)), LONGEST_NAME)
-        possible = _possible_boxes(point, _text_width(text), width, height)
+        text_width = sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)
+        possible = _possible_boxes(point, text_width, width, height)
         free = [(box, gap) for box, gap in possible if not any(_overlap(box, other) for other in taken)]
         beside_dots = [(box, gap) for box, gap in free if not any(_overlap(box, dot) for dot in dots)]
         for box, gap in (beside_dots or free)[:1]:
             taken.append(box)
             yield Label(text, box, (point.x, point.y), gap > GAPS[1])
-
-
-def _dot_box(point: Point) -> Box:
-    return point.x - point.radius, point.y - point.radius, point.x + point.radius, point.y + point.radius
 
 
 def _possible_boxes(point: Point, text_width: float, width: float, height: float) -> Iterator[tuple[Box, int]]:
@@ -130,7 +130,3 @@ def _possible_boxes(point: Point, text_width: float, width: float, height: float
 
 def _overlap(first: Box, second: Box) -> bool:
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
-
-
-def _text_width(text: str) -> float:
-    return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)

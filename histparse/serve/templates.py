@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, pass_context
 from jinja2.runtime import Context
@@ -18,6 +17,7 @@ from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
 from histparse.serve.masking import mask_names
 from histparse.serve.menu import Word
+from histparse.stats.words import capitalise
 from histparse.view import hand_words
 from histparse.view.html import page as hand
 from histparse.view.html.steps import short_name
@@ -42,7 +42,7 @@ def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
         text = mask_names(text, context["address"], context.get("player"))
-    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_lines(text[:1].upper() + text[1:])))))  # noqa: S704 - escaped
+    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_lines(capitalise(text))))))  # noqa: S704 - escaped
 
 
 @cache
@@ -57,25 +57,24 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
     environment.loader = ChoiceLoader(
         [source.loader for source in (environment, hand.template_environment()) if source.loader]
     )
-    globals_: dict[str, Any] = {
-        "linked": FILES,
-        "bar": bar,
-        "database": Path(database_path).name,
-        "token": token,
-        "hand_words": hand_words,
-        "short_name": short_name,
-        "address_of_player": None,
-        "notes_of_player": None,
-        "own_styles": STYLES,
-        "styles": REPORT_STYLES,
-        "scripts": [],
-        "choices": {},
-        "player": None,
-        "person": None,
-        "current_word": None,
-        "kept_fields": (),
-        "mask": str,
-    }
-    environment.globals.update(globals_)
+    environment.globals.update(
+        linked=FILES,
+        bar=bar,
+        database=Path(database_path).name,
+        token=token,
+        hand_words=hand_words,
+        short_name=short_name,
+        address_of_player=None,
+        notes_of_player=None,
+        own_styles=STYLES,
+        styles=REPORT_STYLES,
+        scripts=[],
+        choices={},
+        player=None,
+        person=None,
+        current_word=None,
+        kept_fields=(),
+        mask=str,
+    )
     environment.filters["sentence"] = _sentence_to_html
     return environment

@@ -62,6 +62,11 @@ def short_number(number: int) -> str:
     return f"{value:.1f}{letter}" if value < 99.95 else f"{value:,.0f}{letter}"
 
 
+def capitalise(text: str) -> str:
+    """The text, with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def signed_number(number: float | None, digits: int = 1) -> str:
     """`+3.2` or `-0.5`; what is rounded to nothing has no sign.
 

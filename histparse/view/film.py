@@ -15,7 +15,6 @@ from histparse.model.cards import Cards
 from histparse.model.findings import Finding
 from histparse.model.house import house_of_site
 from histparse.replay.players import Player
-from histparse.replay.table import Table
 from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards
 
 
@@ -73,11 +72,10 @@ def build_film(read: HandResult, view: HandView) -> Film:
     filming.begin(view)
     if is_played(hand):
         filming.run()
-    frames = _add_later_cards(filming.frames, [player.name for player in filming.table.players], hand.hero)
-    return Film(
-        view,
-        tuple(_add_findings(_add_hero_draws(frames, view, _player_place(filming.table, hand.hero)), view.findings)),
-    )
+    names = [player.name for player in filming.table.players]
+    frames = _add_later_cards(filming.frames, names, hand.hero)
+    hero_place = names.index(hand.hero) if hand.hero in names else None
+    return Film(view, tuple(_add_findings(_add_hero_draws(frames, view, hero_place), view.findings)))
 
 
 def film_in_big_bets(hand_film: Film) -> Film:
@@ -91,12 +89,11 @@ def cut_film(hand_film: Film, last_step: int) -> Film:
     coming = frames[-1].coming
     return Film(
         hand_film.view,
-        tuple(replace(_hide_secret_cards(frame), coming=_hide_draw(frame.coming, coming)) for frame in frames),
+        tuple(
+            replace(_hide_secret_cards(frame), coming=None if frame.coming is coming else frame.coming)
+            for frame in frames
+        ),
     )
-
-
-def _hide_draw(draw: Drawn | None, coming: Drawn | None) -> Drawn | None:
-    return None if draw is coming else draw
 
 
 def _hide_secret_cards(frame: Frame) -> Frame:
@@ -122,7 +119,8 @@ class _Filming(Replay):
         super().judge_act(event, dispatch)
         if event.player not in self.table.by_name:
             return
-        self._note_turned_up(event)
+        if isinstance(event, ev.Show | ev.Fold) and event.cards:
+            self.turned_up.add(event.player)
         self.dealt |= not isinstance(event, ev.Post)
         waiting = self.coming[event.line, event.player]
         if waiting and not isinstance(event, ev.Receive):
@@ -136,10 +134,6 @@ class _Filming(Replay):
         super().judge_step(event, dispatch)
         if isinstance(event, ev.Reshuffle):
             self.frames.append(self._take_frame(event.line, self.frames[-1].stage, None))
-
-    def _note_turned_up(self, event: Any) -> None:
-        if isinstance(event, ev.Show | ev.Fold) and event.cards:
-            self.turned_up.add(event.player)
 
     def _take_frame(self, line: int, stage: Stage | None, step: AnyStep | None) -> Frame:
         table = self.table
@@ -189,15 +183,15 @@ def _draws_with_exchange(seat: SeatFrame) -> tuple[int | None, ...]:
     return tuple(place for place, count in enumerate(seat.drawn) if count)
 
 
-def _add_hero_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> Iterator[Frame]:
+def _add_hero_draws(frames: Iterable[Frame], view: HandView, hero_place: int | None) -> Iterator[Frame]:
     """The frames with what the hero holds, and the draw to come."""
-    if hero is None:
+    if hero_place is None:
         yield from frames
         return
-    name = view.seats[hero].player
+    name = view.seats[hero_place].player
     draws = [step for stage in view.stages for step in stage.steps if isinstance(step, Drawn) and step.player == name]
     for frame in frames:
-        seat = frame.seats[hero]
+        seat = frame.seats[hero_place]
         made = sum(count is not None for count in seat.drawn)
         coming = draws[made] if made < len(draws) and not seat.folded and frame.dealt else None
         yield replace(frame, hand=held_cards(seat.cards if len(seat.cards) == 5 else None), coming=coming)
@@ -206,15 +200,9 @@ def _add_hero_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -
 def _add_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:
     """The frames with findings; each belongs to the last step at or above its line."""
     all_frames = list(frames)
-    places = [
-        max((number for number, frame in enumerate(all_frames) if frame.line <= finding.line), default=0)
-        for finding in findings
-    ]
-    for number, frame in enumerate(all_frames):
-        yield replace(
-            frame, findings=tuple(finding for finding, place in zip(findings, places, strict=True) if place == number)
-        )
-
-
-def _player_place(table: Table, hero: str | None) -> int | None:
-    return next((place for place, player in enumerate(table.players) if player.name == hero), None)
+    by_place: dict[int, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        places = (place for place, frame in enumerate(all_frames) if frame.line <= finding.line)
+        by_place[max(places, default=0)].append(finding)
+    for place, frame in enumerate(all_frames):
+        yield replace(frame, findings=tuple(by_place[place]))

@@ -10,6 +10,7 @@ from histparse import flow
 from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count, join_by_or, quoted, suggest_names
 from histparse.model.findings import Finding, Severity
+from histparse.reader import HandText
 from histparse.store import Database
 from histparse.store.settle.reading import COLUMNS, StoredHand, reread_hand
 from histparse.view.film import Film, build_film
@@ -62,8 +63,7 @@ def film_in_file(path: str, line: int) -> Film:
     for result in flow.cut_file(Path(path)):
         text = result.text
         if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
-            read = flow.parse_text(text)
-            return build_film(read, _require_readable(build_view(read), f"{path}:{line}"))
+            return _film_of_text(text, f"{path}:{line}")
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
@@ -73,9 +73,13 @@ def film_by_place(path: str, number: int) -> Film:
     place = 0
     for place, text in enumerate(filter(None, texts), 1):
         if place == number:
-            read = flow.parse_text(text)
-            return build_film(read, _require_readable(build_view(read), f"{path}#{number}"))
+            return _film_of_text(text, f"{path}#{number}")
     raise ViewError(f"{quoted(path)} has {count(place, 'hand')}: there is no hand {number}")
+
+
+def _film_of_text(text: HandText, reference: str) -> Film:
+    read = flow.parse_text(text)
+    return build_film(read, _require_readable(build_view(read), reference))
 
 
 def _find_result_and_view(database: Database, reference: str) -> tuple[HandResult, HandView]:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from datetime import UTC
 from typing import Any
 
+from msgspec.structs import replace
+
 from histparse import flow
 from histparse.judging.engine import ActObserver, HandResult
 from histparse.model import events as ev
 from histparse.model.events import Event
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand
 from histparse.reader import HandText
 from histparse.replay.players import Player
 from histparse.replay.table import Table
-from histparse.store.observe.recorder import Drawn, Recorder
+from histparse.store.observe.recorder import Recorder
 from histparse.view import model as views
 from histparse.view.model import AnyStep, HandView, Kind, SeatView, Stage, add_hands_to_draws, held_cards
 
@@ -34,6 +35,10 @@ def build_view(read: HandResult) -> HandView | None:
 
 def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:
     hand, header = table.hand, table.hand.header
+    dealt_in = (
+        SeatView(player.seat, player.name, player.position, player.start, player.net, player.name == hand.hero)
+        for player in table.players
+    )
     idle = (
         SeatView(seat.seat, seat.player, "", seat.stack, None)
         for seat in hand.seats
@@ -50,17 +55,13 @@ def _assemble_view(text: HandText, table: Table, watch: Watch, findings: tuple[F
         header.low,
         header.high,
         header.currency,
-        (*(_seat_view(player, hand) for player in table.players), *idle),
+        (*dealt_in, *idle),
         add_hands_to_draws(watch.stages()),
         table.pot,
         table.pot - table.chips_paid_out,
         hand.cancelled,
         tuple(sorted(findings, key=lambda finding: finding.line)),
     )
-
-
-def _seat_view(player: Player, hand: Hand) -> SeatView:
-    return SeatView(player.seat, player.name, player.position, player.start, player.net, player.name == hand.hero)
 
 
 # --- what is noted while it is judged ---------------------------------------------------------------------------------
@@ -70,6 +71,11 @@ Place = tuple[Kind, int]
 _ORDER = {Kind.DRAW: -1, Kind.BETTING: 0, Kind.SHOWDOWN: 1}
 """The place of each kind among stages of the same number."""
 _LAST = 3
+_PLACES: dict[type[Event], Callable[[Table], Place]] = {
+    **dict.fromkeys((ev.Discard, ev.StandPat), lambda table: (Kind.DRAW, table.drawing)),
+    **dict.fromkeys((ev.Show, ev.Muck, ev.Collect, ev.Result), lambda _: (Kind.SHOWDOWN, _LAST)),
+}
+"""The stage of each type of event; all others are of the betting round."""
 
 
 class Watch:
@@ -79,10 +85,6 @@ class Watch:
         self._recorder = Recorder()
         self._pots: dict[Place, int] = {}
         self._steps: dict[Place, list[AnyStep]] = {}
-        self._places: dict[type[Event], Callable[[Table], Place]] = {
-            **dict.fromkeys((ev.Discard, ev.StandPat), _draw_place),
-            **dict.fromkeys((ev.Show, ev.Muck, ev.Collect, ev.Result), _showdown_place),
-        }
 
     def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
         """The observers of the hand that begins."""
@@ -97,13 +99,14 @@ class Watch:
             stub, earlier = drawn.state["stub"], drawn.state["reshuffles"]
             runs_out = stub is not None and drawn.count > stub
             reshuffles = earlier + runs_out if drawn.count else shown_reshuffles
-            self._steps[Kind.DRAW, drawn.draw].append(_draw_step(drawn, reshuffled=reshuffles > shown_reshuffles))
+            step = views.Drawn(drawn.line, drawn.player.name, drawn.count, drawn.thrown, drawn.received)
+            self._steps[Kind.DRAW, drawn.draw].append(replace(step, reshuffled=reshuffles > shown_reshuffles))
             shown_reshuffles = reshuffles
         places = sorted(self._steps, key=lambda place: (place[1], _ORDER[place[0]]))
         return tuple(Stage(*place, self._pots[place], _drop_repeated_mucks(self._steps[place])) for place in places)
 
     def _observer(self, kind: type[Event], record: ActObserver | None) -> ActObserver:
-        place_of, step_of = self._places.get(kind, _betting_place), STEPS.get(kind)
+        place_of, step_of = _PLACES.get(kind, _betting_place), STEPS.get(kind)
 
         def observe(table: Table, event: Any, player: Player) -> None:  # Any: of that type
             step = step_of(event, player) if step_of else None
@@ -130,27 +133,10 @@ def _betting_place(table: Table) -> Place:
     return Kind.BETTING, table.street
 
 
-def _draw_place(table: Table) -> Place:
-    return Kind.DRAW, table.drawing
-
-
-def _showdown_place(_: Table) -> Place:
-    return Kind.SHOWDOWN, _LAST
-
-
-def _draw_step(drawn: Drawn, *, reshuffled: bool) -> views.Drawn:
-    cards = drawn.thrown, drawn.received
-    return views.Drawn(drawn.line, drawn.player.name, drawn.count, *cards, reshuffled=reshuffled)
-
-
 def _turned_up_muck(event: ev.Result, player: Player) -> AnyStep | None:
     """A mucked hand that the summary turns up, once."""
     hand = held_cards(event.cards) if player.shown is None else None
     return views.Show(event.line, event.player, hand, mucked=True) if hand else None
-
-
-def _muck_step(event: ev.Muck, player: Player) -> AnyStep | None:  # noqa: ARG001 - as all of STEPS
-    return views.Show(event.line, event.player, None, mucked=True)
 
 
 STEPS: dict[type[Event], Callable[[Any, Player], AnyStep | None]] = {
@@ -163,7 +149,7 @@ STEPS: dict[type[Event], Callable[[Any, Player], AnyStep | None]] = {
     ev.Raise: lambda event, _: views.Raise(event.line, event.player, event.to or 0, event.all_in),
     ev.Uncalled: lambda event, _: views.Uncalled(event.line, event.player, event.amount),
     ev.Show: lambda event, _: views.Show(event.line, event.player, held_cards(event.cards)),
-    ev.Muck: _muck_step,
+    ev.Muck: lambda event, _: views.Show(event.line, event.player, None, mucked=True),
     ev.Result: _turned_up_muck,
     ev.Collect: lambda event, _: views.Collect(event.line, event.player, event.amount, event.pot),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
@@ -190,30 +191,22 @@ def held_cards(cards: Cards | None) -> HeldCards | None:
 
 def add_hands_to_draws(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     """The stages; every draw has the hand it made and the chance of a better one, where cards are known."""
-    held = _Held()
-    return tuple(replace(stage, steps=tuple(map(held.track_and_add_hand, stage.steps))) for stage in stages)
+    held, discards = dict[str, Cards](), defaultdict[str, Cards](tuple)
 
-
-class _Held:
-    """The cards of each player on the way through a hand."""
-
-    def __init__(self) -> None:
-        self.now: dict[str, Cards] = {}
-        self.thrown: dict[str, Cards] = {}
-
-    def track_and_add_hand(self, step: AnyStep) -> AnyStep:
+    def add_hand(step: AnyStep) -> AnyStep:
         if isinstance(step, Dealt) and step.hand:
-            self.now[step.player] = step.hand.cards
-        return self._add_hand_to_draw(step) if isinstance(step, Drawn) else step
-
-    def _add_hand_to_draw(self, step: Drawn) -> Drawn:
-        held = self.now.pop(step.player, None)
-        hand = held_cards(_cards_after_draw(held, step))
-        chance = _chance_of_better_hand(held, step, self.thrown.get(step.player, ()))
-        self.thrown[step.player] = self.thrown.get(step.player, ()) + (step.thrown or ())
+            held[step.player] = step.hand.cards
+        if not isinstance(step, Drawn):
+            return step
+        before = held.pop(step.player, None)
+        hand = held_cards(_cards_after_draw(before, step))
+        chance = _chance_of_better_hand(before, step, discards[step.player])
+        discards[step.player] += step.thrown or ()
         if hand:
-            self.now[step.player] = hand.cards
+            held[step.player] = hand.cards
         return replace(step, hand=hand, better=chance)
+
+    return tuple(replace(stage, steps=tuple(map(add_hand, stage.steps))) for stage in stages)
 
 
 def _cards_after_draw(held: Cards | None, step: Drawn) -> Cards | None:

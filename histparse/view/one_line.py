@@ -77,35 +77,27 @@ def _format_stage(stage: Stage) -> str:
     return " ".join((f"{STAGES[stage.kind]}{stage.number}={format_chips(stage.pot)}", *steps))
 
 
-def _format_cards(cards: Iterable[str] | None) -> str:
-    return "".join(cards or ())
-
-
 def _format_hand(hand: HeldCards | None) -> str:
-    return _format_cards(hand.cards if hand else None)
+    return "".join(hand.cards) if hand else ""
 
 
 def _format_exchange(sign: str, cards: Cards | None) -> str:
-    return f"{sign}{_format_cards(cards)}" if cards else ""
+    return f"{sign}{''.join(cards)}" if cards else ""
 
 
 def _format_draw(step: views.Drawn) -> str:
     return f"{step.count}{_format_exchange('-', step.thrown)}{_format_exchange('+', step.received)}"
 
 
-def _make_step_formatter(letter: str) -> Callable[[Any], str]:
-    return lambda step: f"{letter}{format_chips(step.amount)}{ALL_IN * step.all_in}"
-
-
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 NOTATIONS: dict[type[AnyStep], Callable[[Any], str]] = {
     views.Dealt: lambda step: f"={_format_hand(step.hand)}",
-    views.Post: _make_step_formatter("p"),
+    views.Post: lambda step: f"p{format_chips(step.amount)}{ALL_IN * step.all_in}",
     views.Fold: lambda _: "f",
     views.Check: lambda _: "x",
-    views.Call: _make_step_formatter("c"),
-    views.Bet: _make_step_formatter("b"),
+    views.Call: lambda step: f"c{format_chips(step.amount)}{ALL_IN * step.all_in}",
+    views.Bet: lambda step: f"b{format_chips(step.amount)}{ALL_IN * step.all_in}",
     views.Raise: lambda step: f"r{format_chips(step.to)}{ALL_IN * step.all_in}",
     views.Uncalled: lambda step: f"u{format_chips(step.amount)}",
     views.Drawn: _format_draw,
@@ -125,23 +117,21 @@ _SEAT = re.compile(rf"\A(?P<name>[^:\s*]+)(?P<hero>\*?):(?P<stack>{_AMOUNT})(?:\
 _STAGE = re.compile(rf"(?P<kind>[BDS])(?P<number>\d)=(?P<pot>{_AMOUNT})")
 _END = re.compile(rf"pot (?P<pot>{_AMOUNT}) rake (?P<rake>{_AMOUNT})")
 _CARDS = r"(?:[2-9TJQKA][cdhs]|\?\?)+"
+_WAGERS: dict[str, type[views.Post | views.Call | views.Bet | views.Raise]] = {
+    "p": views.Post,
+    "c": views.Call,
+    "b": views.Bet,
+    "r": views.Raise,
+}
+"""The steps with a number of chips that may be all-in, by their letters."""
 Reading = Callable[[str, re.Match[str]], AnyStep]
 _STEPS: dict[str, Reading] = {
     rf"=(?P<cards>{_CARDS})": lambda player, match: views.Dealt(0, player, held_cards(_read_cards(match["cards"]))),
-    rf"p(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Post(
+    rf"(?P<act>[pcbr])(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: _WAGERS[match["act"]](
         0, player, parse_amount(match["chips"]), bool(match["all"])
     ),
     r"f": lambda player, _: views.Fold(0, player),
     r"x": lambda player, _: views.Check(0, player),
-    rf"c(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Call(
-        0, player, parse_amount(match["chips"]), bool(match["all"])
-    ),
-    rf"b(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Bet(
-        0, player, parse_amount(match["chips"]), bool(match["all"])
-    ),
-    rf"r(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Raise(
-        0, player, parse_amount(match["chips"]), bool(match["all"])
-    ),
     rf"u(?P<chips>{_AMOUNT})": lambda player, match: views.Uncalled(0, player, parse_amount(match["chips"])),
     rf"(?P<count>\d)(?:-(?P<thrown>{_CARDS}))?(?:\+(?P<got>{_CARDS}))?": lambda player, match: views.Drawn(
         0, player, int(match["count"]), _read_cards(match["thrown"]), _read_cards(match["got"])

@@ -102,7 +102,7 @@ def test_a_lone_row_is_not_a_sum_of_others() -> None:
     total = line(kind="one card", keep=None, straight=None)
     shown = shorten_table(Rates("Best keeps", (*keeps, total)))
     assert isinstance(shown, Rates)
-    assert shown.lines == (total,)
+    assert shown.rows == (total,)
 
 
 def test_a_refused_import_leaves_a_database_that_was_there(run: Run, filled: Path, tmp_path: Path) -> None:

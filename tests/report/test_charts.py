@@ -26,14 +26,14 @@ def file_of(module: str) -> str:
 
 @pytest.mark.parametrize("name", style.PLANS)
 def test_a_chart_is_in_a_section(name: str) -> None:
-    plan = style.PLANS[name]
-    file = file_of(plan.drawings.__module__)
-    assert plan.section in SECTIONS, f"{file}: the section of {name} should be one of {', '.join(SECTIONS)}"
+    section, drawings = style.PLANS[name]
+    file = file_of(drawings.__module__)
+    assert section in SECTIONS, f"{file}: the section of {name} should be one of {', '.join(SECTIONS)}"
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module != style.__name__])
 def test_a_module_has_charts(module: str) -> None:
-    declared = {plan.drawings.__module__ for plan in style.PLANS.values()}
+    declared = {drawings.__module__ for _, drawings in style.PLANS.values()}
     assert module in declared, f"{file_of(module)} declares no function to be a `chart`"
 
 

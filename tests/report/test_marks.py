@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from histparse.report import Report
-from histparse.report.charts import Chart, charts, render_chart, render_unlinked_svg
+from histparse.report.charts import Chart, charts, render_chart, render_with_raw_marks
 from histparse.report.charts.style import CountedHands
 from histparse.report.html.inline_chart import InlineChart, inline_chart
 from histparse.report.html.page import render_page
@@ -26,7 +26,7 @@ FOCUSED = "return document.activeElement.getAttribute('aria-label')"
 
 
 def on_page(chart: Chart) -> InlineChart:
-    return inline_chart(render_unlinked_svg(chart), chart.name)
+    return inline_chart(render_with_raw_marks(chart, "svg"), chart.name)
 
 
 def one(report: Report, name: str) -> Chart:

@@ -54,7 +54,7 @@ def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("histparse.report.priced_leaks.price_game_decisions", None)  # nothing is priced again
     with Database(db, read_only=True) as database:
         [leaks] = leaks_by_currency(database, "Hero", Filters(position="BTN"))
-        assert leaks.leak_rows_by_kind(database)["mistakes"].sum() > 0
+        assert leaks.leak_rows_by_kind()["mistakes"].sum() > 0
     assert figures(db.parent / "cache") == before
 
 

@@ -89,7 +89,7 @@ def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
     vpip = report.figures["vpip"]
     more = msgspec.structs.replace(vpip, statistic=msgspec.structs.replace(vpip.statistic, section=SECTIONS[-1]))
     worded, silent = (
-        {line.statistic.name for line in summary_rates(one).lines}
+        {line.statistic.name for line in summary_rates(one).rows}
         for one in (report, msgspec.structs.replace(report, figures=report.figures | {"vpip": more}))
     )
     assert "vpip" in worded - silent

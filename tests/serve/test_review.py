@@ -21,7 +21,7 @@ from histparse.serve.priced_decisions import (
     MISTAKE,
     PricedDecision,
     RiverDecision,
-    price_decision,
+    decision_with_price,
 )
 from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, in_browser
@@ -99,7 +99,7 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
     verdicts = set()
     for kind, rows in mistakes.items():
         row = rows[0]
-        decision = price_decision(kind, row, 0)
+        decision = decision_with_price(kind, row, 0)
         better, did = (decision.answer_for_action(row[what]) for what in ("better", "did"))
         assert better != did
         for answer in decision.choices:
@@ -132,7 +132,7 @@ def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dic
     ],
 )
 def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: str) -> None:
-    decision = price_decision("any", {"wins": [], "did": did, "better": better}, 0)
+    decision = decision_with_price("any", {"wins": [], "did": did, "better": better}, 0)
     assert decision.question == asked
     assert {decision.answer_for_action(did), decision.answer_for_action(better)} <= {*decision.choices}
     assert decision.is_right(better)
@@ -140,11 +140,11 @@ def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: 
 
 
 def test_a_verdict_on_a_right_decision_names_it() -> None:
-    pat = price_decision("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
+    pat = decision_with_price("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
     assert [pat.verdict("1"), pat.outcome("1")] == ["No.", "Best: stand pat, as played."]
     assert [pat.verdict("pat"), pat.outcome("pat")] == ["Yes: stand pat, as played.", ""]
     row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
-    cards = price_decision("wrong-card", row, 0)
+    cards = decision_with_price("wrong-card", row, 0)
     assert cards.verdict("4s3s") == "No."
     assert cards.outcome("4s3s") == "Best: throw Q♦ J♣, as played."
 
@@ -204,7 +204,9 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     for kind, rows in mistakes.items():
         for row in rows:
             if row["big_bets"] >= MISTAKE:
-                of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(price_decision(kind, row, row["line"]))
+                of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(
+                    decision_with_price(kind, row, row["line"])
+                )
     hand, asked = max(of_hand.items(), key=lambda one: len(one[1]))
     assert len(asked) > 1
     page, told = f"/hand?id={hand}&review=yes&ask=yes", 0
@@ -330,7 +332,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
                 "A call wins",
             ):
                 assert spoiler not in asked
-            decision = price_decision(kind, row, 0)
+            decision = decision_with_price(kind, row, 0)
             good = len(walked) % 3 > 0
             answer = next(one for one in decision.choices if decision.is_right(one) == good)
             answered += good

@@ -13,7 +13,7 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.report.differences import Difference
-from histparse.serve.sessions import filters_like_session, session_rates
+from histparse.serve.sessions import count_hands_and_rates, filters_like_session, find_session_differences
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import compare_session_with_others
 from histparse.stats.significance import period_p_value, student_tails
@@ -42,10 +42,10 @@ def unlike(store: Store, player: str = PLAYER) -> list[list[Difference]]:
     """What is said of each evening, of tournaments and of cash games."""
     rows = store.statistic("sessions", player).to_dicts()
     every = {
-        of: session_rates(store, player, filters_like_session(Filters(), of))
+        of: count_hands_and_rates(store, player, filters_like_session(Filters(), of))[1]
         for of in {row["currency"] for row in rows}
     }
-    return [every[row["currency"]].unlike(f"{row['began']:%Y-%m-%d %H:%M}") for row in rows]
+    return [find_session_differences(every[row["currency"]], f"{row['began']:%Y-%m-%d %H:%M}") for row in rows]
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_the_sides_are_counted_as_their_hands_are_listed(alike: Store) -> None:
     began = f"{row['began']:%Y-%m-%d %H:%M}"
     cash = filters_like_session(Filters(since=row["began"].date()), row["currency"])
     assert cash == Filters(tournament=False)
-    pairs = compare_session_with_others(session_rates(alike, PLAYER, cash).rates, began)
+    pairs = compare_session_with_others(count_hands_and_rates(alike, PLAYER, cash)[1], began)
     for outside, side in ((False, pairs["vpip"].own), (True, pairs["vpip"].others)):
         listed = [
             alike.number_of_hands("vpip", PLAYER, filters=cash, session=began, outside=outside, made=made)

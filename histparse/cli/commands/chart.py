@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import polars as pl
 import typer
@@ -23,9 +23,6 @@ from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import choose_by_name, count, escape_unprintable
 from histparse.odds.equity import BLOCK
 from histparse.odds.keeps import DRAWS, HANDS
-
-if TYPE_CHECKING:
-    from histparse.report.charts import Chart
 
 
 def run_chart() -> None:
@@ -89,7 +86,12 @@ def run_pat_or_break(
     else:
         write(_cells_to_frame(cells), sys.stdout)
     if pictures.folders:
-        pictures.write_charts({_file_name(chart): _make_chart(chart) for chart in _split_into_tables(cells)})
+        pictures.write_charts(
+            {
+                _file_name(table): late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(table))
+                for table in _split_into_tables(cells)
+            }
+        )
     return 0
 
 
@@ -135,10 +137,6 @@ def _format_cell(cell: PatOrBreak) -> Text:
 def _cells_to_frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
     frame = pl.DataFrame([structs.asdict(cell) for cell in cells])
     return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
-
-
-def _make_chart(cells: Sequence[PatOrBreak]) -> Chart:
-    return late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(cells))
 
 
 def _file_name(cells: Sequence[PatOrBreak]) -> str:

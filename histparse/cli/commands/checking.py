@@ -82,7 +82,9 @@ def run_check(
 def _judge_and_filter(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
     yield from inputs.run_step(lambda file: wanted.filter_results(judging.judge_file(file)), "Judging")
-    yield from inputs.tally.count_passing(wanted.filter_results(judging.remaining_findings()))
+    for result in wanted.filter_results(judging.remaining_findings()):
+        inputs.tally.count_result(result)
+        yield result
 
 
 def _print_counts(results: Iterator[HandResult], finding_filter: FindingFilter) -> None:
@@ -149,12 +151,9 @@ def run_doctor(
     """
     with Inputs(paths, printing=True, any_text=True) as inputs:
         for diagnosis in doctor(inputs, site=site):
-            _print_diagnosis(diagnosis, format)
+            facts = (diagnosis.path, *_fact_lines(diagnosis), *_unknown_line_lines(diagnosis), "")
+            print_answer(diagnosis, facts, format)
     return 0
-
-
-def _print_diagnosis(diagnosis: Diagnosis, format: Answer) -> None:
-    print_answer(diagnosis, (diagnosis.path, *_fact_lines(diagnosis), *_unknown_line_lines(diagnosis), ""), format)
 
 
 def _fact_lines(diagnosis: Diagnosis) -> Iterator[str]:

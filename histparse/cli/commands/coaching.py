@@ -30,10 +30,6 @@ from histparse.stats.words import done_of_chances, percent, percent_interval, ro
 NO_LEAK = "no leak is proven yet"
 
 
-def _leak_names() -> list[str]:
-    return [*late.kinds.NAMES, late.kinds.ALL_KINDS]
-
-
 def run_leaks(
     db: Db,
     player: Player = None,
@@ -42,7 +38,7 @@ def run_leaks(
         typer.Option(
             help="List the mistakes of this leak, or `all`, worst first.",
             metavar="LEAK",
-            autocompletion=_leak_names,
+            autocompletion=lambda: [*late.kinds.NAMES, late.kinds.ALL_KINDS],
         ),
     ] = None,
     limit: Limit = None,
@@ -178,21 +174,17 @@ def _notes_lines(notes: Notes, *, is_hero: bool) -> Iterator[str]:
     )
     for word in advised:
         yield ""
-        yield word.word[0].upper() + word.word[1:]
-        yield f"  {_format_basis(word)}"
+        yield words.capitalise(word.word)
+        yield f"  {', '.join([word.statistic, *row_name(word.of)])}: {_format_figures(word)}"
         yield f"  {word.advice}"
     if unadvised:
         yield ""
     for word in unadvised[:MOST]:
-        yield f"{word.word[0].upper()}{word.word[1:]}: {_format_figures(word)}"
+        yield f"{words.capitalise(word.word)}: {_format_figures(word)}"
     if len(unadvised) > MOST:
         yield f"And {len(unadvised) - MOST} more: --format json has all."
     if not notes.words:
         yield "They play like their opponents so far."
-
-
-def _format_basis(word: Word) -> str:
-    return f"{', '.join([word.statistic, *row_name(word.of)])}: {_format_figures(word)}"
 
 
 def _format_figures(word: Word) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Annotated
 
 import polars as pl
@@ -14,7 +13,7 @@ from histparse import Check, Info, Published
 from histparse.api.importing import VERSION, compact, upgrade
 from histparse.api.judging import select_codes
 from histparse.cli.filter_options import RowFormat, write_rows
-from histparse.cli.printing import Format, print_answer, print_line, progress
+from histparse.cli.printing import Format, print_answer, print_line, print_remark, progress
 from histparse.cli.settings import Db, db_option_text, open_for_reading
 from histparse.model.errors import count
 from histparse.store.upkeep.info import (
@@ -69,7 +68,7 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     yield f"{info.path}: {_format_megabytes(info.bytes)}, schema {info.schema}, read by DuckDB {info.duckdb}"
     if info.free_bytes:
         yield f"  {_format_megabytes(info.free_bytes)} of it free: histparse db compact{db}"
-    span = _format_date_span(info.first, info.last)
+    span = f", {info.first:%Y-%m-%d} to {info.last:%Y-%m-%d}" if info.first and info.last else ""
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
         yield f"  {describe_outdated_hands(info.judged_by_others)}"
@@ -81,10 +80,6 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
     for site, month, hands, cancelled in by_month.rows():
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"
-
-
-def _format_date_span(first: datetime | None, last: datetime | None) -> str:
-    return f", {first:%Y-%m-%d} to {last:%Y-%m-%d}" if first and last else ""
 
 
 def _format_megabytes(number: int) -> str:
@@ -157,7 +152,7 @@ def run_findings(
         else:
             _print_finding_counts(count_findings_by_code(database), db, format)
             if outdated := outdated_judgement(database):
-                print_line(outdated, err=True)
+                print_remark(outdated)
     return 0
 
 
@@ -169,17 +164,16 @@ def _print_texts(texts: Iterable[str]) -> None:
 
 
 def _print_finding_counts(rows: pl.DataFrame, db: str, format: str) -> None:
-    if format != "table":
-        write_rows(rows, format)
-    elif rows.is_empty():
+    if format == "table" and rows.is_empty():
         print_line("No problems, and no hand is set aside.")
-    else:
-        write_rows(rows, format)
+        return
+    write_rows(rows, format)
+    if format == "table":
         code = rows["code"][0]
-        print_line(f"each of them: histparse db findings {code}{db_option_text(db)}", err=True)
+        print_remark(f"each of them: histparse db findings {code}{db_option_text(db)}")
         if rows["set_aside"].sum():
-            print_line(f"hands set aside: histparse db findings --set-aside{db_option_text(db)}", err=True)
-            print_line(f"retry: histparse retry{db_option_text(db)}", err=True)
+            print_remark(f"hands set aside: histparse db findings --set-aside{db_option_text(db)}")
+            print_remark(f"retry: histparse retry{db_option_text(db)}")
 
 
 # --- compact and upgrade ---------------------------------------------------------------------------------------------

@@ -193,11 +193,14 @@ def _equity_table(answer: Answer, equity: Equity) -> RuledTable:
             if policy_error
             else []
         )
-        names, parts = (
-            (escape_unprintable(hand), escape_unprintable(policy)),
-            (f"{share_won.wins:.2%}", f"{share_won.ties:.2%}"),
+        shown.add_row(
+            escape_unprintable(hand),
+            escape_unprintable(policy),
+            f"{share_won.wins:.2%}",
+            f"{share_won.ties:.2%}",
+            *format_share(share_won.equity, share_won.error),
+            *more,
         )
-        shown.add_row(*names, *parts, *format_share(share_won.equity, share_won.error), *more)
     return shown
 
 

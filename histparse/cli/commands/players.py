@@ -258,19 +258,16 @@ def run_aliases(
             _join_alias(db, name, names)
     elif alias is None:
         with open_for_reading(db) as store:
-            _list_aliases(store.aliases(), format)
+            merged = store.aliases()
+        if merged.is_empty() and format == "table":
+            print_line("No accounts are merged.")
+        else:
+            write_rows(merged, format)
     elif undo:
         _split_alias(db, alias, players)
     else:
         _join_alias(db, alias, players)
     return 0
-
-
-def _list_aliases(aliases: pl.DataFrame, format: str) -> None:
-    if aliases.is_empty() and format == "table":
-        print_line("No accounts are merged.")
-    else:
-        write_rows(aliases, format)
 
 
 def _split_alias(db: str, alias: str, players: list[str] | None) -> None:

@@ -11,7 +11,6 @@ from typing import Annotated
 
 import typer
 
-from histparse import HandLine
 from histparse.api.catalogues import known_site, sites
 from histparse.api.watching import (
     FoundFolder,
@@ -25,7 +24,7 @@ from histparse.api.watching import (
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
-from histparse.cli.printing import Answer, Format, print_json, print_line, progress
+from histparse.cli.printing import Answer, Format, print_answer, print_error, print_line, print_remark, progress
 from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.system.processes import RENEWAL, start_background_work
@@ -64,18 +63,19 @@ def run_start(
     if not with_hands:
         raise HistparseError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
-        step = f"{_start_command(folders, db)} --yes"
+        named_folders = [quote(str(folder)) for folder in folders]
+        step = f"{' '.join(['histparse start', *named_folders])}{db_option_text(db)} --yes"
         if not is_asked:
-            print_line(f"Go on with: {step}", err=True)
+            print_remark(f"Go on with: {step}")
             return 0
         if not _ask_to_confirm(f"Import them into {db}?"):
-            print_line(f"Nothing was imported. Later: {step}", err=True)
+            print_remark(f"Nothing was imported. Later: {step}")
             return 0
     code = importing.run_import([str(folder.path) for folder in with_hands], db)
     _print_heroes(db)
     if page if page is not None else is_asked:
         return run_serve(db, open_=is_asked) or code
-    print_line(f"Go on with: histparse serve --open{db_option_text(db)}", err=True)
+    print_remark(f"Go on with: histparse serve --open{db_option_text(db)}")
     return code
 
 
@@ -140,10 +140,6 @@ def _players_at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
     return {name: namesakes for name, namesakes in by_name.items() if len(namesakes) > 1}
 
 
-def _start_command(folders: list[Path], db: str) -> str:
-    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + db_option_text(db)
-
-
 # --- watch -----------------------------------------------------------------------------------------------------------
 
 
@@ -185,8 +181,8 @@ def run_watch(
     site_name = known_site(site)
     make_folder_of_default_database(db)
     watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
-    watching.on_trouble = lambda sentence: print_line(f"histparse: {sentence}", err=True)
-    print_line(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
+    watching.on_trouble = print_error
+    print_remark(f"watching {', '.join(folders)} for {db}; Ctrl-C stops")
     try:
         _print_hands_as_stored(watching, format if hands else None)
     except KeyboardInterrupt:
@@ -196,22 +192,16 @@ def run_watch(
 
 def _print_hands_as_stored(watching: Watcher, format: Answer | None) -> None:
     for stored in watching.run():
-        for hand in stored if format else ():
-            _print_hand(hand, format)
+        if format:
+            for hand in stored:
+                print_answer(hand, [str(hand)], format)
         sys.stdout.flush()
-
-
-def _print_hand(hand: HandLine, format: Answer | None) -> None:
-    if format == "json":
-        print_json(hand)
-    else:
-        print_line(str(hand))
 
 
 def _print_farewell(watching: Watcher, db: str) -> None:
     counts = watching.findings
     findings = f", {counts}: histparse db findings{db_option_text(db)}" if counts.total else ""
-    print_line(f"stopped: {count(watching.stored, 'hand')} stored{findings}", err=True)
+    print_remark(f"stopped: {count(watching.stored, 'hand')} stored{findings}")
     if watching.stored:
         start_background_work(RENEWAL, db)
 
@@ -239,9 +229,9 @@ def run_serve(
     - `histparse serve --db poker --port 8080`
     """
     with late.running.serve_database(db, port) as served:
-        print_line(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
+        print_remark(f"serving {db} at {served.address} ; Ctrl-C stops")
         try:
             served.run(webbrowser.open if open_ else None)
         except KeyboardInterrupt:
-            print_line("stopped", err=True)
+            print_remark("stopped")
     return 0

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
@@ -31,7 +31,7 @@ from histparse.report import (
     report_to_data,
     scope_of_sections,
 )
-from histparse.report.model import Estimates, Scope
+from histparse.report.model import Estimates
 from histparse.stats.catalogue import SECTIONS
 
 PAGE = 116
@@ -79,14 +79,19 @@ def run_report(
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         drawing = [loading.submit(import_module, "histparse.report.charts")] if targets else []
         with progress("Counting"):
-            shown = None if targets or full or format == "json" else _statistics_to_count(sections)
+            # Nothing else need be counted than what the terminal shows.
+            terminal_scope = scope_of_sections(sections) if sections else is_in_summary
+            shown = None if targets or full or format == "json" else terminal_scope
             estimates = _estimates_to_compute(format, documents)
             lists = "html" in documents
             report = store.report(player, filters=filters, lists=lists, scope=shown, estimates=estimates)
         for loaded in drawing:
             loaded.result()
     with progress("Drawing", len(targets)) as advance:
-        made = [(target, _make_files(report, kind, target, advance, full=full)) for kind, target in targets.items()]
+        made = list[tuple[Path, dict[Path, bytes]]]()
+        for kind, target in targets.items():
+            made.append((target, render_files(report, kind, target, full=full)))
+            advance(1)
     write_all_or_none(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, inputs=[db])
     with _naming_written_files_at_end(made):
         if not any(map(is_stdout, documents.values())):
@@ -94,24 +99,11 @@ def run_report(
     return 0
 
 
-def _statistics_to_count(sections: Collection[str]) -> Scope:
-    """Select the statistics that the terminal shows; nothing else need be counted."""
-    return scope_of_sections(sections) if sections else is_in_summary
-
-
 def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
     """Select the estimates that will be written; the terminal shows none."""
     if format == "json":
         return Estimates.ALL
     return Estimates.SMALL if documents else Estimates.NONE
-
-
-def _make_files(
-    report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool
-) -> dict[Path, bytes]:
-    files = render_files(report, kind, target, full=full)
-    advance(1)
-    return files
 
 
 def _target_paths(**targets: str | None) -> dict[str, Path]:

@@ -15,7 +15,7 @@ from histparse.api.simulation import simulate_hands
 from histparse.cli.filter_options import Filtering, HandSelection, Limit, remark_on_undated_hands
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
-from histparse.cli.printing import print_line, print_remark, progress
+from histparse.cli.printing import print_error, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
 from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out_hands, remark_on_salt
 from histparse.model.errors import HistparseError, quoted
@@ -184,12 +184,12 @@ def run_anonymise(
 def _print_warnings(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
     for line in [*written.left_out, *_limit_lines(written.stakes)]:
-        print_line(f"histparse: {line}", err=True)
+        print_error(line)
     if is_shifted:
         print_remark("All times are in other weeks: days of the week are right, dates are not.")
     else:
         for line in [*_limit_lines(written.months), "times are as they were: --shift moves them"]:
-            print_line(f"histparse: {line}", err=True)
+            print_error(line)
     unchanged = ", ".join(_list_unchanged_facts(ids, is_shifted=is_shifted))
     print_remark(f"As they were: {unchanged}. Anybody who was at the table can recognise a hand by them.")
 

@@ -58,7 +58,11 @@ def run_show(
         film = store.replay(asked) if store else _replay_from_text(asked)
         if html is not None:
             page = hand_html(film, store.decision_prices(film) if store else {})
-            _write_hand_page(page, html, force=force, read=[_path_of(asked), db or default_database()])
+            inputs = [_path_of(asked), db or default_database()]
+            with open_target(html, force=force, inputs=inputs) as stream:
+                stream.write(page.encode())
+            if not is_stdout(html):
+                print_remark(f"Written: {html}.")
         elif oneline:
             typer.echo(hand_line(film.view))  # whole on a terminal too: it is there to be copied
         elif format == "json":
@@ -76,13 +80,6 @@ def _luck_in_words(luck: float) -> str:
     unit = "big bet" if amount == "1.0" else "big bets"
     more = "more" if luck >= 0 else "less"
     return f"Your cards were worth {amount} {unit} {more} than average (histparse results --luck)."
-
-
-def _write_hand_page(page: str, target: str, *, force: bool, read: list[str]) -> None:
-    with open_target(target, force=force, inputs=read) as stream:
-        stream.write(page.encode())
-    if not is_stdout(target):
-        print_remark(f"Written: {target}.")
 
 
 def _open_store_of(reference: str, db: str | None) -> AbstractContextManager[Store | None]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 import polars as pl
 import typer
 from rich.text import Text
 
-from histparse.api.rivers import RiverSpot, solve_river
-from histparse.api.streets import StreetAnswer, StreetSpot, solve_street
+from histparse.api.rivers import RiverHand, RiverSpot, solve_river
+from histparse.api.streets import StreetAnswer, StreetHand, StreetSpot, solve_street
 from histparse.cli import late
 from histparse.cli.odds_options import Dead, Pictures, empty_table
 from histparse.cli.printing import print_json, progress
@@ -32,22 +32,7 @@ Second = Annotated[str, typer.Argument(help="What the other holds.", show_defaul
 Format = Annotated[Literal["table", "csv", "json"], typer.Option(help="For people, spreadsheets or programs.")]
 
 
-class Hand(Protocol):
-    """A hand of `solve_river` or `solve_street`."""
-
-    @property
-    def ranks(self) -> str:
-        """From the highest down."""
-
-    @property
-    def held(self) -> float:
-        """The share of the time that the player has the hand."""
-
-    @property
-    def acts(self) -> dict[str, float]:
-        """The share of the time that the player does each act with the hand."""
-
-
+Hand = RiverHand | StreetHand
 Decisions = Mapping[str, Sequence[Hand]]
 """The hands of each decision, by its title."""
 
@@ -110,8 +95,10 @@ def _solution_frame(decisions: Decisions, errors: Mapping[str, float]) -> pl.Dat
 
 def _picture_rows(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
     """The rows of a picture: what hands are called, how often they are held, and what they do."""
-    roundings = ([*_merge_equal_hands(hands, part)] for part in OF_PICTURES)
-    groups = next((rows for rows in roundings if len(rows) <= MOST), [*_merge_equal_hands(hands, OF_PICTURES[-1])])
+    for part in OF_PICTURES:
+        groups = [*_merge_equal_hands(hands, part)]
+        if len(groups) <= MOST:
+            break
     return [(first if first == last else f"{first}-{last}", held, shares) for first, last, held, shares in groups]
 
 

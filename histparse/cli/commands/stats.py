@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 import polars as pl
 import typer
-from msgspec import structs
 
 from histparse import Filters, Store, groups, statistics
 from histparse.cli.filter_options import (
@@ -20,7 +18,7 @@ from histparse.cli.filter_options import (
     remark_on_untold_draws,
     write_rows,
 )
-from histparse.cli.printing import print_line, progress
+from histparse.cli.printing import print_line, print_remark, progress
 from histparse.cli.settings import Db, complete_player_names, open_for_reading
 from histparse.model.errors import HistparseError, choose_by_name
 from histparse.stats.catalogue import Value, find_statistic
@@ -67,28 +65,22 @@ def run_stats(
     - `histparse stats pat_rate --by player --min-hands 500 --format parquet > pats.parquet`
     """
     filters = filtering.filters(by=by)
-    subject = _Subject(player, filters.hero)
     if definitions:
         rows = _definition_rows(name)
     elif name:
-        rows = _statistic_rows(name, db, subject, filters, parse_parameters(settings))
+        rows = _statistic_rows(name, db, player, filters, parse_parameters(settings))
     else:
-        rows = _all_rates(db, subject, filters, settings)
+        rows = _all_rates(db, player, filters, settings)
         rows = rows.filter(~pl.col("statistic").is_in(_names_with_outcomes())) if format == "table" else rows
     if not definitions and (by in {"month", "session"} or (name and find_statistic(name).is_by_time)):
         print_time_zone(filters, format)
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
         several = f"Shares of several outcomes have only such a table: {', '.join(_names_with_outcomes())}."
-        print_line(f"`histparse stats vpip` shows one compared with all players. {several}", err=True)
+        print_remark(f"`histparse stats vpip` shows one compared with all players. {several}")
     if format == "table" and name and by in OVER and are_rate_columns(rows.columns):
         print_line(trends_in_words(rows, str(by)))
     return 0
-
-
-class _Subject(msgspec.Struct, frozen=True):
-    player: str | None
-    hero: bool
 
 
 def _definition_rows(name: str | None) -> pl.DataFrame:
@@ -103,16 +95,16 @@ def _definition_rows(name: str | None) -> pl.DataFrame:
     )
 
 
-def _all_rates(db: str, subject: _Subject, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
+def _all_rates(db: str, name: str | None, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
     for group in filters.groups:
         choose_by_name("group", group, groups())
     if filters.by or settings:
         raise HistparseError("name the statistic that --by or --set is about")
     with open_for_reading(db) as store:
-        player = _resolve_player(store, subject, filters)
+        player = _resolve_player(store, name, filters)
         remark_on_undated_hands(store, player, filters)
-        return store.rates(player, filters=structs.replace(filters, hero=subject.hero))
+        return store.rates(player, filters=filters)
 
 
 def _names_with_outcomes() -> list[str]:
@@ -120,20 +112,19 @@ def _names_with_outcomes() -> list[str]:
     return [name for name, statistic in statistics().items() if statistic.outcome]
 
 
-def _statistic_rows(name: str, db: str, subject: _Subject, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
-    statistic = find_statistic(name)
+def _statistic_rows(stat: str, db: str, name: str | None, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
+    statistic = find_statistic(stat)
     with open_for_reading(db) as store:
-        player = _resolve_player(store, subject, filters)
+        player = _resolve_player(store, name, filters)
         remark_on_undated_hands(store, player, filters, by_time=statistic.is_by_time)
         if statistic.needs_draws:
             remark_on_untold_draws(store, player, filters)
         with progress("Counting"):
-            counted = structs.replace(filters, hero=subject.hero)
-            return store.statistic(statistic.name, player, filters=counted, parameters=values, with_pool=True)
+            return store.statistic(statistic.name, player, filters=filters, parameters=values, with_pool=True)
 
 
-def _resolve_player(store: Store, subject: _Subject, filters: Filters) -> str | None:
+def _resolve_player(store: Store, name: str | None, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
-    if subject.player is None and (subject.hero or filters.by == "player" or not store.has_hero()):
+    if name is None and (filters.hero or filters.by == "player" or not store.has_hero()):
         return None
-    return store.player(subject.player)
+    return store.player(name)

@@ -51,10 +51,10 @@ def charts(report: Report, section: str | None = None) -> list[Chart]:
 def _generate_charts(report: Report, section: str | None) -> Iterator[Chart]:
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
-    for name, plan in sorted(PLANS.items()):
-        if section in {None, plan.section}:
-            for drawing in plan.drawings(report):
-                yield Chart("_".join(filter(None, [name, SPECIAL.sub("", drawing.of)])), plan.section, drawing)
+    for name, (place, drawings) in sorted(PLANS.items()):
+        if section in {None, place}:
+            for drawing in drawings(report):
+                yield Chart("_".join(filter(None, [name, SPECIAL.sub("", drawing.of)])), place, drawing)
 
 
 def render_charts(report: Report, kind: Kind) -> dict[str, bytes]:
@@ -64,15 +64,12 @@ def render_charts(report: Report, kind: Kind) -> dict[str, bytes]:
 
 def render_chart(chart: Chart, kind: Kind) -> bytes:
     """The chart as a file, PNG or SVG; the marks of an SVG say what they stand for."""
-    return marks_to_titles(render_unlinked_svg(chart)) if kind == "svg" else _render(chart, kind)
+    file = render_with_raw_marks(chart, kind)
+    return marks_to_titles(file) if kind == "svg" else file
 
 
-def render_unlinked_svg(chart: Chart) -> bytes:
-    """The chart as an SVG for a page, whose marks are yet to be linked."""
-    return _render(chart, "svg")
-
-
-def _render(chart: Chart, kind: Kind) -> bytes:
+def render_with_raw_marks(chart: Chart, kind: Kind) -> bytes:
+    """The chart as a file; the marks of an SVG are yet to be linked, or to be turned into words."""
     file = BytesIO()
     with chart_settings():
         _draw_figure(chart).savefig(file, format=kind, metadata=METADATA[kind])

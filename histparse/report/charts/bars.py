@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -21,17 +20,15 @@ from histparse.report.charts.style import (
     PLAYER,
     SHADES,
     SOFT,
-    TEXT,
     CountedHands,
     Drawing,
     add_pointer_area,
-    add_title,
-    empty_chart,
+    add_titled_axes,
     mark_artist,
     mark_rate,
     register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, pair_rates
+from histparse.report.model import Figures, Rate, Report, Row, pair_rates
 from histparse.stats import words
 
 # --- cards drawn ------------------------------------------------------------------------------------------------------
@@ -47,12 +44,12 @@ def draw_frequencies(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_frequency"]
     if any(rate.player.chances for rate in pair_rates(figures)):
-        yield Drawing(4.0, partial(_draw_frequencies, figures, words.short_label(report.player)))
+        yield Drawing(4.0, partial(_draw_frequencies, figures, report.player_label))
 
 
 def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
-    axes = empty_chart(figure, f"Cards drawn by {name}", "percent; n: draws reached")
+    axes = add_titled_axes(figure, f"Cards drawn by {name}", "percent; n: draws reached")
     by_draw = groupby(pair_rates(figures), key=lambda rate: int(rate.key["draw"]))
     ticks = [_draw_bar_pair(axes, figures, nth, list(group), name) for nth, group in by_draw]
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
@@ -61,7 +58,6 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     figure.legend(
         loc="outside lower center",
         ncols=len(SHADES),
-        frameon=False,
         columnspacing=0.8,
         handlelength=1.2,
         handletextpad=0.4,
@@ -69,15 +65,17 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     _format_axes(axes)
 
 
-def _draw_bar_pair(axes: Axes, figures: Figures, draw: int, segments: list[Rate], player: str) -> dict[float, str]:
+def _draw_bar_pair(
+    axes: Axes, figures: Figures, draw_number: int, segments: list[Rate], player: str
+) -> dict[float, str]:
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
-    for place, name, is_player in ((STEP * draw, player, True), (STEP * draw + PAIR, "opponents", False)):
+    for place, name, is_player in ((STEP * draw_number, player, True), (STEP * draw_number + PAIR, "opponents", False)):
         _draw_segments(axes, figures, place, segments, player, is_players_bar=is_player)
         reached = segments[0].player if is_player else segments[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
-    heading = f"{words.NTH[draw].capitalize()} draw"
-    axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
+    heading = f"{words.NTH[draw_number].capitalize()} draw"
+    axes.text(0, STEP * draw_number - 0.5, heading, fontweight="bold", color=INK, va="bottom")
     return ticks
 
 
@@ -93,7 +91,7 @@ def _draw_segments(
         if width >= LEAST_NUMBERED:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"
-            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center", fontsize=TEXT)
+            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center")
         left += width
 
 
@@ -102,7 +100,6 @@ def _format_axes(axes: Axes) -> None:
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.set_xlabel("share of the draws reached")
-    axes.grid(visible=False)
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
 
@@ -120,13 +117,14 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
     rows = _luck_rows(report)
     if rows:
-        yield Drawing(2.7, partial(_draw_luck, rows, words.short_label(report.player)))
+        yield Drawing(2.7, partial(_draw_luck, rows, report.player_label))
 
 
-def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+def _draw_luck(rows: list[Row], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: expected and made."""
     explanation = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
-    axes = empty_chart(figure, f"Draw luck of {player}", explanation)
+    axes = add_titled_axes(figure, f"Draw luck of {player}", explanation)
+    axes.grid(axis="y")
     for place, row in enumerate(rows):
         _draw_luck_bars(axes, place, row)
         mark_artist(
@@ -138,39 +136,38 @@ def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> N
     axes.set_ylabel("draws")
     axes.tick_params(axis="x", length=0)
     axes.margins(y=0.16)
-    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
-def _luck_rows(report: Report) -> list[dict[str, Any]]:
+def _luck_rows(report: Report) -> list[Row]:
     rows = report.figures["draw_luck"].own
     return rows.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
 
 
-def _draw_luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
-    first = place == 0
-    chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
-    made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=PLAYER)
-    for bars, name in ((chances, "by the chances"), (made, "made")):
-        bars.set_label(name if first else "_")
-    for offset, shown in ((-WIDE / 2, _format_number(row["expected"], 1)), (WIDE / 2, _format_number(row["hits"]))):
-        top = row["expected"] if offset < 0 else row["hits"]
-        axes.annotate(
-            shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=TEXT, color=SOFT
-        )
+def _draw_luck_bars(axes: Axes, place: int, row: Row) -> None:
+    for offset, column, digits, name, (colour, edge, hatch) in (
+        (-WIDE / 2, "expected", 1, "by the chances", (PAPER, PALE, "////")),
+        (WIDE / 2, "hits", 0, "made", (PLAYER, None, None)),
+    ):
+        bar_name = "_" if place else name
+        axes.bar(place + offset, row[column], WIDE, label=bar_name, color=colour, edgecolor=edge, hatch=hatch)
+        top = place + offset, row[column]
+        shown = _format_number(row[column], digits)
+        axes.annotate(shown, top, (0, 3), textcoords="offset points", ha="center", color=SOFT)
 
 
-def _format_number(number: float, digits: int = 0) -> str:
+def _format_number(number: float, digits: int) -> str:
     """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
     return f"{number:,.{digits}f}" if number < CROWDED else words.short_number(round(number))
 
 
-def _class_label(row: dict[str, Any]) -> str:
+def _class_label(row: Row) -> str:
     """`eight or better` and the deviation from the expected number."""
     better = "" if row["made"] == "seven" else "\nor better"
     return f"{row['made']}{better}\nz = {words.signed_number(row['z'])}"
 
 
-def _describe_draw_luck(row: dict[str, Any]) -> str:
+def _describe_draw_luck(row: Row) -> str:
     """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
     made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
     drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"
@@ -192,28 +189,27 @@ def draw_leaks(report: Report) -> Iterator[Drawing]:
         shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())
         rows = shown.filter(pl.col("currency") == pl.col("currency").first()).head(MOST_LEAKS).to_dicts()
         if rows:
-            yield Drawing(1.0 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.short_label(report.player)))
+            yield Drawing(1.0 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, report.player_label))
 
 
-def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+def _draw_leaks(rows: list[Row], player: str, figure: FigureBase) -> None:
     """A bar for each kind, its name above it."""
-    axes = figure.subplots()
+    axes = add_titled_axes(figure, f"Leaks of {player}", "with 95 % interval")
     places = range(len(rows), 0, -1)
     lost = [-row["big_bets"] for row in rows]
     reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
     bars = axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
     for place, row, bar in zip(places, rows, bars, strict=True):
         mark_artist(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
-        axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", fontsize=TEXT, color=INK)
+        axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", color=INK)
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)
     axes.set_xlim(left=0)
     axes.set_xlabel("BB/100 lost")
     axes.grid(axis="x")
-    add_title(axes, f"Leaks of {player}", "with 95 % interval")
 
 
-def _describe_leak(row: dict[str, Any]) -> str:
+def _describe_leak(row: Row) -> str:
     """`breaks when raised: 1.20 BB/100 lost (0.90 to 1.50), made in 12 of 340 chances; better: stand pat`."""
     lost, least, most = (f"{-row[name]:,.2f}" for name in ("big_bets", "at_best", "at_worst"))
     where = f"made in {row['mistakes']:,} of {row['spots']:,} chances"

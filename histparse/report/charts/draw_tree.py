@@ -11,8 +11,17 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, add_title, mark_rate, register_chart
-from histparse.report.model import Figures, Rate, Report, Share, pair_rates
+from histparse.report.charts.style import (
+    ON_SHADES,
+    PAPER,
+    SHADES,
+    Drawing,
+    add_titled_axes,
+    label_above,
+    mark_rate,
+    register_chart,
+)
+from histparse.report.model import Figures, Rate, Report, pair_rates, percent_digits
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 from histparse.stats.words import value_name
@@ -53,7 +62,7 @@ def draw_tree(report: Report) -> Iterator[Drawing]:
         if rate.player.chances:
             by_path.setdefault(rate.key["after"], []).append(rate)
     if by_path:
-        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), words.short_label(report.player))
+        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), report.player_label)
         yield Drawing(5.0, drawn, is_main=True)
 
 
@@ -71,20 +80,18 @@ def _build_branches(
 
 
 def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
-    axes = figure.subplots()
-    add_title(axes, f"Draws of {name}, one by one", SHARES_EXPLAINED, 24)
+    axes = add_titled_axes(figure, f"Draws of {name}, one by one", SHARES_EXPLAINED, 24)
     for branch in branches:
-        for rate, box in _draw_boxes(axes, branch, is_player=True):
-            mark_rate(box, figures, rate, name, is_player=True)
-            _write_box_text(axes, rate, box)
-        for rate, box in _draw_boxes(axes, branch, is_player=False):
-            mark_rate(box, figures, rate, name, is_player=False)
+        for is_player in (True, False):
+            for rate, box in _draw_boxes(axes, branch, is_player=is_player):
+                mark_rate(box, figures, rate, name, is_player=is_player)
+                if is_player:
+                    _write_box_text(axes, rate, box)
     axes.set_xlim(0, 3)
     axes.set_ylim(1, 0)
     axes.set_yticks([])
     axes.set_xticks([0.5, 1.5, 2.5], [f"{words.NTH[draw].capitalize()} draw" for draw in (1, 2, 3)])
-    axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
-    axes.spines[:].set_visible(False)
+    label_above(axes)
 
 
 def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:
@@ -107,14 +114,13 @@ def _box_colour(rate: Rate) -> str:
 
 def _write_box_text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
-    shown = f"{_percent_digits(rate.player)} ({_percent_digits(rate.pool)})"
+    shown = f"{percent_digits(rate.player.rate)} ({percent_digits(rate.pool.rate)})"
     lines = [(value_name("drawn", rate.key["drawn"]), shown), ("", f"n = {rate.player.made:,}")]
     lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
     look: dict[str, Any] = {
         "color": ON_SHADES[SHADES.index(_box_colour(rate))],
         "style": "italic" if rate.player.is_small else "normal",
         "va": "center_baseline",
-        "fontsize": TEXT,
         "in_layout": False,
     }
     left, right = box.get_x() + 0.05, box.get_x() + box.get_width() - 0.04
@@ -122,7 +128,3 @@ def _write_box_text(axes: Axes, rate: Rate, box: Rectangle) -> None:
         middle = box.get_y() + box.get_height() / 2 + LINE * (nth - (len(lines) - 1) / 2)
         axes.text(left, middle, name, ha="left", **look)
         axes.text(right, middle, figure, ha="right", **look)
-
-
-def _percent_digits(share: Share) -> str:
-    return words.NOTHING if share.rate is None else f"{100 * share.rate:.0f}"

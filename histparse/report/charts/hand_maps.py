@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -21,14 +20,13 @@ from histparse.report.charts.style import (
     FEWEST,
     INK,
     SOFT,
-    TEXT,
     CountedHands,
     Drawing,
-    add_title,
+    add_titled_axes,
     mark_artist,
     register_chart,
 )
-from histparse.report.model import Report
+from histparse.report.model import Report, Row, percent_digits
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -46,7 +44,6 @@ HEADING = 0.6
 """The height of a heading between rows; that of a row is 1."""
 IDENTIFYING = ("position", "currency", "kind", "kept")
 """What identifies a cell."""
-PlayedRow = dict[str, Any]
 
 
 @register_chart("starting hands")
@@ -57,26 +54,25 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
         all_positions, by_position = (frame.filter(pl.col("currency") == currency) for frame in (whole, parts))
         if all_positions["hands"].sum() >= FEWEST:
             kinds = all_positions.filter(pl.col("kind") != OTHER_KIND)["kind"].n_unique()
-            drawn = partial(
-                _draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), words.short_label(report.player)
-            )
+            drawn = partial(_draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), report.player_label)
             yield Drawing(1.3 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
 
 
 def _draw_starting_hands(
-    rows_of_all_positions: list[PlayedRow], rows_by_position: list[PlayedRow], player: str, figure: FigureBase
+    rows_of_all_positions: list[Row], rows_by_position: list[Row], player: str, figure: FigureBase
 ) -> None:
     """Positions across, classes of hands down."""
-    axes = figure.subplots()
+    explanation = f"{PLAYED_EXPLAINED}; {words.currency_name(rows_of_all_positions[0]['currency'])}"
+    axes = add_titled_axes(figure, f"Starting hands of {player}", explanation, 36)
     columns = [*dict.fromkeys(row["position"] for row in rows_by_position), ALL_POSITIONS]
     places, last = {}, 0.0
     for kind, rows in groupby(rows_of_all_positions, key=lambda row: row["kind"]):
         if kind != OTHER_KIND:
             last += HEADING
-            axes.text(-0.5, last - 0.68, kind, fontsize=TEXT, fontweight="bold", color=INK, va="center")
+            axes.text(-0.5, last - 0.68, kind, fontweight="bold", color=INK, va="center")
         for row in rows:
             places[kind, row["kept"]] = last
-            axes.text(len(columns) - 0.4, last, f"{row['hands']:,}", color=SOFT, fontsize=TEXT, va="center")
+            axes.text(len(columns) - 0.4, last, f"{row['hands']:,}", color=SOFT, va="center")
             last += 1
     for row in [*rows_by_position, *rows_of_all_positions]:
         column = columns.index(row.get("position", ALL_POSITIONS))
@@ -86,25 +82,18 @@ def _draw_starting_hands(
     )
     axes.set_yticks([*places.values()], [cards if kind != OTHER_KIND else kind for kind, cards in places])
     axes.set_ylim(last - 0.5, -0.5)
-    add_title(
-        axes,
-        f"Starting hands of {player}",
-        f"{PLAYED_EXPLAINED}; {words.currency_name(rows_of_all_positions[0]['currency'])}",
-        36,
-    )
 
 
-def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, name: str) -> None:
+def _draw_played_cell(axes: Axes, position: tuple[int, float], row: Row, name: str) -> None:
     """The share played in its colour, and below it what was won."""
     share = row["played"] / row["decisions"] if row["decisions"] else None
     is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
-    shown = words.NOTHING if share is None else f"{100 * share:.0f}"
     style: Style = "italic" if row["hands"] < SMALL else "normal"
     cell = draw_cell(
         axes,
         position,
         share or 0.0,
-        (shown, _short_bb100(row)),
+        (percent_digits(share), _short_bb100(row)),
         style,
         lower_look=(style, "bold" if is_sure else "normal"),
     )
@@ -113,13 +102,13 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, n
     mark_artist(cell, _describe_played(row, share, name), CountedHands(PLAYED, key, grouping))
 
 
-def _short_bb100(row: PlayedRow) -> str:
+def _short_bb100(row: Row) -> str:
     """Big bets per 100 hands, short enough for a cell: `79`, and `1.2k`."""
     won = row["bb100"]
     return (words.signed_number(won, 0) if abs(won) < 999.5 else f"{words.signed_number(won / 1000)}k").lstrip("+")
 
 
-def _describe_played(row: PlayedRow, share_played: float | None, player: str) -> str:
+def _describe_played(row: Row, share_played: float | None, player: str) -> str:
     where = ", ".join(filter(None, [player, row.get("position"), row["kind"], row["kept"]]))
     played = f"played {words.percent(share_played)} ({words.done_of_chances(row['played'], row['decisions'])})"
     won = f"{words.signed_number(row['bb100'])} BB/100 ({words.big_bets_interval(row['low_end'], row['high_end'])})"
@@ -144,15 +133,15 @@ def pat_or_break_map(cells: Sequence[PatOrBreak]) -> Drawing:
 def _draw_pat_or_break(
     cells: Sequence[PatOrBreak], hands: Sequence[str], draws: Sequence[str], figure: FigureBase
 ) -> None:
-    axes = figure.subplots()
+    dead = f", {cells[0].dead} dead" if cells[0].dead else ""
+    title = f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}"
+    axes = add_titled_axes(figure, title, EQUITIES_EXPLAINED, 20)
     for cell in cells:
         position = draws.index(cell.against), hands.index(cell.hand)
         drawn = draw_cell(axes, position, colour_strength(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
         equities = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
         mark_artist(drawn, f"{cell.hand} against {cell.against}: {equities}")
     format_map_axes(axes, hands, draws)
-    dead = f", {cells[0].dead} dead" if cells[0].dead else ""
-    add_title(axes, f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}", EQUITIES_EXPLAINED, 20)
 
 
 def colour_strength(cell: PatOrBreak) -> float:
@@ -175,7 +164,7 @@ def strategy_map(title: str, explanation: str, hands: Hands) -> Drawing:
 
 
 def _draw_strategy(title: str, explanation: str, hands: Hands, figure: FigureBase) -> None:
-    axes = figure.subplots()
+    axes = add_titled_axes(figure, title, explanation, 20)
     names, acts = [name for name, *_ in hands], [*hands[0][2]]
     for row, (name, held, shares) in enumerate(hands):
         for column, act in enumerate(acts):
@@ -184,4 +173,3 @@ def _draw_strategy(title: str, explanation: str, hands: Hands, figure: FigureBas
             part = words.percent(held * shares[act])
             mark_artist(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
     format_map_axes(axes, names, acts)
-    add_title(axes, title, explanation, 20)

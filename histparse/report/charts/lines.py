@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -16,6 +15,7 @@ from histparse.model.errors import count
 from histparse.report.charts.style import (
     FEWEST,
     INK,
+    LABEL,
     NO_SHOWDOWN,
     PALE,
     SHOWDOWN,
@@ -23,11 +23,11 @@ from histparse.report.charts.style import (
     CountedHands,
     Drawing,
     add_pointer_area,
-    empty_chart,
+    add_titled_axes,
     mark_artist,
     register_chart,
 )
-from histparse.report.model import Report
+from histparse.report.model import Report, Row
 from histparse.stats import words
 
 LINES = (
@@ -43,18 +43,20 @@ MARKERS, POINTS = 6, 40
 @register_chart("results")
 def cumulative_net(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
-    for part in _net_by_currency(report):
-        yield Drawing(3.2, partial(_draw_net, part, report), part["currency"][0])
+    return _drawings_by_currency(report, 3.2, _draw_net)
 
 
-def _net_by_currency(report: Report) -> Iterator[pl.DataFrame]:
-    """The points of each currency with enough hands, the one with the most hands first."""
-    parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    return (part for part in parts if _hands_dealt(part) >= FEWEST)
+def _drawings_by_currency(
+    report: Report, height: float, draw: Callable[[Report, pl.DataFrame, FigureBase], None]
+) -> Iterator[Drawing]:
+    """A drawing of the points of each currency with enough hands, the one with the most hands first."""
+    for part in report.figures["net_line"].own.partition_by("currency", maintain_order=True):
+        if _hands_dealt(part) >= FEWEST:
+            yield Drawing(height, partial(draw, report, part), part["currency"][0])
 
 
-def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
-    axes = empty_chart(figure, f"Net of {words.short_label(report.player)}", _hands_and_days(net_line, report.zone))
+def _draw_net(report: Report, net_line: pl.DataFrame, figure: FigureBase) -> None:
+    axes = add_titled_axes(figure, f"Net of {report.player_label}", _hands_and_days(net_line, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _draw_band(axes, net_line)
     hands = [0, *net_line["hand"]]
@@ -71,7 +73,7 @@ def _draw_net(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> Non
     _mark_points(
         axes, net_line, lambda row: ", ".join(f"{name} {words.money(row[column], currency)}" for column, name in named)
     )
-    figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)
+    figure.legend(loc="outside lower center", ncols=2, columnspacing=1.2)
 
 
 def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
@@ -80,11 +82,12 @@ def _format_axes(axes: Axes, format_value: Callable[[float], str]) -> None:
     axes.yaxis.set_major_formatter(lambda value, _: format_value(value))
     axes.xaxis.set_major_locator(MaxNLocator(3, integer=True))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.grid(axis="y")
     axes.margins(x=0.01)
     axes.tick_params(color=PALE)
 
 
-def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[dict[str, Any]], str]) -> None:
+def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[Row], str]) -> None:
     """Have some points across say their values, and lead to the hands of their day."""
     left, step = 0, max(1, len(net_line) // POINTS)
     for row in net_line.gather_every(step, (len(net_line) - 1) % step).to_dicts():
@@ -109,7 +112,16 @@ def _draw_band(axes: Axes, net_line: pl.DataFrame) -> None:
 
 
 def _label_line_end(axes: Axes, end: tuple[float, float], text: str) -> None:
-    axes.annotate(text, end, xytext=(5, 0), textcoords="offset points", color=TOTAL, fontweight="bold", va="center")
+    axes.annotate(
+        text,
+        end,
+        xytext=(5, 0),
+        textcoords="offset points",
+        color=TOTAL,
+        fontsize=LABEL,
+        fontweight="bold",
+        va="center",
+    )
 
 
 def _hands_dealt(net_line: pl.DataFrame) -> int:
@@ -128,15 +140,12 @@ def _hands_and_days(net_line: pl.DataFrame, zone: str) -> str:
 @register_chart("results")
 def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
-    for part in _net_by_currency(report):
-        yield Drawing(2.4, partial(_draw_big_bets, part, report), part["currency"][0])
+    return _drawings_by_currency(report, 2.4, _draw_big_bets)
 
 
-def _draw_big_bets(net_line: pl.DataFrame, report: Report, figure: FigureBase) -> None:
+def _draw_big_bets(report: Report, net_line: pl.DataFrame, figure: FigureBase) -> None:
     unit = words.currency_name(net_line["currency"][0])
-    axes = empty_chart(
-        figure, f"Net of {words.short_label(report.player)} in big bets", f"{unit}: every stake counts the same"
-    )
+    axes = add_titled_axes(figure, f"Net of {report.player_label} in big bets", f"{unit}: every stake counts the same")
     axes.axhline(0, color=INK, linewidth=0.8)
     hands, net = [0, *net_line["hand"]], [0.0, *net_line["big_bets"]]
     axes.plot(hands, net, color=TOTAL, linewidth=1.7)

@@ -6,7 +6,7 @@ Rows that share a cell are added up here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, Literal
@@ -21,12 +21,12 @@ from histparse.report.charts.style import (
     FIGURE,
     PAPER,
     SOFT,
-    TEXT,
     CountedHands,
     Drawing,
-    add_title,
+    add_titled_axes,
     hands_behind_rate,
     heat_colour,
+    label_above,
     mark_artist,
     rate_in_words,
     register_chart,
@@ -74,7 +74,7 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
                 f"; opponents {rate_in_words(pool_share)}" if pool_share.chances else ""
             )
             mark_artist(drawn, text, cell.hands)
-        axes.text(len(columns) - 0.2, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
+        axes.text(len(columns) - 0.2, place, f"{chances:,}", color=SOFT, ha="left", va="center")
     format_map_axes(axes, [row.name for row in rows], columns, heading_beside="n")
 
 
@@ -103,7 +103,7 @@ def draw_cell(
     axes.add_artist(cell)  # a patch would be measured for the limits of the axes, which `frame` sets
     upper, lower = figures
     axes.text(column, place - 0.2, upper, fontsize=FIGURE, style=style, **look)
-    axes.text(column, place + 0.24, lower, fontsize=TEXT, style=lower_look[0], fontweight=lower_look[1], **look)
+    axes.text(column, place + 0.24, lower, style=lower_look[0], fontweight=lower_look[1], **look)
     return cell
 
 
@@ -116,8 +116,7 @@ def format_map_axes(axes: Axes, rows: Sequence[str], columns: Sequence[str], hea
     if heading_beside:
         axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), list(rows))
-    axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
-    axes.spines[:].set_visible(False)
+    label_above(axes)
 
 
 # --- hands shown down -------------------------------------------------------------------------------------------------
@@ -138,7 +137,7 @@ def made_hands(report: Report) -> Iterator[Drawing]:
     if drawn:
         yield Drawing(
             1.25 + ROW * len(drawn),
-            partial(_draw_made_hands, figures, words.short_label(report.player), drawn, shown_down),
+            partial(_draw_made_hands, figures, report.player_label, drawn, shown_down),
         )
 
 
@@ -150,7 +149,8 @@ def _draw_made_hands(
     columns = {SHORT_NAMES.get(name, name): (name,) for name in classes if name not in WORST_CLASSES} | {
         "pair+": WORST_CLASSES
     }
-    axes = figure.subplots()
+    explanation = f"By cards drawn last;\n{RATES_EXPLAINED}"
+    axes = add_titled_axes(figure, f"What {player} shows down", explanation, 24)
     rows = [
         Row(
             value_name("drawn", cards),
@@ -159,7 +159,6 @@ def _draw_made_hands(
         for cards in drawn
     ]
     draw_map(axes, player, rows, list(columns), FULL_SHARE)
-    add_title(axes, f"What {player} shows down", f"By cards drawn last;\n{RATES_EXPLAINED}", 24)
 
 
 def _made_hands_cell(figures: Figures, drawn: int, classes: tuple[str, ...], shown_down: list[Rate]) -> Cell:
@@ -167,22 +166,21 @@ def _made_hands_cell(figures: Figures, drawn: int, classes: tuple[str, ...], sho
     of_class = [
         [rate for rate in shown_down if rate.key["drawn"] == drawn and rate.key["made"] == name] for name in classes
     ]
-    player_share = _add_classes([_add_results([rate.player for rate in rates]) for rates in of_class])
-    pool_share = _add_classes([_add_results([rate.pool for rate in rates]) for rates in of_class])
     made = " or ".join(classes)
-    rate = Rate({"drawn": drawn, "made": made}, player_share, pool_share)
+    key = {"drawn": drawn, "made": made}
+    # Winning and losing hands of a class are other hands, and its classes are shares of the same hands.
+    rate = _add_rates(key, [_add_rates(key, rates, sum) for rates in of_class], max)
     name = f"drew {value_name('drawn', drawn)}, made {made}"
     return Cell(rate, name, hands_behind_rate(figures, rate) if len(classes) == 1 else None)
 
 
-def _add_results(shares: list[Share]) -> Share:
-    """Winning and losing hands added together."""
-    return Share.from_counts(sum(share.made for share in shares), sum(share.chances for share in shares))
-
-
-def _add_classes(shares: list[Share]) -> Share:
-    """Classes of the same hands: what was made adds up, the opportunities are the same."""
-    return Share.from_counts(sum(share.made for share in shares), max(share.chances for share in shares))
+def _add_rates(key: dict[str, Any], rates: list[Rate], total_chances: Callable[[Iterable[int]], int]) -> Rate:
+    """The rates added up: what was made always adds up, the chances are those that `total_chances` makes of theirs."""
+    player_share, pool_share = (
+        Share.from_counts(sum(share.made for share in shares), total_chances(share.chances for share in shares))
+        for shares in ([rate.player for rate in rates], [rate.pool for rate in rates])
+    )
+    return Rate(key, player_share, pool_share)
 
 
 # --- cards drawn by position ------------------------------------------------------------------------------------------
@@ -193,17 +191,17 @@ CARDS = ("pat", "1", "2", "3", "4+")
 @register_chart("draws")
 def position_draws(report: Report) -> Iterator[Drawing]:
     """One for each draw the player reached: one of all three would be higher than most of a page."""
-    figures, player = report.figures["draw_frequency by position"], words.short_label(report.player)
+    figures, player = report.figures["draw_frequency by position"], report.player_label
     for nth, rows in _rows_by_draw(figures).items():
         yield Drawing(1.25 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
 
 
-def _draw_position_map(player: str, draw: int, rows: list[Row], figure: FigureBase) -> None:
+def _draw_position_map(player: str, draw_number: int, rows: list[Row], figure: FigureBase) -> None:
     """Positions down, cards across."""
-    axes = figure.subplots()
-    draw_map(axes, player, rows, CARDS)
-    title = f"{words.NTH[draw].capitalize()} draw of {player}"
-    add_title(axes, title, f"By position and cards drawn;\n{RATES_EXPLAINED}", 24)
+    title = f"{words.NTH[draw_number].capitalize()} draw of {player}"
+    draw_map(
+        add_titled_axes(figure, title, f"By position and cards drawn;\n{RATES_EXPLAINED}", 24), player, rows, CARDS
+    )
 
 
 def _rows_by_draw(figures: Figures) -> dict[int, list[Row]]:
@@ -219,19 +217,11 @@ def _rows_by_draw(figures: Figures) -> dict[int, list[Row]]:
 def _cards_drawn_cells(figures: Figures, rates_by_cards: list[Rate]) -> list[Cell]:
     """Four and five cards share a column."""
     most_drawn = rates_by_cards[4:]
-    last = Rate(
-        most_drawn[0].key | {"drawn": CARDS[-1]},
-        _add_draw_sizes([rate.player for rate in most_drawn]),
-        _add_draw_sizes([rate.pool for rate in most_drawn]),
-    )
+    last = _add_rates(most_drawn[0].key | {"drawn": CARDS[-1]}, most_drawn, max)
     return [
         *(Cell(rate, ", ".join(row_name(rate.key)), hands_behind_rate(figures, rate)) for rate in rates_by_cards[:4]),
         Cell(last, ", ".join(row_name(last.key)), None),
     ]
-
-
-def _add_draw_sizes(shares: list[Share]) -> Share:
-    return Share.from_counts(sum(share.made for share in shares), shares[0].chances)
 
 
 # --- acts on the river ------------------------------------------------------------------------------------------------
@@ -247,18 +237,17 @@ def river_matrix(report: Report) -> Iterator[Drawing]:
         figures = report.figures[name]
         rows = _river_rows(figures)
         if rows:
-            draw = partial(_draw_river, figures, words.short_label(report.player), rows, situation)
+            draw = partial(_draw_river, figures, report.player_label, rows, situation)
             yield Drawing(1.25 + ROW * len(rows), draw, name.rpartition("_")[2])
 
 
 def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situation: str, figure: FigureBase) -> None:
     """Cards drawn by both down, acts across."""
-    axes = figure.subplots()
+    explanation = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
+    axes = add_titled_axes(figure, f"River of {player}, {situation}", explanation, 34)
     drawn = [Row(name, [_river_cell(figures, name, rate) for rate in acts]) for name, acts in rows.items()]
     acts = [rate.key["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
     draw_map(axes, player, drawn, acts)
-    explanation = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
-    add_title(axes, f"River of {player}, {situation}", explanation, 34)
 
 
 def _river_rows(figures: Figures) -> dict[str, list[Rate]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -20,16 +19,15 @@ from histparse.report.charts.style import (
     PLAYER,
     POOL,
     SOFT,
-    TEXT,
     CountedHands,
     Drawing,
     add_pointer_area,
-    add_title,
+    add_titled_axes,
     mark_artist,
     mark_rate,
     register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, Share, pair_rates
+from histparse.report.model import Figures, Rate, Report, Row, Share, pair_rates
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -53,13 +51,12 @@ def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     by_row = _rates_by_row(report)
     if any(rate.player.chances for _, rate in by_row.values()):
-        yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, words.short_label(report.player)))
+        yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, report.player_label))
 
 
 def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
     """Two points for each draw, the player's above the others'; their figures stand in a column, never in the way."""
-    axes = figure.subplots()
-    add_title(axes, f"How often {player} stands pat", RATES_EXPLAINED)
+    axes = add_titled_axes(figure, f"How often {player} stands pat", RATES_EXPLAINED)
     sides = Side(player, -0.2, PLAYER, "o"), Side("opponents", 0.2, POOL, "s")
     for place, (label, (figures, rate)) in enumerate(by_row.items()):
         for share, side in zip((rate.player, rate.pool), sides, strict=True):
@@ -77,7 +74,7 @@ def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure
     axes.grid(axis="x")
     points = [axes.plot([], [], side.marker, color=side.colour, markersize=6)[0] for side in sides]
     # Names are passed separately: as labels of the points, those beginning with `_` would be left out.
-    figure.legend(points, [side.name for side in sides], loc="outside lower center", ncols=2, frameon=False)
+    figure.legend(points, [side.name for side in sides], loc="outside lower center", ncols=2)
 
 
 def _rates_by_row(report: Report) -> dict[str, tuple[Figures, Rate]]:
@@ -93,12 +90,21 @@ def _rates_by_row(report: Report) -> dict[str, tuple[Figures, Rate]]:
 def _draw_rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
     """A point with its interval and figures; hollow if the sample is small."""
     rate, low, high = share.rate or 0.0, share.low or 0.0, share.high or 0.0
-    axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
-    face = PAPER if share.is_small else side.colour
-    axes.plot(rate, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+    _draw_interval(axes, place, (rate, low, high), side, is_small=share.is_small)
     shown = f"{100 * rate:.0f} %  {words.done_of_chances(share.made, share.chances)}"
     axis_transform = axes.get_yaxis_transform()
-    axes.text(1.03, place, shown, transform=axis_transform, ha="left", va="center", fontsize=TEXT, color=SOFT)
+    axes.text(1.03, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)
+
+
+def _draw_interval(
+    axes: Axes, place: float, middle_and_ends: tuple[float, float | None, float | None], side: Side, *, is_small: bool
+) -> None:
+    """A point in its interval, if that is known; hollow if the sample is small."""
+    middle, low, high = middle_and_ends
+    if low is not None and high is not None:
+        axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
+    face = PAPER if is_small else side.colour
+    axes.plot(middle, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
 
 
 # --- starting hands ---------------------------------------------------------------------------------------------------
@@ -114,16 +120,15 @@ def starting_hands(report: Report) -> Iterator[Drawing]:
         if part["hands"].sum() >= FEWEST:
             yield Drawing(
                 3.0,
-                partial(_draw_starting_hands, part.to_dicts(), words.short_label(report.player)),
+                partial(_draw_starting_hands, part.to_dicts(), report.player_label),
                 part["currency"][0],
             )
 
 
-def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+def _draw_starting_hands(rows: list[Row], player: str, figure: FigureBase) -> None:
     """Kinds of hands down, what they won across."""
     unit = words.currency_name(rows[0]["currency"])
-    axes = figure.subplots()
-    add_title(axes, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
+    axes = add_titled_axes(figure, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
     axes.axvline(0, color=INK, linewidth=0.8)
     for place, row in enumerate(rows):
         _draw_winnings_point(axes, place, row)
@@ -144,18 +149,16 @@ def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: Figure
     axes.spines["left"].set_visible(False)
 
 
-def _draw_winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
+def _draw_winnings_point(axes: Axes, place: int, row: Row) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
-    if row["low_end"] is not None:
-        axes.hlines(place, row["low_end"], row["high_end"], color=PLAYER, linewidth=2.2)
-    face = PAPER if row["hands"] < SMALL else PLAYER
-    axes.plot(row["bb100"], place, "o", color=PLAYER, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+    side = Side("", 0.0, PLAYER, "o")
+    _draw_interval(axes, place, (row["bb100"], row["low_end"], row["high_end"]), side, is_small=row["hands"] < SMALL)
     shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
     axis_transform = axes.get_yaxis_transform()
-    axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", fontsize=TEXT, color=SOFT)
+    axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)
 
 
-def _describe_winnings(row: dict[str, Any]) -> str:
+def _describe_winnings(row: Row) -> str:
     """`pat: 12 hands, +$20.10, +3.5 BB/100 (-20 to +27)`."""
     net = words.money(row["net"], row["currency"])
     reach = "" if row["low_end"] is None else f" ({words.big_bets_interval(row['low_end'], row['high_end'])})"

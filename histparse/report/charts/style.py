@@ -24,9 +24,9 @@ from histparse.stats.words import row_name
 
 WIDTH = 4.0
 """Width of every chart in inches, 288 points: two fit side by side on half a screen or on paper."""
-TEXT, FIGURE = 10, 11
-"""The smallest text of a chart and its figures, in points: a telephone 390 pixels wide shows the chart on 320 of them,
-so this is 11 pixels there."""
+TEXT, LABEL, FIGURE = 10, 10.5, 11
+"""The smallest text of a chart, the labels of its axes and its figures, in points: a telephone 390 pixels wide shows
+the chart on 320 of them, so the smallest is 11 pixels there."""
 
 PLAYER, POOL = "#0072b2", "#e69f00"
 """The player and the others.
@@ -79,9 +79,10 @@ STEPS = 20
 # Any: matplotlib types its settings by hundreds of literal names.
 SETTINGS: Any = {
     "font.family": [FONT],
-    "font.size": 10.5,
+    "font.size": TEXT,
     "axes.edgecolor": PALE,
     "axes.labelcolor": INK,
+    "axes.labelsize": LABEL,
     "axes.titlecolor": INK,
     "axes.titlesize": 11,
     "axes.titleweight": "bold",
@@ -95,9 +96,7 @@ SETTINGS: Any = {
     "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
-    "xtick.labelsize": TEXT,
-    "ytick.labelsize": TEXT,
-    "legend.fontsize": TEXT,
+    "legend.frameon": False,
     "legend.labelcolor": INK,
     "hatch.linewidth": 0.6,
     "savefig.dpi": 200,
@@ -129,48 +128,41 @@ Drawings = Callable[[Report], Iterator[Drawing]]
 """What is drawn of a report: nothing, one picture, or one for each of its parts."""
 
 
-class Plan(Struct, frozen=True):
-    """The plan of a chart: its section of the report, and what is drawn there."""
-
-    section: str
-    drawings: Drawings
-
-
-PLANS: dict[str, Plan] = {}
-"""All charts by name, once the modules here that declare them are loaded."""
+PLANS: dict[str, tuple[str, Drawings]] = {}
+"""All charts by name, each with its section and what is drawn there, once the modules that declare them are loaded."""
 
 
 def register_chart(section: str) -> Callable[[Drawings], Drawings]:
     """Declare that a function gives the drawings of a chart in that section; the chart has the function's name."""
 
     def declare(drawings: Drawings) -> Drawings:
-        PLANS[drawings.__name__] = Plan(section, drawings)
+        PLANS[drawings.__name__] = section, drawings
         return drawings
 
     return declare
 
 
-def empty_chart(figure: FigureBase, title: str, explanation: str) -> Axes:
-    """An empty chart with its title and the lines of explanation under it."""
-    axes = figure.subplots()
-    add_title(axes, title, explanation)
-    axes.grid(axis="y")
-    return axes
-
-
-def add_title(axes: Axes, title: str, explanation: str, distance: float = 7) -> None:
-    """Give the axes a title and the lines of explanation under it, `distance` points above the axes.
+def add_titled_axes(figure: FigureBase, title: str, explanation: str, distance: float = 7) -> Axes:
+    """The axes of a chart, with a title and the lines of explanation under it, `distance` points above the axes.
 
     They begin at the left edge of the picture: beside long row names there would be no room for them.
     """
+    axes = figure.subplots()
     up = distance + LINE * len(explanation.split("\n"))
     heading = axes.set_title(" ", pad=up)  # reserves the space above the axes
     edge = ("subfigure fraction", "axes fraction")
     for text, place, look in (
         (title, up, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
-        (explanation, distance, {"color": SOFT, "fontsize": TEXT, "linespacing": 1.15}),
+        (explanation, distance, {"color": SOFT, "linespacing": 1.15}),
     ):
         axes.annotate(text, (0.01, 1), (0, place), edge, "offset points", **look).set_in_layout(False)
+    return axes
+
+
+def label_above(axes: Axes) -> None:
+    """Put the names of columns above them, without ticks and lines around the axes."""
+    axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
+    axes.spines[:].set_visible(False)
 
 
 def heat_colour(share: float) -> str:

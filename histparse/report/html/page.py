@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from histparse import web
 from histparse.model.errors import escape_unprintable
-from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, section_tables, summary_rates
+from histparse.report.blocks import Cell, Grid, GridRow, Rates, section_tables, summary_rates
 from histparse.report.differences import what_to_change, where_they_differ
 from histparse.report.html.cards import Cards, Drawings, leaves_gap
 from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
-from histparse.report.model import Rate, Report, Section, Share, place_on_strip
+from histparse.report.model import Rate, Report, Row, Section, Share, place_on_strip
 from histparse.report.results import results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
@@ -37,7 +37,7 @@ class HandList(Struct, frozen=True):
     hands: tuple[str, ...] = ()
 
 
-def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str = "") -> HandList | None:
+def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str) -> HandList | None:
     """The hands in which it was made, else the opportunities; None without any."""
     if not rate.player.chances or statistic.listed_rows_sql is None:
         return None
@@ -57,30 +57,30 @@ def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | Non
     return HandList(hands_command(grid.statistic, row.key, report.player, filters, grid.group, made=False))
 
 
-def list_id(statistic: Statistic, key: Mapping[str, Any], group: str = "") -> str:
-    """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
-    return _list_id(statistic.name, key, group)
-
-
 def list_ids(tables: Iterable[Rates | Grid]) -> frozenset[str]:
     """The ids of all lists of hands that these tables have."""
     rows = (
-        [(line.statistic, line.rate.key, line.group) for line in table.lines if line.rate.player.chances]
+        [(line.statistic, line.rate.key, line.group) for line in table.rows if line.rate.player.chances]
         if isinstance(table, Rates)
         else [(table.statistic, row.key, table.group) for row in table.rows if row.key is not None]
         for table in tables
     )
-    return frozenset(list_id(*row) for row in chain(*rows) if row[0].listed_rows_sql is not None)
+    return frozenset(
+        list_id(statistic.name, key, group)
+        for statistic, key, group in chain(*rows)
+        if statistic.listed_rows_sql is not None
+    )
 
 
 def mark_address(ids: Collection[str], hands: CountedHands) -> str:
     """The address of the list of hands that a mark of a chart counts; empty if there is none."""
-    mark_id = _list_id(hands.statistic, hands.of, hands.by)
+    mark_id = list_id(hands.statistic, hands.of, hands.by)
     return f"#{mark_id}" if mark_id in ids else ""
 
 
-def _list_id(statistic: str, key: Mapping[str, Any], group: str) -> str:
-    return "-".join(["hands", statistic, *(SPECIAL.sub("_", str(part)) for part in (group, *key.values()))])
+def list_id(statistic_name: str, key: Row, group: str) -> str:
+    """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
+    return "-".join(["hands", statistic_name, *(SPECIAL.sub("_", str(part)) for part in (group, *key.values()))])
 
 
 def row_name(grid: Grid, row: GridRow) -> str:
@@ -93,7 +93,7 @@ def row_name(grid: Grid, row: GridRow) -> str:
     return ", ".join(text for text in texts if text != words.NOTHING) or grid.title
 
 
-def _describe_hand(row: dict[str, Any]) -> str:
+def _describe_hand(row: Row) -> str:
     """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
     source = f"{escape_unprintable(row['path'])}:{row['line']}" if row["path"] else ""
     played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"
@@ -155,21 +155,23 @@ def fold_tables(
     shown = [
         table
         for place, table in enumerate(tables)
-        if not table.title or (table.row_count < long and (is_full or (has_place and not place)))
+        if not table.title or (len(table.rows) < long and (is_full or (has_place and not place)))
     ]
     return shown, [table for table in tables if table not in shown]
 
 
 def _fits_beside(drawings: Drawings, table: Rates | Grid) -> bool:
     is_narrow = isinstance(table, Rates) or len(table.headings) <= NARROW
-    return table.row_count <= SHORT and (not drawings or (leaves_gap(drawings) and is_narrow))
+    return len(table.rows) <= SHORT and (not drawings or (leaves_gap(drawings) and is_narrow))
 
 
 def _draw_charts(report: Report, section: Section) -> Drawings:
-    from histparse.report.charts import charts, render_unlinked_svg  # noqa: PLC0415 - slow to load
+    from histparse.report.charts import charts, render_with_raw_marks  # noqa: PLC0415 - slow to load
     from histparse.report.html.inline_chart import inline_chart  # noqa: PLC0415 - as above
 
-    return [(chart, inline_chart(render_unlinked_svg(chart), chart.name)) for chart in charts(report, section.name)]
+    return [
+        (chart, inline_chart(render_with_raw_marks(chart, "svg"), chart.name)) for chart in charts(report, section.name)
+    ]
 
 
 def template_environment(*folders: Path) -> Environment:
@@ -178,7 +180,6 @@ def template_environment(*folders: Path) -> Environment:
     templates.globals.update(
         words=words,
         sort_key=_sort_key,
-        name=_line_name,
         strip_of=place_on_strip,
         hand_list=hand_list,
         hand_list_of_row=hand_list_of_row,
@@ -192,10 +193,6 @@ def template_environment(*folders: Path) -> Environment:
     )
     templates.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return templates
-
-
-def _line_name(line: Line) -> str:
-    return ", ".join(line.name)
 
 
 def _sort_key(cell: Share | Cell) -> str:

@@ -196,9 +196,8 @@ def _findings_part(findings: pl.DataFrame, folder: str) -> Data:
     counts = FindingCounts.count_severities(findings["severity"].cast(pl.String))
     without_notes = findings.filter(pl.col("severity").cast(pl.String) != Severity.NOTE)
     listed = without_notes.head(MOST_FINDINGS)
-    paragraphs = [f"Each hand was judged by the rules of its site: {counts}. Errors and warnings by path and line:"]
-    if listed.is_empty():
-        paragraphs = [f"Each hand was judged by the rules of its site: {counts}, listed in findings.csv."]
+    where = ", listed in findings.csv." if listed.is_empty() else ". Errors and warnings by path and line:"
+    paragraphs = [f"Each hand was judged by the rules of its site: {counts}{where}"]
     rows = [
         _build_row(
             [f"{_shorten((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _finding_message(row)]
@@ -212,10 +211,8 @@ def _findings_part(findings: pl.DataFrame, folder: str) -> Data:
 
 def _finding_message(row: Row) -> str:
     """The sentence of a finding; under pseudonyms only what its rule is about."""
-    rules = catalogue()
-    return escape_unprintable(
-        row["message"] if "message" in row else rules[row["code"]].title if row["code"] in rules else ""
-    )
+    rule = catalogue().get(row["code"])
+    return escape_unprintable(row.get("message", rule.title if rule else ""))
 
 
 # --- appendices -----------------------------------------------------------------------------------------------
@@ -235,10 +232,9 @@ def _files_appendix(files: pl.DataFrame, folder: str) -> Data:
 
 def _digests_appendix(digests: Mapping[str, str]) -> Data:
     rows = [_build_row([name, {"digest": digest}]) for name, digest in digests.items()]
-    paragraphs = ["The tables from which this paper is made, as they are in the same folder or archive."]
     return _build_part(
         "Appendix B: the files that come with this paper",
-        paragraphs,
+        ["The tables from which this paper is made, as they are in the same folder or archive."],
         [_build_table(("file", "SHA-256"), rows, widths=(1, None))],
     )
 
@@ -261,7 +257,7 @@ def _common_folder(files: pl.DataFrame) -> str:
 
 def _build_part(
     name: str,
-    paragraphs: Sequence[str] = (),
+    paragraphs: Sequence[str],
     tables: Sequence[Data] = (),
     pairs: Sequence[Data] = (),
     notes: Sequence[str] = (),
@@ -290,4 +286,4 @@ def _shorten(path: str) -> str:
 
 
 def _as_sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{words.capitalise(text)}."

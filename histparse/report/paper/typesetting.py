@@ -98,13 +98,13 @@ def paper_content(report: Report, *, full: bool = False) -> Data:
 
 
 def _claim_data(finding: Mistake | Difference) -> Data:
-    return {"claim": finding.claim[0].upper() + finding.claim[1:], "proof": finding.proof}
+    return {"claim": words.capitalise(finding.claim), "proof": finding.proof}
 
 
 def _statistics_in_block(block: Rates | Grid) -> list[Statistic]:
     if isinstance(block, Grid):
         return [block.statistic]
-    return list(dict.fromkeys(line.statistic for line in block.lines))
+    return list(dict.fromkeys(line.statistic for line in block.rows))
 
 
 def _section_data(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
@@ -142,11 +142,9 @@ def _svg_for_print(svg: bytes) -> str:
     """A drawing in the colours of the page and the letters of the paper."""
     page_colours = web.colours()
     coloured = COLOUR.sub(lambda colour: page_colours.get(NAMED.get(colour[0], ""), colour[0]), svg.decode())
-    return LETTERS.sub(_enlarge_letters, coloured)
-
-
-def _enlarge_letters(match: re.Match[str]) -> str:
-    return f"font-size: {LARGER * float(match['size']):.2f}px; font-family: 'Libertinus Serif'"
+    return LETTERS.sub(
+        lambda match: f"font-size: {LARGER * float(match['size']):.2f}px; font-family: 'Libertinus Serif'", coloured
+    )
 
 
 def _rates_data(block: Rates) -> Data:
@@ -156,7 +154,7 @@ def _rates_data(block: Rates) -> Data:
         "title": block.title,
         "heading": block.heading if block.statistic else "rate",
         "reach": f"{100 * reach:.0f}",
-        "rows": [_rate_row_data(line, reach) for line in block.lines],
+        "rows": [_rate_row_data(line, reach) for line in block.rows],
     }
 
 
@@ -197,9 +195,4 @@ def _grid_data(block: Grid) -> Data:
 
 
 def _definition_data(statistic: Statistic) -> Data:
-    return {
-        "title": statistic.title,
-        "definition": statistic.definition,
-        "numerator": statistic.numerator,
-        "denominator": statistic.denominator,
-    }
+    return {name: getattr(statistic, name) for name in ("title", "definition", "numerator", "denominator")}

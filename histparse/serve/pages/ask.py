@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse import groups, statistics
 from histparse.model.errors import suggest_names
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.counting import IncrementalReport
 from histparse.serve.hand_addresses import table_link_functions
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.run import are_rate_columns
 from histparse.stats.trends import OVER, trends_in_words
 
@@ -20,7 +18,7 @@ SINGLE_ROW_GROUPS = frozenset({"player", "hero"})
 """Groups with one row where only one player is asked about."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The statistic as a table; rates beside those of the others."""
     address, player = request.address, request.player
     catalogue = {name: statistic for name, statistic in statistics().items() if statistic.chart not in LONG}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
+from histparse import Store
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.handing_on import anonymise_deal
 from histparse.audit.words import (
@@ -17,20 +17,18 @@ from histparse.audit.words import (
     summarise_deal,
 )
 from histparse.serve.address import Address
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/audit", "More", "Audit", 54, "audit.html", True
 KEYS = ()
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """Both audits, each counted when the template comes to it."""
-    address, filters = request.address, request.filters
+    address = request.address
     return {
         "deal": partial(_deal_audit, request),
-        "play": partial(
-            request.compute_cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)
-        ),
+        "play": partial(request.ask, Store.audit_play, filters=request.filters),
         "answer": summarise_deal,
         "company": describe_company,
         "difference": format_difference,
@@ -43,9 +41,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
 
 
 def _deal_audit(request: PageRequest) -> DealAudit:
-    address, filters = request.address, request.filters
-    audit = request.compute_cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
-    return anonymise_deal(audit, address.mask) if address.pseudonyms else audit
+    audit = request.ask(Store.audit_deal, filters=request.filters)
+    return anonymise_deal(audit, request.address.mask) if request.address.pseudonyms else audit
 
 
 def _evidence_hand(address: Address, evidence: str) -> tuple[str, str]:

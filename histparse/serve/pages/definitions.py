@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse import statistics
 from histparse.report.priced_leaks import LEAKS
 from histparse.report.results import LUCK, TOURNAMENTS
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.catalogue import SECTIONS
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/definitions", "Game", "Definitions", 36, "definitions.html", False
 KEYS = ()
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:  # noqa: ARG001 - as every page's
+def template_values(request: PageRequest) -> PageValues:  # noqa: ARG001 - as every page's
     """All statistics by the section of the report they are in."""
     listed = [*statistics().values(), LEAKS, LUCK, TOURNAMENTS]
     listed.sort(key=lambda statistic: (statistic.place, statistic.name))

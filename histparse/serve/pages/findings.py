@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars as pl
 
 from histparse import Store
 from histparse.model.errors import suggest_names
+from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.store.upkeep.info import count_findings_by_code, list_findings, outdated_judgement
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 52, "findings.html", False
 KEYS = ("code", "page")
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.compute_cached("codes", _count_codes)
+    address, codes = request.address, request.ask(_count_codes)
     code = address.get("code")
     if code is None:
         return {
             "codes": codes.to_dicts(),
             "code": None,
-            "outdated": request.compute_cached("outdated", _outdated_judgement),
+            "outdated": request.ask(_outdated_judgement),
         }
     if code not in codes["code"]:
         raise RefusedError(suggest_names("finding in this database", code, codes["code"].to_list()), 404)
@@ -47,7 +46,7 @@ def _outdated_judgement(store: Store) -> str:
         return outdated_judgement(database)
 
 
-def _mask_finding(row: dict[str, Any], address: Address) -> dict[str, Any]:
+def _mask_finding(row: Row, address: Address) -> Row:
     """The finding, without names and the path if these are hidden."""
     if (pseudonyms := address.pseudonyms) is None:
         return row

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import StringIO
-from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec.structs import replace
@@ -26,7 +25,7 @@ from histparse.serve.review import (
     describe_live_opponents,
     price_hand,
 )
-from histparse.serve.source import PageRequest, Source
+from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
 from histparse.view.film import Film, cut_film, film_in_big_bets
@@ -79,7 +78,7 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
     return None
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
     address, store = request.address, request.store
     number = address.get("id")
@@ -137,17 +136,17 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     }
 
 
-def _player_link_values(address: Address, film: Film, *, is_masked: bool) -> dict[str, Any]:
+def _player_link_values(address: Address, film: Film, *, is_masked: bool) -> PageValues:
     """The functions that give the report and the notes of a player, and the opponent who acted last; not if masked."""
     heroes = {seat.player for seat in film.view.seats if seat.hero}
     players = [frame.step.player for frame in reversed(film.frames) if frame.step]
+
+    def player_link(path: str) -> Callable[[str, str], str] | None:
+        return None if is_masked else lambda name, site: address.link(path, ("player", f"{site}:{name}"))
+
     return {
-        "address_of_player": None
-        if is_masked
-        else lambda name, site: address.link("/report", ("player", f"{site}:{name}")),
-        "notes_of_player": None
-        if is_masked
-        else lambda name, site: address.link("/notes", ("player", f"{site}:{name}")),
+        "address_of_player": player_link("/report"),
+        "notes_of_player": player_link("/notes"),
         "last_opponent": next((player for player in players if player not in heroes), None),
     }
 
@@ -160,7 +159,7 @@ def _replay_values(
     *,
     prices: Mapping[int, str],
     shows_names: bool,
-) -> dict[str, Any]:
+) -> PageValues:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
     if review is None or not review.questions:
         begin, shown = step_number_at_line(film, line) - (mistake is not None) if line else 0, film

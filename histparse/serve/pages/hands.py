@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse import statistics
 from histparse.api.listing_words import HandWords
 from histparse.report.columns import build_columns
@@ -11,7 +9,7 @@ from histparse.serve.address import VIEW, YES
 from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, select_page
 from histparse.serve.pictures import add_hand_pictures
 from histparse.serve.sessions import find_session
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.words import NOTHING, format_day, money, signed_number
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", "Hands", 20, "hands.html", False
@@ -22,7 +20,7 @@ LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The hands of that page."""
     address, listing = request.address, Listing(request)
     player, stat, words = listing.player, address.get("stat"), listing.conditions
@@ -39,10 +37,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "player": player,
         "title": _session_title(listing) if _is_session_list(stat, words) else _list_title(stat, words),
         "everyone": "" if player is None or stat else address.changed_address(player="", everyone=YES, page=""),
-        "alike": [
-            *one_day,
-            *(f"{column.heading} {column.show(rows[0][0])}" for column in alike),
-        ],
+        "alike": one_day + [f"{column.heading} {column.show(rows[0][0])}" for column in alike],
         "is_of_a_day": bool(one_day) or words["session"] is not None,
         "headings": [column for column in headings if column not in alike],
         "rows": [(*row, listing.hand_address(row[0], place)) for place, row in enumerate(rows, page.rows_before + 1)],
@@ -74,11 +69,6 @@ def _list_title(stat: str | None, words: HandWords) -> str:
         return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"
     title = statistics()[stat].title
     conditions = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in words["of"].items()]
-    details = ", ".join(
-        [
-            *conditions,
-            *(["done"] if words["made"] else []),
-            *([f"{'outside the ' * words['outside']}session of {words['session']}"] if words["session"] else []),
-        ]
-    )
-    return f"{title}: {details}" if details else title
+    conditions += ["done"] if words["made"] else []
+    conditions += [f"{'outside the ' * words['outside']}session of {words['session']}"] if words["session"] else []
+    return f"{title}: {', '.join(conditions)}" if conditions else title

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import polars as pl
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
 from histparse.report.differences import Difference, find_differences
+from histparse.report.model import Row
 from histparse.report.priced_leaks import game_filters
 from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
@@ -33,7 +33,7 @@ from histparse.serve.leak_costs import costliest_decisions, costliest_leak
 from histparse.serve.listing import Listing
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import list_sessions
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
 from histparse.stats.verdicts import verdict_of_totals
 
@@ -44,18 +44,15 @@ POINTS, LAST, FEWEST = 300, 5, 2
 CHIPS = "chips"
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
-    if address.get("player") is None and not request.compute_cached("has hero", Store.has_hero):
+    if address.get("player") is None and not request.has_hero:
         raise ElsewhereError(address.link("/players"))
     player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return request.compute_cached(
-            (name, player, filters, parameters.get("points")),
-            lambda store: store.statistic(name, player, filters=filters, parameters=parameters),
-        )  # fmt: skip
+        return request.ask(Store.statistic, name, player, filters=filters, parameters=parameters)
 
     results = rows("bb100").filter(pl.col("high_stake").is_null()).to_dicts()
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
@@ -99,11 +96,11 @@ def _filter_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
     return frame.filter(pl.col("currency") == currency)
 
 
-def _currency_row(frame: pl.DataFrame, currency: str) -> Mapping[str, Any]:
+def _currency_row(frame: pl.DataFrame, currency: str) -> Row:
     return next(iter(_filter_currency(frame, currency).to_dicts()), {})
 
 
-def _result_facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _result_facts(main: Row, hourly: Row, rake: Row) -> list[tuple[str, str]]:
     """Figures and what they are, as far as they are known."""
     facts = [(words.money(main["net"], main["currency"]), "net")] if main["net"] is not None else []
     if hourly:
@@ -127,7 +124,7 @@ def _net_curve(line: pl.DataFrame, shown_lines: Sequence[str]) -> Curve | None:
     return curve
 
 
-def _sessions_with_curves(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
+def _sessions_with_curves(request: PageRequest, rows: pl.DataFrame) -> list[tuple[Row, Curve | None]]:
     """The last sessions, the latest first, each with its line."""
     if rows.is_empty():
         return []
@@ -138,7 +135,7 @@ def _sessions_with_curves(request: PageRequest, rows: pl.DataFrame) -> list[tupl
     return [(row, _session_curve(_filter_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
 
 
-def _session_curve(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
+def _session_curve(line: pl.DataFrame, row: Row) -> Curve | None:
     end = row["began"] + timedelta(minutes=row["minutes"] + 1)
     played = line.filter(pl.col("played_at").is_between(row["began"], end))
     if len(played) < FEWEST:
@@ -166,13 +163,15 @@ def _costliest_hands(request: PageRequest) -> list[tuple[HandPicture, str]]:
 
 def _differences(request: PageRequest) -> list[Difference]:
     """The differences that a report lists, without the slices that there is no room for."""
+    return [
+        replace(difference, slice=None)
+        for difference in request.ask(_find_differences, request.player, request.filters)
+    ]
 
-    def counted(store: Store) -> list[Difference]:
-        with store.database() as database:
-            differences = find_differences(database, request.player, request.filters)
-        return [replace(difference, slice=None) for difference in differences]
 
-    return request.compute_cached(("differences", request.player, request.filters), counted)
+def _find_differences(store: Store, player: str, filters: Filters) -> list[Difference]:
+    with store.database() as database:
+        return find_differences(database, player, filters)
 
 
 def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Sequence[str]) -> tuple[str, Curve | None]:
@@ -196,7 +195,7 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Seque
     return sentence, add_line(shown, LUCK, line["hand"].to_list(), left)
 
 
-def _luck_results(request: PageRequest, currency: str) -> Mapping[str, Any]:
+def _luck_results(request: PageRequest, currency: str) -> Row:
     """The results with their intervals; empty for too few hands."""
     try:
         return _currency_row(request.store.luck(request.player, filters=request.filters), currency)

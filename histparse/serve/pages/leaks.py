@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.serve.address import VIEW
 from histparse.serve.leak_costs import price_leaks
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import add_hand_pictures
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Game", "Leaks", 32, "leaks.html", True
 KEYS = ("player", "leak", "page", *VIEW)
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The leaks, or the decisions of one kind on that page."""
     address, leaks = request.address, price_leaks(request)
     values = {

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse.coach.kinds import ALL_KINDS
 from histparse.model.errors import count
 from histparse.serve.address import YES, ElsewhereError
 from histparse.serve.lessons import SUBJECT, learn_address, lesson_address, score_by_week
 from histparse.serve.mistake_list import build_mistake_list
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.store.database.lessons import read_lessons
 from histparse.store.database.tags import TagFile
 
@@ -17,7 +15,7 @@ PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/learn", "Game", "Learn", 33, "le
 KEYS = (*SUBJECT, "next")
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """What is still to be learned, and the score; with `next=yes` the next mistake instead, if there is one."""
     address, mistakes = request.address, build_mistake_list(request, ALL_KINDS)
     lessons = read_lessons(TagFile(request.store.path))

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
+from operator import itemgetter
 
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.masking import hides_names
-from histparse.serve.source import PageRequest, Source
+from histparse.serve.source import PageRequest, PageValues, Source
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/names", "More", "Names", 56, "names.html", False
 KEYS = ()
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """All aliases, each with its players."""
     address = request.address
     rows = [] if hides_names(address) else request.store.aliases().rows()
     return {
         "aliases": [
-            (alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, _alias_of_row)
+            (alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, itemgetter(0))
         ],
-        "notes_of": lambda player: address.link("/notes", ("player", player)),
     }
 
 
@@ -38,7 +37,3 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> Non
             store.part(alias)
         else:
             store.join(alias, named)
-
-
-def _alias_of_row(row: tuple[str, ...]) -> str:
-    return row[0]

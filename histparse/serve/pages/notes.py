@@ -7,34 +7,34 @@ from typing import Any
 
 from histparse import Store, statistics
 from histparse.coach.notes import Word
-from histparse.serve.hand_addresses import HandAddresses
+from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.opponents import hands_together, shown_hands, winning_by_currency
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.words import row_name
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/notes", "Players", "Notes", 44, "notes.html", True
 KEYS = ("player",)
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The words, each with the address of the hands behind it."""
     address, player = request.address, request.player
-    catalogue, hands = statistics(), HandAddresses(address, player)
+    catalogue, hands = statistics(), partial(counted_hands_address, address, player)
 
     def rate_of(word: Word) -> dict[str, Any]:
-        statistic = catalogue[word.statistic]
+        statistic, row = catalogue[word.statistic], dict(word.of)
         return {
             "statistic": statistic,
-            "title": ", ".join([statistic.title, *row_name(word.of)]),
-            "made": hands.made_hands_address(statistic, word.of),
-            "chances": hands.all_hands_address(statistic, word.of),
+            "title": ", ".join([statistic.title, *row_name(row)]),
+            "made": hands(statistic, row, made=True),
+            "chances": hands(statistic, row),
         }
 
     return {
         "player": player,
         "is_hero": request.is_hero,
-        "notes": request.compute_cached_for_player(Store.notes),
-        "untold": request.compute_cached_for_player(Store.untold),
+        "notes": request.ask(Store.notes, player, filters=request.filters),
+        "untold": request.ask(Store.untold, player, filters=request.filters),
         "rate_of": rate_of,
         "shown": partial(shown_hands, request),
         "together": partial(hands_together, request),

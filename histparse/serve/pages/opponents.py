@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 import polars as pl
 
-from histparse.serve.address import YES, Address
 from histparse.serve.listing import select_page
 from histparse.serve.masking import shown_name_contains
-from histparse.serve.opponents import FEWEST, IS_PROVEN, OPPONENT, compare_opponents, net_in_currency, opponent_results
-from histparse.serve.source import PageRequest
+from histparse.serve.opponents import (
+    FEWEST,
+    IS_PROVEN,
+    OPPONENT,
+    compare_opponents,
+    net_in_currency,
+    opponent_results,
+    shared_hands_address,
+)
+from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Players", "Opponents", 40, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")
@@ -30,11 +34,11 @@ SORTS = {
 """What can be sorted by, by heading."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The opponents of that page; those beyond chance come first, then those with most hands, unless sorted."""
     address, player, filters = request.address, request.player, request.filters
     sort, up = address.get_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))
-    rivals = request.compute_cached_for_player(opponent_results)
+    rivals = request.ask(opponent_results, player, filters)
     currencies = (
         rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )
@@ -60,18 +64,10 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "chance_alone": comparison.judged / 20,
         "is_own": request.is_hero,
         "won": won,
-        "net_of_all": request.compute_cached(
-            (net_in_currency, player, filters, first),
-            lambda store: net_in_currency(store, player, filters, currency=first),
-        ),
+        "net_of_all": request.ask(net_in_currency, player, filters, first),
         "fewest": FEWEST,
         "with_fewest": address.changed_address(min_hands=FEWEST, page=""),
-        "hands_with": partial(_shared_hands_address, address, player),
+        "hands_with": lambda row: shared_hands_address(address, player, row[OPPONENT], row["currency"]),
         "card_of": lambda name: address.link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
         "kept_fields": ("sort", "up"),
     }
-
-
-def _shared_hands_address(address: Address, player: str, row: dict[str, Any]) -> str:
-    parameters = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[OPPONENT])
-    return address.link("/hands", ("player", player), *parameters, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse import statistics
 from histparse.report.html.page import report_context
 from histparse.report.priced_leaks import LEAKS
 from histparse.serve.counting import IncrementalReport
 from histparse.serve.hand_addresses import table_link_functions
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.catalogue import SECTIONS
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/report", "Game", "Report", 30, "report.html", True
@@ -18,7 +16,7 @@ LONG = 60
 """The most rows a table may have to be shown unfolded where a section is shown alone."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The report or one section of it; sections are counted when the template comes to them."""
     address, player = request.address, request.player
     with_figures = {LEAKS.section, *(statistic.section for statistic in statistics().values())}

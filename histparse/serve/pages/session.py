@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import polars as pl
 
@@ -12,24 +11,28 @@ from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.coach.kinds import ALL_KINDS, KINDS
 from histparse.report.differences import Difference
-from histparse.report.model import Share
+from histparse.report.model import Row
 from histparse.serve.address import VIEW, YES, RefusedError
 from histparse.serve.curve import (
     LINES,
-    Row,
     luck_of_hands,
     session_curve,
     session_curve_without_luck,
     showdowns_of_hands,
 )
-from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
-from histparse.serve.leak_costs import usual_loss
+from histparse.serve.hand_addresses import SESSION_FORMAT, counted_hands_address, session_address
+from histparse.serve.leak_costs import usual_loss_per_100
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
-from histparse.serve.sessions import filters_like_session, find_session_and_neighbours, session_rates
-from histparse.serve.source import PageRequest
+from histparse.serve.sessions import (
+    count_hands_and_rates,
+    filters_like_session,
+    find_session_and_neighbours,
+    find_session_differences,
+)
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
 from histparse.stats.verdicts import explain_net
@@ -43,7 +46,7 @@ NET, PRICED = "bb100", "dealt_seen AND draws_told"
 """What lists each hand once, and the condition on those whose mistakes can be told."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The session that the address names, by when it began and its currency."""
     address, store, listing = request.address, request.store, Listing(request)
     player, (previous, session, following) = listing.player, find_session_and_neighbours(listing)
@@ -78,38 +81,39 @@ def _best_and_worst_hands(store: Store, hands: list[Row]) -> list[tuple[str, Row
     ordered = sorted(hands, key=lambda hand: hand["big_bets"])
     ends = [("Best hand", ordered[-1])] if ordered[-1]["big_bets"] > 0 else []
     ends += [("Worst hand", ordered[0])] if ordered[0]["big_bets"] < 0 else []
-    drawn = _picture_rows(store, [hand for _, hand in ends])
+    rows = pl.DataFrame([hand for _, hand in ends], infer_schema_length=None)
+    drawn = add_hand_pictures(store, rows) if ends else []
     return [(title, *row_and_picture) for (title, _), row_and_picture in zip(ends, drawn, strict=True)]
 
 
-def _session_differences(listing: Listing, player: str, session: Row) -> dict[str, Any]:
+def _session_differences(listing: Listing, player: str, session: Row) -> PageValues:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     start, game = (
         f"{session['began']:{SESSION_FORMAT}}",
         filters_like_session(listing.request.filters, session["currency"]),
     )
-    sessions = listing.request.compute_cached(
-        ("by session", player, game), lambda store: session_rates(store, player, game)
-    )
+    hands_of_game, rates = listing.request.ask(count_hands_and_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
-    hands, outside = HandAddresses(listing.request.address, player), (*inside, ("outside", YES))
+    sides = inside, (*inside, ("outside", YES))
 
-    def side(difference: Difference, share: Share, parameters: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        made, chances = (
-            way(difference.statistic, difference.key, "", *parameters)
-            for way in (hands.made_hands_address, hands.all_hands_address)
+    def hands(difference: Difference, parameters: Iterable[tuple[str, str]], *, made: bool) -> str:
+        figure = difference.statistic, difference.key
+        return counted_hands_address(listing.request.address, player, *figure, "", *parameters, made=made)
+
+    rows = [
+        (
+            difference,
+            [
+                (share, hands(difference, side, made=True), hands(difference, side, made=False))
+                for share, side in zip((difference.rate.player, difference.rate.pool), sides, strict=True)
+            ],
         )
-        return share, made, chances
-
-    differences = sessions.unlike(start)
-    rows = []
-    for difference in differences:
-        rate = difference.rate
-        rows.append((difference, (side(difference, rate.player, inside), side(difference, rate.pool, outside))))
-    return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
+        for difference in find_session_differences(rates, start)
+    ]
+    return {"other_hands": hands_of_game - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
-def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, Any]:
+def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
     store, listed = listing.request.store, build_mistake_list(listing.request, ALL_KINDS)
     if listed.leaks.sentence:
@@ -150,14 +154,15 @@ def _mistake_losses(listing: Listing, player: str, currency: str) -> tuple[float
     """
     request, filters = listing.request, listing.request.filters
     conditions: HandWords = {**listing.conditions, "where": PRICED}
-    hands = request.compute_cached(
-        ("priced", player, filters, repr(conditions)),
-        lambda store: store.number_of_hands(NET, player, filters=filters, **conditions),
-    )
+    hands = request.ask(Store.number_of_hands, NET, player, filters=filters, **conditions)
     leaks = build_mistake_list(request, ALL_KINDS).leaks
     if leaks.sentence or not hands:
         return None, 0, None
-    return sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()), hands, usual_loss(request, currency)
+    return (
+        sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()),
+        hands,
+        usual_loss_per_100(request, currency),
+    )
 
 
 def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
@@ -170,7 +175,3 @@ def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
     luck = float(known.sum()) if len(known) else None
     usual_loss_in_session = None if usual is None else usual * priced / 100
     return explain_net(session["big_bets"], luck, lost, usual_loss_in_session, is_hero=listing.request.is_hero)
-
-
-def _picture_rows(store: Store, rows: list[Row]) -> list[tuple[Row, HandPicture]]:
-    return add_hand_pictures(store, pl.DataFrame(rows, infer_schema_length=None)) if rows else []

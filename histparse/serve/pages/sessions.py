@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from histparse.report.columns import build_columns
 from histparse.serve.address import YES
@@ -11,7 +10,7 @@ from histparse.serve.calendar import build_calendar
 from histparse.serve.hand_addresses import day_address, session_address
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.sessions import add_mistake_losses, build_session_bars, list_sessions
-from histparse.serve.source import PageRequest
+from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", "Sessions", 10, "sessions.html", False
 KEYS = ("player", "sort", "up", "page")
@@ -20,7 +19,7 @@ SORTS = {name: name for name in ("began", "hands", "net", "minutes")} | {"big be
 LOST = "lost_by_mistakes"
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The sessions of that page."""
     address, player, filters = request.address, request.player, request.filters
     sort, up = address.get_choice("sort", [*SORTS.values(), LOST], "began"), bool(address.get("up"))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars as pl
 
-from histparse import Filters
+from histparse import Filters, Store
 from histparse.report.columns import build_columns
 from histparse.serve.address import FILTERS
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.source import PageRequest
+from histparse.serve.masking import rows_with_masked_players
+from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.tournaments import APPLICABLE, GROUPS
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "More", "Tournaments", 50, "tournaments.html", False
@@ -35,19 +34,17 @@ OF_PLAYER = ("site", "player")
 """Columns that the heading says where a player's tournaments are listed."""
 
 
-def template_values(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> PageValues:
     """The tournaments of that page, and the totals of all."""
     address, chosen = request.address, request.filters
     wanted = address.get("player")
     filters = Filters(**{name: getattr(chosen, name) for name in APPLICABLE})
-    everybody = request.compute_cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
+    everybody = request.ask(Store.tournaments, filters=filters)
     player = wanted if wanted in set(everybody["player"]) else None
     grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
     group = None if grouping == ALL else grouping
     tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.compute_cached(
-        ("totals", player, grouping, filters), lambda store: store.tournament_totals(player, by=group, filters=filters)
-    )
+    totals = request.ask(Store.tournament_totals, player, by=group, filters=filters)
     sums = totals.drop("label") if group is None else totals.rename({"label": grouping})
     page = select_page(address, len(tournaments))
     rows = tournaments.slice(page.rows_before, PAGE_ROWS)
@@ -60,9 +57,8 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "sum_headings": build_columns(sums),
         "sums": sums.to_dicts(),
         "headings": build_columns(rows.select(listed)),
-        "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
+        "rows": rows_with_masked_players(rows, address),
         "page": page,
-        "notes_of": lambda player: address.link("/notes", ("player", player)),
         "left_out": LEFT_OUT,
         "kept_fields": ("by", *LEFT_OUT),
     }

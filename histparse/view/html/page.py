@@ -31,9 +31,9 @@ def render_page(film: Film, prices: Mapping[int, str] = MappingProxyType({})) ->
     return shown
 
 
-def template_environment(*folders: Path) -> Environment:
-    """The templates of a hand, those of the folders first."""
-    made = web.environment(*folders, HERE)
+def template_environment() -> Environment:
+    """The templates of a hand."""
+    made = web.environment(HERE)
     made.globals.update(hand_words=hand_words, short_name=short_name, address_of_player=None, notes_of_player=None)
     return made
 

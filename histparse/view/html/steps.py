@@ -126,11 +126,8 @@ def _log_stage(view: HandView, stage: Stage | None, steps: list[LoggedStep]) -> 
 
 
 def _short_stage_name(stage: Stage) -> str:
-    match stage.kind:
-        case Kind.DRAW:
-            return f"Draw {stage.number}"
-        case Kind.SHOWDOWN:
-            return "Showdown"
+    if stage.kind is not Kind.BETTING:
+        return hand_words.stage_heading(stage)
     return f"Bets {stage.number}" if stage.number else "Deal"
 
 
@@ -144,7 +141,10 @@ def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None, pric
         stage=hand_words.stage_heading(frame.stage) if frame.stage else "",
         said=_step_text(view, frame),
         pot=_pot_text(view, frame),
-        pots=tuple(_side_pot_text(view, place, chips) for place, chips in enumerate(frame.pots)),
+        pots=tuple(
+            f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.format_amount(view, chips)}"
+            for place, chips in enumerate(frame.pots)
+        ),
         seats=seats,
         who=escape_unprintable(actor or ""),
         hand=hand_words.describe_held_cards(frame.hand) if frame.hand else "",
@@ -165,10 +165,6 @@ def _step_text(view: HandView, frame: Frame) -> str:
 def _pot_text(view: HandView, frame: Frame) -> str:
     is_over = isinstance(frame.step, Collect) and frame.pot == view.rake
     return f"{'Rake' if is_over else 'Pot'} {hand_words.format_amount(view, frame.pot)}" if frame.pot else ""
-
-
-def _side_pot_text(view: HandView, place: int, chips: int) -> str:
-    return f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.format_amount(view, chips)}"
 
 
 def _cards_thrown_next(next_step: AnyStep | None, name: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report.charts.style import PLAYER, POOL, Drawing, empty_chart, mark_rate, register_chart
+from histparse.report.charts.style import PLAYER, POOL, Drawing, add_titled_axes, mark_rate, register_chart
 from histparse.report.model import Figures, Rate, Report, pair_rates
 from histparse.stats import words
 
@@ -23,7 +23,9 @@ def entries(report: Report) -> Iterator[Drawing]:
 
 def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None:
     """A bar for the player, one for the others."""
-    axes = empty_chart(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
+    explanation = "Chips put in by their own will before the first draw"
+    axes = add_titled_axes(figure, f"How often {player} comes in", explanation)
+    axes.grid(axis="y")
     player_bar, pool_bar = axes.bar(range(2), [vpip.player.rate or 0, vpip.pool.rate or 0], color=[PLAYER, POOL])
     mark_rate(player_bar, figures, vpip, player, is_player=True)
     mark_rate(pool_bar, figures, vpip, player, is_player=False)
