@@ -59,8 +59,14 @@ def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
         )
     started, ended = summary.started_at, summary.finished_at
     if started and ended and ended < started:
-        template = "finished at {ended}, before it started at {began} (UTC)"
-        yield _build_finding(TRN04, summary, summary.line, template, ended=f"{ended:%F %T}", began=f"{started:%F %T}")
+        yield _build_finding(
+            TRN04,
+            summary,
+            summary.line,
+            "finished at {ended}, before it started at {began} (UTC)",
+            ended=f"{ended:%F %T}",
+            began=f"{started:%F %T}",
+        )
     elif started and summary.own.seconds:
         last = ended or possible_times()[1]
         if started + timedelta(seconds=summary.own.seconds) > last:
@@ -75,14 +81,22 @@ def _check_prizes_within_pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
     paid = sum(_prize_in_pool_currency(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:
-        template = "the prizes add up to {paid}; the prize pool is {pool}"
         yield _build_finding(
-            TRN01, summary, summary.line, template, paid=_to_money(Sum(paid, pool.currency)), pool=_to_money(pool)
+            TRN01,
+            summary,
+            summary.line,
+            "the prizes add up to {paid}; the prize pool is {pool}",
+            paid=_to_money(Sum(paid, pool.currency)),
+            pool=_to_money(pool),
         )
     elif pool and prize and prize.currency == pool.currency and prize.amount > pool.amount:
-        template = "a prize of {prize} is more than the prize pool of {pool}"
         yield _build_finding(
-            TRN01, summary, summary.own.line or summary.line, template, prize=_to_money(prize), pool=_to_money(pool)
+            TRN01,
+            summary,
+            summary.own.line or summary.line,
+            "a prize of {prize} is more than the prize pool of {pool}",
+            prize=_to_money(prize),
+            pool=_to_money(pool),
         )
 
 
@@ -94,8 +108,9 @@ def _prize_in_pool_currency(finish: Finish, pool: Sum | None) -> int | None:
 def _check_price(summary: TournamentSummary) -> Iterator[Finding]:
     if summary.mixed_price:
         first, *_, last = sorted({part.currency for part in summary.mixed_price})
-        mixed = "a price in {first} and {last} together"
-        yield _build_finding(TRN15, summary, summary.line, mixed, first=first, last=last)
+        yield _build_finding(
+            TRN15, summary, summary.line, "a price in {first} and {last} together", first=first, last=last
+        )
 
 
 def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
@@ -112,8 +127,14 @@ def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
             )  # fmt: skip
     paid_in = _total_paid_in(summary)
     if pool and paid_in and pool.amount * (1 if summary.states_bounties else _PART) < paid_in.amount:
-        template = "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}"
-        yield _build_finding(TRN13, summary, summary.line, template, paid=_to_money(paid_in), pool=_to_money(pool))
+        yield _build_finding(
+            TRN13,
+            summary,
+            summary.line,
+            "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}",
+            paid=_to_money(paid_in),
+            pool=_to_money(pool),
+        )
 
 
 def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
@@ -123,8 +144,15 @@ def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
         ("add-ons", owner.addons, summary.addons),
     ):
         if own_count is not None and all_of_them is not None and own_count > all_of_them:
-            template = "{mine} {what} of one player; all together have {all}"
-            yield _build_finding(TRN14, summary, summary.line, template, mine=own_count, what=purchase, all=all_of_them)
+            yield _build_finding(
+                TRN14,
+                summary,
+                summary.line,
+                "{mine} {what} of one player; all together have {all}",
+                mine=own_count,
+                what=purchase,
+                all=all_of_them,
+            )
 
 
 def _total_paid_in(summary: TournamentSummary) -> Sum | None:
@@ -140,8 +168,14 @@ def _total_paid_in(summary: TournamentSummary) -> Sum | None:
 def _check_player_count(summary: TournamentSummary) -> Iterator[Finding]:
     listed = sum(finish.entry == 1 for finish in summary.finishes)
     if summary.players is not None and listed > summary.players:
-        template = "{listed} players are listed; {players} played"
-        yield _build_finding(TRN10, summary, summary.line, template, listed=listed, players=summary.players)
+        yield _build_finding(
+            TRN10,
+            summary,
+            summary.line,
+            "{listed} players are listed; {players} played",
+            listed=listed,
+            players=summary.players,
+        )
 
 
 def _check_places(summary: TournamentSummary) -> Iterator[Finding]:
@@ -208,12 +242,11 @@ def _check_own_place(summary: TournamentSummary) -> Iterator[Finding]:
     owner = summary.own
     listed = [finish.place for finish in summary.finishes if finish.player == owner.player and finish.place]
     if owner.place and owner.place <= _most_entries(summary) and listed and owner.place not in listed:
-        template = "{name} finished in place {place} here, in the list in place {listed}"
         yield _build_finding(
             TRN03,
             summary,
             owner.line,
-            template,
+            "{name} finished in place {place} here, in the list in place {listed}",
             owner.player,
             name=str(owner.player),
             place=owner.place,
@@ -227,8 +260,15 @@ def _check_double_entries(summary: TournamentSummary) -> Iterator[Finding]:
     for finish in summary.finishes:
         first = lines.setdefault((finish.player, finish.entry), finish.line)
         if first != finish.line:
-            template = "{name} is listed again, after line {first}"
-            yield _build_finding(TRN05, summary, finish.line, template, finish.player, name=finish.player, first=first)
+            yield _build_finding(
+                TRN05,
+                summary,
+                finish.line,
+                "{name} is listed again, after line {first}",
+                finish.player,
+                name=finish.player,
+                first=first,
+            )
             return
 
 

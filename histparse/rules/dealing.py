@@ -34,9 +34,9 @@ def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection
     """
     if len(event.cards) != CARDS_IN_HAND:
         dealt = Count(len(event.cards), "card")
-        return Violation("{name} is dealt {dealt}; everybody gets five", name=player.name, dealt=dealt)
+        return Violation("{name} is dealt {dealt}; everybody gets five", dealt=dealt)
     if player.held is not None or table.drawing or table.betting.acts:
-        return Violation("{name} is dealt a hand after the deal", name=player.name)
+        return Violation("{name} is dealt a hand after the deal")
     return None
 
 
@@ -65,8 +65,8 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
                 continue
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
-            return sighting_violation(ELSEWHERE[sighting.place], player, card, sighting)
-    return _find_repeated_card(shown, player)
+            return sighting_violation(ELSEWHERE[sighting.place], card, sighting)
+    return _find_repeated_card(shown)
 
 
 @act_rule(
@@ -85,8 +85,11 @@ def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Pla
         _may_be_reshuffled(table, sightings[card], player) for card in foreign
     ):
         return None
-    template = "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since"
-    return Violation(template, cards=cards(foreign), name=player.name, drawn=Count(player.drawn_since, "card"))
+    return Violation(
+        "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since",
+        cards=cards(foreign),
+        drawn=Count(player.drawn_since, "card"),
+    )
 
 
 def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards:
@@ -94,11 +97,11 @@ def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
-def _find_repeated_card(hand: Cards, player: Player) -> Objection:
+def _find_repeated_card(hand: Cards) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
-    return Violation("{name} has {card} twice", card=cards((double,)), name=player.name)
+    return Violation("{name} has {card} twice", card=cards((double,)))
 
 
 def _may_be_reshuffled(table: Table, sighting: Sighting, player: Player) -> bool:
@@ -133,14 +136,15 @@ def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Obj
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
-    if double := _find_repeated_card((*(event.kept or ()), *new), player):
+    if double := _find_repeated_card((*(event.kept or ()), *new)):
         return double
     for card in new:
         sighting = table.deck.sightings.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
-            template = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
-            return sighting_violation(template, player, card, sighting)
+            return sighting_violation(
+                "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands", card, sighting
+            )
     return None
 
 
@@ -154,8 +158,10 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     first = next((opponent for opponent in table.players if opponent.glimpsed and opponent is not player), None)
     if first is None or not known(event.cards) or not table.hand.reading.shows_hero_only:
         return None
-    template = "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's"
-    return Violation(template, first=first.name, name=player.name)
+    return Violation(
+        "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's",
+        first=first.name,
+    )
 
 
 @act_rule(
@@ -170,8 +176,9 @@ def drawn_card_in_sight(table: Table, event: Discard | StandPat | Receive, playe
     hero = table.hand.hero
     if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _cards_printed(event):
         return None
-    template = "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone"
-    return Violation(template, name=player.name, hero=str(hero))
+    return Violation(
+        "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone", hero=str(hero)
+    )
 
 
 def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
@@ -201,5 +208,6 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
     repeated = known(stated)
     if not repeated or set(repeated) == set(player.held):
         return None
-    template = "the text says {name} keeps {said}; they hold {held}"
-    return Violation(template, name=player.name, said=cards(repeated), held=cards(player.held))
+    return Violation(
+        "the text says {name} keeps {said}; they hold {held}", said=cards(repeated), held=cards(player.held)
+    )

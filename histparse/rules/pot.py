@@ -39,16 +39,23 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     if table.pot - step.pot - rake not in _rounding_range(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_remainders(table, step):
-        template = "the summary says main and side pots are {parts} together, but the pot is {said}"
-        yield Violation(template, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
+        yield Violation(
+            "the summary says main and side pots are {parts} together, but the pot is {said}",
+            parts=money(table, step.main + sum(step.sides)),
+            said=money(table, step.pot),
+        )
 
 
 def _wrong_pot_violation(table: Table, stated: int, rake: int) -> Violation:
     claimed, put_in = money(table, stated), money(table, table.pot)
     if not rake:
         return Violation("the summary says the pot is {said}; {put_in} was put in", said=claimed, put_in=put_in)
-    net = "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}"
-    return Violation(net, said=claimed, put_in=put_in, rake=money(table, rake))
+    return Violation(
+        "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}",
+        said=claimed,
+        put_in=put_in,
+        rake=money(table, rake),
+    )
 
 
 def _rounding_range(table: Table, rake: int) -> range:
@@ -140,9 +147,7 @@ def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
     if repeated := _find_repeated_payout(table, rake):
         template = "{name} is paid {won} twice; the pot is {pot}"
         won, whole = money(table, repeated.amount), money(table, table.pot)
-        yield Violation(
-            template, repeated.line, table.by_name[repeated.player], name=repeated.player, won=won, pot=whole
-        )
+        yield Violation(template, repeated.line, table.by_name[repeated.player], won=won, pot=whole)
         return
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
@@ -181,8 +186,13 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
             uncontested = sum(pot.amount for pot in table.pots() if pot.contenders == (player,))
             if not uncontested - (table.pot - table.chips_paid_out) <= payout.amount <= uncontested:
                 won, uncontested_money = money(table, payout.amount), money(table, uncontested)
-                template = "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone"
-                yield Violation(template, payout.line, player, name=player.name, won=won, alone=uncontested_money)
+                yield Violation(
+                    "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone",
+                    payout.line,
+                    player,
+                    won=won,
+                    alone=uncontested_money,
+                )
 
 
 @step_rule(
@@ -204,8 +214,12 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     rake = table.pot - table.chips_paid_out if stated is None else stated.rake or 0
     if table.pot < 10 * rake <= 10 * table.pot:
         line = table.payouts[-1].line if stated is None else stated.line
-        tenth = "the rake is {rake}, more than a tenth of the pot of {pot}"
-        yield Violation(tenth, line, rake=money(table, rake), pot=money(table, table.pot))
+        yield Violation(
+            "the rake is {rake}, more than a tenth of the pot of {pot}",
+            line,
+            rake=money(table, rake),
+            pot=money(table, table.pot),
+        )
 
 
 @act_rule(
@@ -229,14 +243,17 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
         return None
     returned = money(table, event.amount)
     if over is None:
-        return Violation("{returned} is returned to {name}; every bet was called", returned=returned, name=player.name)
+        return Violation("{returned} is returned to {name}; every bet was called", returned=returned)
     bettor, amount = over
     due = money(table, amount)
     if bettor is not player:
-        template = "{returned} is returned to {name}; {due} of {bettor}'s bet was not called"
-        return Violation(template, returned=returned, name=player.name, due=due, bettor=bettor.name)
-    template = "{returned} is returned to {name}; {due} of their bet was not called"
-    return Violation(template, returned=returned, name=player.name, due=due)
+        return Violation(
+            "{returned} is returned to {name}; {due} of {bettor}'s bet was not called",
+            returned=returned,
+            due=due,
+            bettor=bettor.name,
+        )
+    return Violation("{returned} is returned to {name}; {due} of their bet was not called", returned=returned, due=due)
 
 
 @step_rule(
@@ -250,5 +267,6 @@ def uncalled_bet_not_returned(table: Table, step: Event) -> Iterator[Violation]:
     over = table.uncalled_bet() if table.hand.reading.uncalled is OWN_LINE else None
     if over is not None:
         player, amount = over
-        template = "{amount} of {name}'s bet was not called and is not returned"
-        yield Violation(template, player=player, amount=money(table, amount), name=player.name)
+        yield Violation(
+            "{amount} of {name}'s bet was not called and is not returned", player=player, amount=money(table, amount)
+        )

@@ -42,7 +42,7 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
         for player in (player for pot in pots for player in _unpaid_winners(pot, paid)):
             unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
             hand = made_hand(strength(player.shown) or WORST)
-            yield Violation(unpaid, payouts[-1].line, player, name=player.name, hand=hand)
+            yield Violation(unpaid, payouts[-1].line, player, hand=hand)
             return
 
 
@@ -75,20 +75,26 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
 def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
     won, can_win = money(table, collected), money(table, most)
     if table.hand.reading.merges_pots or payout.pot is None:
-        whole = "{name} collects {won} from the pot; they can win {most} of it"
-        return Violation(whole, payout.line, player, name=player.name, won=won, most=can_win)
+        return Violation(
+            "{name} collects {won} from the pot; they can win {most} of it", payout.line, player, won=won, most=can_win
+        )
     pot = PotName(payout.pot)
     if not most:
         return Violation(
             "{name} collects {won} from {pot}, but is not in it",
             payout.line,
             player,
-            name=player.name,
             won=won,
             pot=pot,
         )
-    part = "{name} collects {won} from {pot}; they can win {most} of it"
-    return Violation(part, payout.line, player, name=player.name, won=won, pot=pot, most=can_win)
+    return Violation(
+        "{name} collects {won} from {pot}; they can win {most} of it",
+        payout.line,
+        player,
+        won=won,
+        pot=pot,
+        most=can_win,
+    )
 
 
 @step_rule(
@@ -120,8 +126,13 @@ def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
             template = collected if due == paid.get(index, 0) else with_rake
             yield Violation(template, total.line, pot=pot, said=claimed, paid=money(table, due))
         elif part > most:
-            template = "the summary says {pot} is {said}; only {most} can be in it"
-            yield Violation(template, total.line, pot=pot, said=claimed, most=money(table, most))
+            yield Violation(
+                "the summary says {pot} is {said}; only {most} can be in it",
+                total.line,
+                pot=pot,
+                said=claimed,
+                most=money(table, most),
+            )
 
 
 def group_payouts_by_pot(table: Table) -> dict[int | None, list[Collect]]:
@@ -172,9 +183,13 @@ def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
         if payout.amount != due:
             player = table.by_name[payout.player]
             won, share_due = money(table, payout.amount), money(table, due)
-            unlike = "{name} collects {won}; their share among {number} players is {share}"
             yield Violation(
-                unlike, payout.line, player, name=player.name, won=won, number=len(payouts), share=share_due
+                "{name} collects {won}; their share among {number} players is {share}",
+                payout.line,
+                player,
+                won=won,
+                number=len(payouts),
+                share=share_due,
             )
             return
 
@@ -193,5 +208,6 @@ def _unpaid_winners(pot: Pot, winners: list[Player]) -> list[Player]:
 def _beaten_violation(winner: Player, pot: Pot, line: int) -> Violation:
     better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
     hand, lower = (made_hand(strength(player.shown) or WORST) for player in (winner, better))
-    lost = "{name} wins with {hand}; {other}'s {better} is lower"
-    return Violation(lost, line, winner, name=winner.name, hand=hand, other=better.name, better=lower)
+    return Violation(
+        "{name} wins with {hand}; {other}'s {better} is lower", line, winner, hand=hand, other=better.name, better=lower
+    )

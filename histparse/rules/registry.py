@@ -30,9 +30,10 @@ from histparse.replay.table import Table
 
 
 class Violation:
-    """A broken rule, in words: `Violation("raise to {to} is bet {bet}", to=money(table, step.to), bet=5)`.
+    """A broken rule, in words: `Violation("{name} raises to {to}, bet {bet}", to=money(table, event.to), bet=5)`.
 
-    `line` and `player` only if they are not those of the event judged; all other keywords are figures of the template.
+    `line` and `player` only if they are not those of the event judged; all other keywords are figures of the template,
+    where `{name}` is that player if no keyword says another.
     """
 
     __slots__ = ("figures", "line", "player", "template")
@@ -217,9 +218,9 @@ def made_hand(number: int) -> Made:
     return Made(hand.ranks, hand.category)
 
 
-def sighting_violation(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
+def sighting_violation(template: str, card: str, sighting: Sighting) -> Violation:
     """A card that the player has or gets, and that the `holder`, if another, had or discarded on the line `seen`."""
-    violation = Violation(template, name=player.name, card=cards((card,)), seen=sighting.line)
+    violation = Violation(template, card=cards((card,)), seen=sighting.line)
     if "{holder}" in template:
         violation.figures["holder"] = sighting.player.name
     return violation

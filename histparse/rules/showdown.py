@@ -38,10 +38,10 @@ def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, pla
     if not player.folded:
         return None
     if isinstance(event, Show):
-        return Violation("{name} has folded and shows", name=player.name)
+        return Violation("{name} has folded and shows")
     if isinstance(event, Muck | NoShow):
-        return Violation("{name} has folded and is said not to show", name=player.name)
-    return Violation("{name} has folded and collects {won}", name=player.name, won=money(table, event.amount))
+        return Violation("{name} has folded and is said not to show")
+    return Violation("{name} has folded and collects {won}", won=money(table, event.amount))
 
 
 @act_rule(
@@ -62,8 +62,7 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     shown = known(event.cards)
     if set(shown) <= set(player.held):
         return None
-    template = "{name} shows {shown}; they hold {held}"
-    return Violation(template, name=player.name, shown=cards(shown), held=cards(player.held))
+    return Violation("{name} shows {shown}; they hold {held}", shown=cards(shown), held=cards(player.held))
 
 
 @act_rule(
@@ -76,7 +75,7 @@ def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):
         return None
-    return Violation("{name} shows again; they showed on line {first}", name=player.name, first=player.faced_on)
+    return Violation("{name} shows again; they showed on line {first}", first=player.faced_on)
 
 
 def _was_exposed(table: Table, player: Player) -> bool:
@@ -114,8 +113,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     if not early or len(table.pots()) > 1:
         return None
     first = min(early, key=lambda rival: rival.faced_on)
-    too_early = "{name} shows before {other}, whose turn it is"
-    return Violation(too_early, first.faced_on, first, name=first.name, other=player.name)
+    return Violation("{name} shows before {other}, whose turn it is", first.faced_on, first, other=player.name)
 
 
 def _first_to_show(table: Table) -> int | None:
@@ -163,7 +161,7 @@ def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> 
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live_players) < 2:
         return None
     template, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
-    return Violation(template, name=player.name, number=number, shown=cards(shown))
+    return Violation(template, number=number, shown=cards(shown))
 
 
 @act_rule(
@@ -182,7 +180,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     early = reading.shows_early and not table.betting.contested
     if table.phase is SHOWDOWN or not reading.heads_showdown or early or len(table.live_players) < 2:
         return None
-    return Violation("{name} shows before the showdown has begun", name=player.name)
+    return Violation("{name} shows before the showdown has begun")
 
 
 @act_rule(
@@ -196,8 +194,9 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live_players) > 1 and event.pot in (None, 0)
     if contested and table.phase is not SHOWDOWN and not any(p.shown for p in table.players):
-        unseen = "{name} collects though {number} players are left and nobody has shown"
-        return Violation(unseen, name=player.name, number=len(table.live_players))
+        return Violation(
+            "{name} collects though {number} players are left and nobody has shown", number=len(table.live_players)
+        )
     return None
 
 
@@ -213,8 +212,7 @@ def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
     for player in table.live_players:
         if not player.faced_on:
             line = table.payouts[-1].line if table.payouts else step.line
-            hidden = "{name} is in the showdown but neither shows nor mucks"
-            yield Violation(hidden, line, player, name=player.name)
+            yield Violation("{name} is in the showdown but neither shows nor mucks", line, player)
             return
 
 
@@ -241,9 +239,7 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
                 worse = max(winners, key=lambda winner: strength(winner.shown) or 0)
                 template = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
                 hand, winning_hand = made_hand(number), made_hand(worst)
-                yield Violation(
-                    template, event.line, player, name=player.name, hand=hand, other=winning_hand, winner=worse.name
-                )
+                yield Violation(template, event.line, player, hand=hand, other=winning_hand, winner=worse.name)
                 return
 
 
@@ -271,8 +267,12 @@ def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, 
     number = strength(named)
     if named is None or number is None or not contradicts_rank(event.says, number):
         return None
-    template = "the text calls {name}'s {cards} `{words}`; it is {hand}"
-    return Violation(template, name=player.name, cards=cards(named), words=event.says, hand=made_hand(number))
+    return Violation(
+        "the text calls {name}'s {cards} `{words}`; it is {hand}",
+        cards=cards(named),
+        words=event.says,
+        hand=made_hand(number),
+    )
 
 
 def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:

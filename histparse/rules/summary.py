@@ -49,8 +49,9 @@ def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
     """
     if event.seat == player.seat:
         return None
-    template = "the summary puts {name} in seat {said}; they sit in seat {seat}"
-    return Violation(template, name=player.name, said=event.seat or 0, seat=player.seat)
+    return Violation(
+        "the summary puts {name} in seat {said}; they sit in seat {seat}", said=event.seat or 0, seat=player.seat
+    )
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.ACTOR)
@@ -58,8 +59,7 @@ def player_listed_twice(table: Table, event: Result, player: Player) -> Objectio
     """The summary has two lines for one player."""
     for listing in table.results:
         if listing.player == event.player:
-            template = "the summary lists {name} again, after line {first}"
-            return Violation(template, name=player.name, first=listing.line)
+            return Violation("the summary lists {name} again, after line {first}", first=listing.line)
     return None
 
 
@@ -81,7 +81,7 @@ def player_not_listed(table: Table, step: Event) -> Iterator[Violation]:
     out_of_hand = {seat.player for seat in table.hand.seats if seat.out_of_hand}
     for player in table.players:
         if player.name not in listed | out_of_hand:
-            yield Violation("the summary leaves {name} out", table.results[-1].line, player, name=player.name)
+            yield Violation("the summary leaves {name} out", table.results[-1].line, player)
             return
 
 
@@ -99,8 +99,7 @@ def wrong_position_listed(table: Table, event: Result, player: Player) -> Object
         else:
             right = not player.posted.isdisjoint(POSTED[position]) or _is_spent_on_ante(player, position)
         if not right:
-            template = "the summary says {name} has the {position}; they do not"
-            return Violation(template, name=player.name, position=Term(position))
+            return Violation("the summary says {name} has the {position}; they do not", position=Term(position))
     return None
 
 
@@ -119,24 +118,29 @@ def wrong_fold_listed(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
         stayed = STAYED.get(event.outcome) if player.folded else None
-        return Violation(stayed, name=player.name) if stayed else None
+        return Violation(stayed) if stayed else None
     if not player.folded:
-        return Violation("the summary says {name} folded; they did not", name=player.name)
+        return Violation("the summary says {name} folded; they did not")
     if event.folded_after is not None and event.folded_after != player.folded_after:
-        return _fold_violation(player, event.folded_after, player.folded_after or 0)
+        return _fold_violation(event.folded_after, player.folded_after or 0)
     return None
 
 
-def _fold_violation(player: Player, stated: int, played: int) -> Violation:
+def _fold_violation(stated: int, played: int) -> Violation:
     """By the numbers of draws before."""
     if not stated:
-        template = "the summary says {name} folded before the first draw; they folded after the {done} draw"
-        return Violation(template, name=player.name, done=Nth(played))
+        return Violation(
+            "the summary says {name} folded before the first draw; they folded after the {done} draw", done=Nth(played)
+        )
     if not played:
-        template = "the summary says {name} folded after the {said} draw; they folded before the first draw"
-        return Violation(template, name=player.name, said=Nth(stated))
-    template = "the summary says {name} folded after the {said} draw; they folded after the {done} draw"
-    return Violation(template, name=player.name, said=Nth(stated), done=Nth(played))
+        return Violation(
+            "the summary says {name} folded after the {said} draw; they folded before the first draw", said=Nth(stated)
+        )
+    return Violation(
+        "the summary says {name} folded after the {said} draw; they folded after the {done} draw",
+        said=Nth(stated),
+        done=Nth(played),
+    )
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.DEED)
@@ -145,8 +149,7 @@ def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
     if event.bet is False:
         antes = sum(post.amount for post in table.posts if post.kind is PostKind.ANTE and post.player == player.name)
         if player.paid > antes:
-            denied = "the summary says {name} did not bet; they put in {paid}"
-            return Violation(denied, name=player.name, paid=money(table, player.paid))
+            return Violation("the summary says {name} did not bet; they put in {paid}", paid=money(table, player.paid))
     return None
 
 
@@ -160,12 +163,15 @@ def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
 def wrong_show_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown not in (None, event.cards) and set(known(event.cards)) != set(known(player.shown)):
-        template = "the summary says {name} showed {said}; they showed {shown}"
-        return Violation(template, name=player.name, said=cards(event.cards), shown=cards(player.shown))
+        return Violation(
+            "the summary says {name} showed {said}; they showed {shown}",
+            said=cards(event.cards),
+            shown=cards(player.shown),
+        )
     if event.outcome is MUCKED and player.shown is not None:
-        return Violation("the summary says {name} mucked; they showed", name=player.name)
+        return Violation("the summary says {name} mucked; they showed")
     if event.outcome is SHOWED and player.shown is None:
-        return Violation("the summary says {name} showed; they did not", name=player.name)
+        return Violation("the summary says {name} showed; they did not")
     return None
 
 
@@ -181,8 +187,13 @@ def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
             won, collected = money(table, event.won or 0), money(table, player.collected)
-            template = "the summary says {name} won {won}; they collected {collected}"
-            yield Violation(template, event.line, player, name=player.name, won=won, collected=collected)
+            yield Violation(
+                "the summary says {name} won {won}; they collected {collected}",
+                event.line,
+                player,
+                won=won,
+                collected=collected,
+            )
 
 
 @step_rule(
@@ -197,12 +208,22 @@ def wrong_result_listed(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
             brought, net = money(table, event.net), money(table, player.net)
-            template = "by the summary the hand brought {name} {said}; by the play it brought {net}"
-            yield Violation(template, event.line, player, name=player.name, said=brought, net=net)
+            yield Violation(
+                "by the summary the hand brought {name} {said}; by the play it brought {net}",
+                event.line,
+                player,
+                said=brought,
+                net=net,
+            )
         elif event.stack is not None and event.stack != player.start + player.net:
             stated_stack, stack = money(table, event.stack), money(table, player.start + player.net)
-            left = "the summary says {name} is left with {said}; they have {stack}"
-            yield Violation(left, event.line, player, name=player.name, said=stated_stack, stack=stack)
+            yield Violation(
+                "the summary says {name} is left with {said}; they have {stack}",
+                event.line,
+                player,
+                said=stated_stack,
+                stack=stack,
+            )
 
 
 # --- a site's words for a hand: `8,7,5,4,3`, `a pair of Fives` --------------------------------------------------------

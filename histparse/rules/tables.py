@@ -56,11 +56,21 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     players: dict[str, int] = {}
     for seat in everybody:
         if seat.seat in seats:
-            template = "seat {seat} is taken twice, by {first} and {second}"
-            yield Violation(template, seat.line, seat=seat.seat, first=seats[seat.seat], second=seat.player)
+            yield Violation(
+                "seat {seat} is taken twice, by {first} and {second}",
+                seat.line,
+                seat=seat.seat,
+                first=seats[seat.seat],
+                second=seat.player,
+            )
         elif seat.player in players:
-            template = "{name} sits on seats {first} and {second}"
-            yield Violation(template, seat.line, name=seat.player, first=players[seat.player], second=seat.seat)
+            yield Violation(
+                "{name} sits on seats {first} and {second}",
+                seat.line,
+                name=seat.player,
+                first=players[seat.player],
+                second=seat.seat,
+            )
         seats.setdefault(seat.seat, seat.player)
         players.setdefault(seat.player, seat.seat)
 
@@ -145,8 +155,9 @@ def _seat_beyond_size(table: Table) -> Iterator[Violation]:
     hand, size = table.hand, table.hand.table.seats
     first = next((seat for seat in hand.seats if size and seat.seat >= size + hand.reading.first_seat), None)
     if first and size:
-        template = "somebody sits in seat {seat}, at a table of {size} seats"
-        yield Violation(template, first.line, seat=first.seat, size=size)
+        yield Violation(
+            "somebody sits in seat {seat}, at a table of {size} seats", first.line, seat=first.seat, size=size
+        )
 
 
 @step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
