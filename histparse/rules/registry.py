@@ -119,9 +119,8 @@ class Check(NamedTuple, Generic[Checked]):
     """In which houses there is such a rule."""
 
 
-ACT_CHECKS: dict[type[Event], list[Check[ActRule]]] = {}
-"""By type of event, in the order in which objections count."""
-STEP_CHECKS: dict[type[Event], list[Check[StepRule]]] = {}
+CHECKS: dict[type[Event], list[Check[Any]]] = {}
+"""By type of event, an act or a turning point, in the order in which objections count."""
 
 
 def act_rule(
@@ -141,15 +140,7 @@ def act_rule(
     `cause`: objections to the same act with an earlier one go before its own.
     `houses`: in which houses it applies; in others it is not asked.
     """
-
-    def enter(check: Act) -> Act:
-        rule = _find_or_declare(code, title, severity, check)
-        entry = Check[ActRule](rule, check, Grounds(rests_on, doubts), cause, houses)
-        for kind in on:
-            insort(ACT_CHECKS.setdefault(kind, []), entry, key=attrgetter("cause"))
-        return check
-
-    return enter
+    return _register_check(code, title, on, severity, grounds=Grounds(rests_on, doubts), cause=cause, houses=houses)
 
 
 def step_rule(
@@ -163,28 +154,35 @@ def step_rule(
     houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
+    return _register_check(
+        code, title, on, severity, grounds=Grounds(rests_on, doubts), cause=Cause.REST, houses=houses
+    )
 
-    def enter(check: Step) -> Step:
-        rule = _find_or_declare(code, title, severity, check)
-        entry = Check[StepRule](rule, check, Grounds(rests_on, doubts), Cause.REST, houses)
+
+def _register_check(
+    code: str,
+    title: str,
+    on: tuple[type[Event], ...],
+    severity: Severity,
+    *,
+    grounds: Grounds,
+    cause: Cause,
+    houses: Callable[[House], bool],
+) -> Callable[[Checked], Checked]:
+    """Enter a function. The one with a title declares the rule; others with the same code add checks to it."""
+
+    def enter(check: Checked) -> Checked:
+        rule = declare_rule(code, severity, title, cleandoc(check.__doc__ or "")) if title else CATALOGUE[code]
         for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(entry)
+            insort(CHECKS.setdefault(kind, []), Check(rule, check, grounds, cause, houses), key=attrgetter("cause"))
         return check
 
     return enter
 
 
-def _find_or_declare(code: str, title: str, severity: Severity, check: Callable[..., object]) -> Rule:
-    """The rule with that code. The function with the title declares it; others with the same code add checks to it."""
-    if title:
-        return declare_rule(code, severity, title, cleandoc(check.__doc__ or ""))
-    return CATALOGUE[code]
-
-
 def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
-    declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
-    return tuple(check for check in declared if check.houses(house))
+    return tuple(check for check in CHECKS.get(kind, ()) if check.houses(house))
 
 
 def load_rules() -> None:
