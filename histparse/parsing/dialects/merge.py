@@ -294,10 +294,6 @@ class Merge(Dialect):
         """In an empty seat."""
         return player not in self.by_seat.values() and re.fullmatch(r"seat -?\d{1,2}", player) is not None
 
-    def player_in_seat(self, seat: int) -> str:
-        """Lines of the play name nobody otherwise."""
-        return self._player_name(str(seat))
-
     def _player_name(self, seat: str) -> str:
         """The player in that seat; an empty seat is named after its number."""
         return self.by_seat.get(seat, f"seat {seat}")

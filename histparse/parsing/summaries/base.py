@@ -105,7 +105,6 @@ class SummaryDialect(Lines):
         if self.tournament_id is None:
             return None
         self._set_currency_of_free_entry()
-        last = self.first + len(self.lines) - 1
         return TournamentSummary(
             path,
             self.first,
@@ -114,7 +113,7 @@ class SummaryDialect(Lines):
             self.unique_number(),
             finishes=tuple(self.finishes),
             own=OwnFinish(**self.own_facts | self.derive_own_result()),
-            last_line=last,
+            last_line=self.end_line,
             doubts=tuple(self.doubts),
             **self.facts | {"in_progress": self.is_in_progress()},
         )
