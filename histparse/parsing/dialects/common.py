@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 # ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 from functools import lru_cache
@@ -138,6 +138,16 @@ def parse_optional_cards(text: str | None) -> Cards | None:
 def parse_optional_amount(text: str | None) -> int | None:
     """An amount that may be absent."""
     return None if text is None else parse_amount(text)
+
+
+def parse_optional_number(text: str | None) -> int | None:
+    """A whole number that may be absent."""
+    return None if text is None else int(text)
+
+
+def split_price(parts: Sequence[int]) -> tuple[int, int | None, int | None]:
+    """Buy-in, bounty and fee in the order of the text: of three parts the middle one is the bounty."""
+    return parts[0], parts[1] if len(parts) > 2 else None, parts[-1] if len(parts) > 1 else None
 
 
 # --- signs of currencies --------------------------------------------------------------------------------------

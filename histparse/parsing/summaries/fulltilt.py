@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from histparse.model.times import Clock
 from histparse.model.tournament import Finish, Price, Sum
+from histparse.parsing.dialects.common import parse_optional_number
 from histparse.parsing.dialects.fulltilt import FullTilt
 from histparse.parsing.summaries.base import SummaryDialect, parse_sum
 
@@ -52,7 +53,7 @@ class FullTiltSummary(SummaryDialect):
         words = extras.split(", ") if extras else []
         speeds = [word.lower() for word in words if _SPEED.fullmatch(word)]
         kinds = [word for word in words if not _SPEED.fullmatch(word)]
-        self.set_title(number, name=name, match=int(match) if match else None, game=game.strip())
+        self.set_title(number, name=name, match=parse_optional_number(match), game=game.strip())
         self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(kinds) or None}
 
     def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above
@@ -94,13 +95,14 @@ class FullTiltSummary(SummaryDialect):
 
     def read_total_add_ons(self, line: int, count: str, pool: str | None) -> None:
         """Add-ons of all players."""
-        self.facts["addons"] = int(count)
-        if pool:
-            self.read_prize_pool(line, pool)
+        self._set_total("addons", line, count, pool)
 
     def read_total_rebuys(self, line: int, count: str, pool: str | None) -> None:
         """Rebuys of all players."""
-        self.facts["rebuys"] = int(count)
+        self._set_total("rebuys", line, count, pool)
+
+    def _set_total(self, purchase: str, line: int, count: str, pool: str | None) -> None:
+        self.facts[purchase] = int(count)
         if pool:
             self.read_prize_pool(line, pool)
 
@@ -108,9 +110,7 @@ class FullTiltSummary(SummaryDialect):
         """The number of the tournament, or words."""
         self.facts |= {"satellite": True, "target": target}
 
-    def read_target(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
-        """The tournament that is the target: its number, or words."""
-        self.facts |= {"satellite": True, "target": target}
+    read_target = read_satellite
 
     def read_in_progress(self, line: int) -> None:  # noqa: ARG002 - as above
         """In place of the end."""
