@@ -20,9 +20,9 @@ from msgspec import Struct
 from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, classify_bet_mistakes, pack_mistake_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
-from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
+from histparse.coach.observed import PARTS, BetDecisions, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
-from histparse.odds.card_sets import Floats, Masks
+from histparse.odds.card_sets import Flags, Floats, Masks
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 
 DRAWS = 3
@@ -119,7 +119,7 @@ class BetMistakes(Struct, frozen=True):
         return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
     @property
-    def is_clear(self) -> Booleans:
+    def is_clear(self) -> Flags:
         """Which prices can be shown one by one: those larger than their error."""
         return np.asarray(self.lost[0] > self.error)
 
@@ -131,7 +131,7 @@ class Answers:
         samples = _draw_samples()
         hands, sample_size = estimate_class_shares(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
-        self._is_known: Booleans = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
+        self._is_known: Flags = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
         self._common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
         self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
@@ -154,7 +154,7 @@ class Answers:
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
-        river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
+        river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), CAP)
         is_half = np.arange(samples) % (SAMPLES + 1) == 0
         answer = river.solve(np.tile(np.where(is_half, EXPLOITABLE, 2 * EXPLOITABLE), len(spots)), _MOST_ROUNDS)
         both = river.price_acts(0, answer), river.price_acts(1, answer)
@@ -223,7 +223,7 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     return _PricedLine(mistakes, rows, possible, rows[has_price[act]])
 
 
-def _acts_with_price(losses: Losses, line: str) -> Booleans:
+def _acts_with_price(losses: Losses, line: str) -> Flags:
     """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
     acts = np.array([*_BETTING.acts[line]])
     made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
@@ -233,7 +233,7 @@ def _acts_with_price(losses: Losses, line: str) -> Booleans:
     return np.asarray((((made >= RARE * made.sum(0)) | ~is_answered) & is_played).all(1))
 
 
-def _are_acts_modelled(bets: BetDecisions) -> Booleans:
+def _are_acts_modelled(bets: BetDecisions) -> Flags:
     lines = [*_BETTING.acts, *_BETTING.folds, *_BETTING.closings]
     return np.isin(np.char.add(bets.acts, bets.act), lines)
 

@@ -65,12 +65,8 @@ def sum_parts_of_halves(counts: Floats) -> Floats:
 
 def beat_rates_by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
     """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
-    return beat_rates_from_half_counts(sum_parts_of_halves(counts), lines)
-
-
-def beat_rates_from_half_counts(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """Compute how often hands beat opponents, from the counts of each half."""
-    return beat_rates(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
+    of_halves = sum_parts_of_halves(counts).reshape(HALVES, *lines, -1)
+    return beat_rates(of_halves).reshape(HALVES, -1, CLASSES)
 
 
 def find_draw_mistakes(observed: Observed) -> Mistakes:

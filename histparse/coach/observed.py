@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.model.errors import quoted
-from histparse.odds.card_sets import Floats, Masks, card_masks_in_column
+from histparse.odds.card_sets import Flags, Floats, Masks, card_masks_in_column
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import run_analytics_query
@@ -36,7 +36,6 @@ RIVER_LINES = (1, 12)
 BET_LINES = (27, 4)
 """The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
 checked to they checked, or bet."""
-Booleans = NDArray[np.bool_]
 Counts = NDArray[np.uint8]
 """Opponents by line: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
@@ -51,7 +50,7 @@ class DrawDecisions(Struct, frozen=True):
     held: Masks
     thrown: Masks
     """Cards, as bits."""
-    was_raised: Booleans
+    was_raised: Flags
     """Whether a bet of theirs was raised in the round before, after the first draw."""
     pot: Floats
     """In big bets."""
@@ -67,7 +66,7 @@ class RiverDecisions(Struct, frozen=True):
     part: Masks
     number: Masks
     """The rank number of their hand."""
-    called: Booleans
+    called: Flags
     pot: Floats
     to_call: Floats
     """In big bets."""

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
-from histparse.coach.streets import Plan, Played, Solution, Streets, pair_draw_factors
+from histparse.coach.streets import Drawn, Plan, Played, Solution, Streets, pair_draw_factors
 from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
@@ -155,7 +155,7 @@ class _RealGame(Played):
                 rank_weights[rows] = _rank_weights_without(opponents.without_cards(hand), drawn, size)
         return rank_weights
 
-    def _build_meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
+    def _build_meeting(self, drawn: Drawn, weights: Floats, places: Places) -> _Meeting:
         opponent = 1 - self._player
         our_finals, theirs, types = (
             self.real_finals[drawn[self._player]],
@@ -199,7 +199,7 @@ class _RealGame(Played):
             )
         return Plan(model_plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
 
-    def _find_model_places_of_finals(self, drawn: tuple[int, int], way: Masks) -> Masks:
+    def _find_model_places_of_finals(self, drawn: Drawn, way: Masks) -> Masks:
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, our_finals = model.finals[player][drawn[player]], self.real_finals[drawn[player]]

@@ -12,9 +12,9 @@ from copy import copy
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from histparse.coach.betting import Betting, Ends, Reals, count_bets
+from histparse.odds.card_sets import Flags
 from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
@@ -53,24 +53,22 @@ class Losses(Struct, frozen=True):
 
 
 class River:
-    """The game: hands, pot, size of the bets and their cap.
+    """The game: hands, pot in big bets, and the cap of bets.
 
     `hands.joint_shares` and the pot may be those of many rivers, which come before the hands.
     """
 
-    def __init__(self, hands: FinalHands, pot: float | Reals, bet: float, cap: int = 4) -> None:
+    def __init__(self, hands: FinalHands, pot: float | Reals, cap: int = 4) -> None:
         numbers, joint_shares = hands.numbers, hands.joint_shares
         won = joint_shares * np.sign(numbers[1] - numbers[0][:, None])
         self._weights = joint_shares, np.ascontiguousarray(joint_shares.swapaxes(-1, -2))
         self._more = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
-        self._set_up(
-            [np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, bet, cap
-        )
+        self._set_up([np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, cap)
 
-    def _set_up(self, hand_ones: list[Reals], pot: float | Reals, bet: float, cap: int) -> None:
+    def _set_up(self, hand_ones: list[Reals], pot: float | Reals, cap: int) -> None:
         """`hand_ones`: ones for the hands of both."""
         self.betting = Betting(cap)
-        self._pot, self._bet = np.asarray(pot, hand_ones[0].dtype)[..., None], bet
+        self._pot = np.asarray(pot, hand_ones[0].dtype)[..., None]
         self._all = hand_ones
         self._regrets, self._sums = (
             [np.zeros((self.betting.height[side], *hands.shape), hands.dtype) for side, hands in enumerate(hand_ones)]
@@ -125,11 +123,11 @@ class River:
         weights, margins = self._opponent_weights(player, hands), self._win_margins(player, hands[len(folds) :])
         ends: Ends = {}
         for line, weight in zip(folds, weights, strict=False):
-            lost = self._bet * (count_bets(line) - 1)
+            lost = count_bets(line) - 1
             ends[line] = weight * (self._pot + lost if len(line) % 2 == player else -lost)
         half = self._pot / 2
         for line, weight, margin in zip(closings, weights[len(folds) :], margins, strict=True):
-            ends[line] = weight * half + margin * (half + self._bet * count_bets(line))
+            ends[line] = weight * half + margin * (half + count_bets(line))
         return ends
 
     def _opponent_weights(self, player: int, hands: Reals) -> Reals:
@@ -162,11 +160,11 @@ class River:
 class RiverOfClasses(River):
     """Many rivers of hands without cards: what one holds does not depend on the other's hand. So sums are enough."""
 
-    def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
+    def __init__(self, shares: Sequence[Reals], pot: Reals, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         # Without cards a price is right to within about a third, but all rivers of a year can be solved.
         self._shares = shares
-        self._set_up([np.ones_like(hands) for hands in shares], pot, bet, cap)
+        self._set_up([np.ones_like(hands) for hands in shares], pot, cap)
 
     def solve(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
@@ -187,7 +185,7 @@ class RiverOfClasses(River):
             unsolved, rivers = unsolved[is_open], rivers._select_rivers(is_open)
         return self._build_solution(plans, values, float(error.max()), rounds)
 
-    def _select_rivers(self, is_selected: NDArray[np.bool_]) -> RiverOfClasses:
+    def _select_rivers(self, is_selected: Flags) -> RiverOfClasses:
         """Some of these rivers, as far as they have been played."""
         rivers = copy(self)
         rivers._pot = self._pot[is_selected]

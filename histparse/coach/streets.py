@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from math import comb
 
 import numpy as np
 from msgspec import Struct
 from scipy.sparse import csr_array
 
 from histparse.coach.betting import Betting, Ends, Reals, count_bets
-from histparse.odds.card_sets import HAND, Floats, TooManyError
+from histparse.odds.card_sets import Floats, TooManyError
+from histparse.odds.hand_sums import CHOOSE
 from histparse.odds.removal import Meeting, Removal
 from histparse.odds.types import Cells, Counts, Types, compute_final_hands
 
@@ -44,7 +44,7 @@ class Plan(Struct):
     """Rows as in `Betting`, by types."""
     draw: Reals
     """How often each way is chosen: by closings, for the second player also by what the first drew, and ways."""
-    rivers: dict[tuple[int, int], Reals]
+    rivers: dict[Drawn, Reals]
     """By how many cards both drew: rows as in `Betting`, by closings, by places."""
 
 
@@ -54,7 +54,7 @@ class Reach(Struct, frozen=True):
     third: Ends
     ways: Reals
     """As `Plan.draw`, times how often the type comes there."""
-    rivers: dict[tuple[int, int], Ends]
+    rivers: dict[Drawn, Ends]
 
 
 class Values(Struct, frozen=True):
@@ -259,7 +259,7 @@ class Streets(Played):
         for drawn, river in reach.rivers.items():
             self.river.add_plan_to_sums(player, self._sums[player].rivers[drawn], river, weight)
 
-    def _place_chances(self, player: int, drawn: tuple[int, int]) -> csr_array:
+    def _place_chances(self, player: int, drawn: Drawn) -> csr_array:
         chances = self.finals[player][drawn[player]].way_chances.tocoo()
         places = self.places[drawn][player]
         column = places.hand_places[chances.coords[1]]
@@ -288,9 +288,8 @@ def _suit_factors(game: Game, drawn: Drawn) -> Floats:
     return np.asarray(ratio * pair_draw_factors(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
 
 
-def pair_draw_factors(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
+def pair_draw_factors(deck: int, drawn: Drawn, known: Sequence[Counts]) -> Floats:
     """The factor by which draws are likelier for the number of cards known to both, as long as these are not drawn."""
-    ways = np.array([[comb(left, number) for number in range(HAND + 1)] for left in range(deck + 1)], np.float64)
-    separate = ways[deck - known[0], drawn[0]][:, None] * ways[deck - known[1], drawn[1]]
+    separate = CHOOSE[deck - known[0], drawn[0]][:, None] * CHOOSE[deck - known[1], drawn[1]]
     left = deck - known[0][:, None] - known[1]
-    return np.asarray(separate / (ways[left, drawn[0]] * ways[left - drawn[0], drawn[1]]))
+    return np.asarray(separate / (CHOOSE[left, drawn[0]] * CHOOSE[left - drawn[0], drawn[1]]))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 Masks = NDArray[np.int64]
 """Sets of cards: 13 bits a suit, deuces lowest."""
 
@@ -262,7 +263,7 @@ class Range(Struct, frozen=True, eq=False):
     weight: Floats
     """How often each is held beside the others."""
 
-    def select(self, places: NDArray[np.bool_] | Masks) -> Range:
+    def select(self, places: Flags | Masks) -> Range:
         """The part of the range that a mask, or a list of places, picks out."""
         keeps, thrown, chooses = (part[places] for part in (self.keeps, self.thrown, self.chooses))
         return Range(self.text, keeps, thrown, chooses, self.weight[places])

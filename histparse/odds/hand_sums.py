@@ -36,6 +36,10 @@ from histparse.odds.card_sets import (
     subsets,
 )
 
+CHOOSE = np.array(
+    [[comb(cards, drawn) for drawn in range(len(DECK) + 1)] for cards in range(len(DECK) + 1)], np.float64
+)
+"""The number of ways to draw k of n cards."""
 _BLOCK = 1 << 13
 """Hands that are looked at together: their sums stay in the processor's caches."""
 _EQUAL = 1e-12
@@ -109,12 +113,12 @@ def _keep_worths(deck: Deck, sums: Floats, subset_ids: Ids | Masks) -> Floats:
     bricks = deck.bricks - (HAND - size)
     if bricks < 0:  # there are no such hands
         return np.zeros(subset_ids.shape)
-    often = np.array([comb(bricks, HAND - useful) for useful in range(HAND + 1)])
+    often = CHOOSE[bricks, HAND::-1]
     if subset_ids.size < sums.shape[1]:  # few hands: only their sums
         of_sets, subset_ids = often @ sums[:, subset_ids.ravel()], np.arange(subset_ids.size).reshape(subset_ids.shape)
     else:
         of_sets = often @ sums
-    ways = np.array([comb(deck.size - HAND, HAND - keep.bit_count()) for keep in range(1 << size)], np.float64)
+    ways = CHOOSE[deck.size - HAND, HAND - np.bitwise_count(np.arange(1 << size))]
     worths = np.empty(subset_ids.shape)
     for start in range(0, subset_ids.shape[1], _BLOCK):
         worths[:, start : start + _BLOCK] = (
@@ -160,10 +164,6 @@ LOW = cards_to_mask(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] 
 LOW_CARDS = LOW.bit_count()
 MOST_TAKEN = 4 * HAND
 """Cards that a player is dealt and draws in all, at most."""
-CHOOSE = np.array(
-    [[comb(cards, drawn) for drawn in range(len(DECK) + 1)] for cards in range(len(DECK) + 1)], np.float64
-)
-"""The number of ways to draw k of n cards."""
 
 
 def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> Floats:
@@ -172,9 +172,14 @@ def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> Floats:
     return low_count_chances(low, high, cards_drawn[:, None])
 
 
-def low_count_chances(low_cards: Masks, high_cards: Masks, cards_drawn: Masks) -> Floats:
-    """The chance of each number of low cards, 0-5, in the last place of an array, among cards that have as many."""
-    number = np.arange(HAND + 1)
+def low_count_chances(
+    low_cards: Masks | int, high_cards: Masks | int, cards_drawn: Masks | int, *, most: int = HAND
+) -> Floats:
+    """The chance of each number of low cards, 0 to `most`, in the last place of an array, among cards drawn of so many.
+
+    `low_cards`, `high_cards`, `cards_drawn`: numbers of cards, arrays whose last place is free for that.
+    """
+    number = np.arange(most + 1)
     ways_to_draw = np.where(
         number <= cards_drawn, CHOOSE[low_cards, number] * CHOOSE[high_cards, np.maximum(cards_drawn - number, 0)], 0
     )
@@ -184,22 +189,14 @@ def low_count_chances(low_cards: Masks, high_cards: Masks, cards_drawn: Masks) -
 @cache
 def low_count_distribution(card_count: int) -> Floats:
     """The chance of each number of low cards, 0 to MOST_TAKEN, among cards of the deck."""
-    return np.pad(low_chances_from_deck(0, 0, card_count), (0, MOST_TAKEN - card_count))
+    return low_count_chances(LOW_CARDS, len(DECK) - LOW_CARDS, card_count, most=MOST_TAKEN)
 
 
 @cache
 def low_chances_from_deck(cards_removed: int, lows_removed: int, cards_drawn: int) -> Floats:
     """The chance of 0, 1, ... low cards among `cards_drawn`, when `lows_removed` of `cards_removed` were low."""
-    left, high = LOW_CARDS - lows_removed, len(DECK) - LOW_CARDS - (cards_removed - lows_removed)
-    return np.array([comb(left, lows) * comb(high, cards_drawn - lows) for lows in range(cards_drawn + 1)]) / comb(
-        left + high, cards_drawn
-    )
-
-
-@cache
-def count_low_choices(card_count: int) -> Floats:
-    """In how many ways 0 to MOST_TAKEN cards of a number of cards are low."""
-    return CHOOSE[card_count, : MOST_TAKEN + 1]
+    lows = LOW_CARDS - lows_removed
+    return low_count_chances(lows, len(DECK) - cards_removed - lows, cards_drawn)[: cards_drawn + 1]
 
 
 _SETS_TOGETHER = 1 << 14

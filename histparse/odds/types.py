@@ -22,6 +22,7 @@ from histparse.odds.card_sets import (
     EVERY_CARD,
     HAND,
     SUIT_BITS,
+    Flags,
     Floats,
     Masks,
     hand_rank_numbers,
@@ -31,18 +32,21 @@ from histparse.odds.card_sets import (
     suit_blind_keys,
 )
 from histparse.odds.final_hands import Held
+from histparse.odds.hand_sums import CHOOSE
 from histparse.odds.low_draws import load_low_draws
 
 Counts = NDArray[np.int64]
 """How many cards are in each cell: arrays of sets of cards by cells."""
 
 _NEVER = 1e-30
-_SIZES = range(len(SUITS) + 1)
-_WAYS = np.array([[comb(left, drawn) for drawn in _SIZES] for left in _SIZES], np.float64)
+_WAYS = CHOOSE[: len(SUITS) + 1, : len(SUITS) + 1]
 """In how many ways some cards of a cell can be drawn, by how many are left."""
 _SPREAD = np.array(
     [
-        [sum(1 << SUIT_BITS * ((rank + card) % len(SUITS)) + rank for card in range(size)) for size in _SIZES]
+        [
+            sum(1 << SUIT_BITS * ((rank + card) % len(SUITS)) + rank for card in range(size))
+            for size in range(len(SUITS) + 1)
+        ]
         for rank in range(len(RANKS))
     ]
 )
@@ -148,7 +152,7 @@ class Types(Struct, frozen=True):
     """The cards kept."""
     drawn: Masks
     """How many cards are drawn."""
-    suited: NDArray[np.bool_]
+    suited: Flags
     """Whether the cards kept are of one suit."""
 
 

@@ -75,8 +75,7 @@ def list_hands(database: Database, listing: Listing, player: str | None = None, 
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
-    with _explain_errors(database, listing):
-        query, values = _list_query(database, listing, player, filters)
+    with _list_query(database, listing, player, filters) as (query, values):
         return enums_to_text(as_frame(database.connection.sql(query.rows_sql(listing.order), params=values)))
 
 
@@ -87,8 +86,7 @@ def select_and_count_hands(
 
     The table is this connection's own. Raises StatisticsError.
     """
-    with _explain_errors(database, listing):
-        query, values = _list_query(database, listing, player, filters)
+    with _list_query(database, listing, player, filters) as (query, values):
         database.connection.execute(SELECT.format(rows=query.hand_keys_sql(listing.order)), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
@@ -96,27 +94,28 @@ def select_and_count_hands(
 
 def count_rows(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """Count the rows that `list_hands` has without a limit. Raises StatisticsError."""
-    with _explain_errors(database, listing):
-        query, values = _list_query(database, listing, player, filters)
+    with _list_query(database, listing, player, filters) as (query, values):
         [(total,)] = database.connection.execute(query.count_sql(), values).fetchall()
     return int(total)
 
 
 @contextmanager
-def _explain_errors(database: Database, listing: Listing) -> Iterator[None]:
+def _list_query(
+    database: Database, listing: Listing, player: str | None, filters: Filters
+) -> Iterator[tuple[ListQuery, dict[str, object]]]:
+    """The query for these rows, and the values of its parameters; errors in the block are explained as its own."""
     try:
         if listing.where is not None:
             check_condition(database, listing.where)
-        yield
+        yield _build_list_query(database, listing, player, filters)
     except (*MISTAKES, ConditionError) as error:
         subject = listing.statistic or "hands" if listing.where is None else "{where}"
         raise StatisticsError(f"{subject}: {str(error).splitlines()[0]}", where="") from error
 
 
-def _list_query(
+def _build_list_query(
     database: Database, listing: Listing, player: str | None, filters: Filters
 ) -> tuple[ListQuery, dict[str, object]]:
-    """The query for these rows, and the values of its parameters."""
     _check_sort_and_finding(listing)
     statistic = None if listing.statistic is None else find_statistic(listing.statistic)
     filters = structs.replace(filters, by="session") if listing.session is not None else filters

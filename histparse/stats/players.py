@@ -21,6 +21,7 @@ from histparse.system.streams import as_frame
 
 VariableValue = str | int | bool | datetime | list[str] | None
 """The value of a variable of the connection; None: no filter."""
+VariableValues = Mapping[str, VariableValue]
 
 
 # --- definitions in SQL ----------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ NAMED_ANEW = """
 """
 
 
-def define_identities(database: Database, *, values: Mapping[str, VariableValue] | None = None) -> Definitions:
+def define_identities(database: Database, *, values: VariableValues | None = None) -> Definitions:
     """The definitions of analytics and of the named views, which are created for the queries that name them.
 
     `values`: those of the variables, if players whom they do not name may keep the name of the text: a join of all rows

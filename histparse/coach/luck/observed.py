@@ -24,13 +24,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, card_masks_in_column
+from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Floats, Masks, card_masks_in_column
 from histparse.odds.hand_sums import (
     CHOOSE,
     LOW,
     LOW_CARDS,
     MOST_TAKEN,
-    count_low_choices,
     low_chances_from_deck,
     low_count_chances,
     low_count_distribution,
@@ -108,7 +107,7 @@ def weigh_histories(histories: Histories) -> dict[str, Floats]:
                     out=np.zeros_like(joint),
                     where=low_count_distribution(cards) > 0,
                 )
-                likelihoods[prefix + act] = odds / odds.max() * count_low_choices(cards)
+                likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
                 if act != FOLDED and not is_last:
                     coming[prefix + act] = _low_chances_after_draw(joint, cards, int(act))
         reached = coming
@@ -213,7 +212,6 @@ def _low_chance_table() -> Floats:
 
 # --- hands and draws from the database --------------------------------------------------------------------------------
 
-Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]
 NONE = np.zeros(0, np.int64)
 NO_FIGURE = np.zeros(0)
@@ -226,7 +224,7 @@ class Hands(Struct, frozen=True):
     """A number for each hand: the seats of one hand share it."""
     net: Floats
     """In big bets."""
-    known: Booleans
+    known: Flags
     """Whether the text shows the cards at the deal."""
     dealt: Masks
     """Five cards as bits; 0 if they are unknown."""
