@@ -272,9 +272,7 @@ def _draw_samples() -> Floats:
 
 
 _BETTING = Betting(CAP)
+_NO_ROWS = np.zeros(0, np.int64)
 _NONE = _PricedLine(
-    (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.int64),
+    (_NO_ROWS, _NO_ROWS, np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))), _NO_ROWS, _NO_ROWS, _NO_ROWS
 )

@@ -73,7 +73,7 @@ def imply_events_before(table: Table, event: Event) -> Iterator[Event]:
         yield steps.DrawLeftOut(line)
     elif kind in DRAWS and table.phase is SWEPT:
         yield steps.DrawUnannounced(line)
-    elif kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
+    elif kind is ev.SummaryBegins and not table.reading.says_payouts:
         yield from imply_payouts(table, line)
 
 

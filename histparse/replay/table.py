@@ -107,6 +107,7 @@ class Table:
         "players",
         "posts",
         "pot",
+        "reading",
         "results",
         "stated",
         "street",
@@ -114,6 +115,7 @@ class Table:
 
     def __init__(self, hand: Hand, house: House) -> None:
         self.hand = hand = correct_stakes(hand)
+        self.reading = hand.reading
         self.house = house
         self.players, self.by_blinds = order_dealt_in_players(hand)
         self.by_name = {player.name: player for player in self.players}

@@ -35,7 +35,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
         )
     if left > 0 and event.all_in:
         return Violation("{name} is called all-in but has {left} left", left=money(table, left))
-    if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
+    if left == 0 and not event.all_in and table.reading.marks_all_in:
         return Violation("{name} puts in their last {stack} and is not called all-in", stack=money(table, player.stack))
     return None
 
@@ -110,9 +110,9 @@ def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: in
 @act_rule(
     "BET04",
     "call of an amount other than owed",
-    on=(Call,),
+    on=Call,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
-    doubts=(Fact.CHIPS,),
+    doubts=Fact.CHIPS,
     cause=Cause.DEED,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:

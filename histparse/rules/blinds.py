@@ -24,8 +24,8 @@ def _posts_of_kind(table: Table, *kinds: PostKind) -> list[Post]:
 @act_rule(
     "BLD04",
     "a blind or ante posted after the deal or after somebody has acted",
-    on=(Post,),
-    rests_on=(Fact.CHIPS,),
+    on=Post,
+    rests_on=Fact.CHIPS,
     doubts=(*ACTED, Fact.ORDER),
     cause=Cause.ACTOR,
 )
@@ -43,8 +43,8 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
 
 @step_rule(
     "BLD04",
-    on=(PostingEnds,),
-    rests_on=(Fact.CHIPS,),
+    on=PostingEnds,
+    rests_on=Fact.CHIPS,
     doubts=(*ACTED, Fact.ORDER),
 )
 def blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
@@ -64,7 +64,7 @@ def blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule(
     "BLD01",
     "a blind posted by the wrong seat",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
 )
@@ -131,7 +131,7 @@ def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
 
 @step_rule(
     "BLD01",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(*ACTED, Fact.ORDER, Fact.POSTED),
 )
@@ -153,8 +153,8 @@ def _has_button_and_blind(table: Table, name: str) -> bool:
 @act_rule(
     "BLD02",
     "a blind or ante of the wrong size",
-    on=(Post,),
-    rests_on=(Fact.CHIPS,),
+    on=Post,
+    rests_on=Fact.CHIPS,
     doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
     cause=Cause.DEED,
 )
@@ -185,7 +185,7 @@ def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
 
 @step_rule(
     "BLD02",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.SEATED, Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.CHIPS, Fact.POSTED),
 )
@@ -262,7 +262,7 @@ def _rounded_halves(big: int) -> list[range]:
 @step_rule(
     "BLD03",
     "big blind missing",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.CHIPS, Fact.ORDER),
     doubts=(*ACTED, Fact.ORDER),
 )

@@ -22,9 +22,9 @@ ELSEWHERE = {
 @act_rule(
     "DLT01",
     "a player not dealt exactly five cards, or dealt in after the deal",
-    on=(Deal,),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    on=Deal,
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
 )
 def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
@@ -45,7 +45,7 @@ def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection
     "one card in two places at once",
     on=(Deal, Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
@@ -73,7 +73,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
     "DLT02",
     on=(Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
@@ -127,9 +127,9 @@ def _may_be_passed_on(table: Table, sighting: Sighting, player: Player) -> bool:
 
 @act_rule(
     "DLT02",
-    on=(Receive,),
+    on=Receive,
     rests_on=(Fact.CARDS, Fact.STUB),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
@@ -148,7 +148,7 @@ def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Obj
     return None
 
 
-@act_rule("DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,))
+@act_rule("DLT04", "the text shows the deal of a second player", on=Deal, doubts=Fact.CARDS)
 def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     """A hand history is one player's: nobody sees another's cards at the deal.
 
@@ -156,7 +156,7 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     `Dealt to Bob [Kd Jh 9c 8s 4h]`.
     """
     first = next((opponent for opponent in table.players if opponent.glimpsed and opponent is not player), None)
-    if first is None or not known(event.cards) or not table.hand.reading.shows_hero_only:
+    if first is None or not known(event.cards) or not table.reading.shows_hero_only:
         return None
     return Violation(
         "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's",
@@ -167,14 +167,14 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
 @act_rule(
     "DLT04",
     on=(Discard, StandPat, Receive),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
     cause=Cause.CARDS,
 )
 def drawn_card_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
-    if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _cards_printed(event):
+    if hero in {None, player.name} or not table.reading.shows_hero_only or not _cards_printed(event):
         return None
     return Violation(
         "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone", hero=str(hero)
@@ -193,7 +193,7 @@ def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
     "DLT03",
     "the hand the text repeats is not the hand the player must hold",
     on=(Receive, StandPat),
-    rests_on=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
     doubts=(Fact.CARDS, Fact.DRAWN),
     cause=Cause.CARDS,
 )

@@ -47,7 +47,7 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
 
 @step_rule(
     "DCK01",
-    on=(Reshuffle,),
+    on=Reshuffle,
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
 )
@@ -59,7 +59,7 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "DCK01",
-    on=(DrawEnds,),
+    on=DrawEnds,
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
 )
@@ -72,9 +72,9 @@ def reshuffle_after_last_draw(table: Table, step: Event) -> Iterator[Violation]:
 @act_rule(
     "DCK02",
     "stub exhausted and no reshuffle announced",
-    on=(Discard,),
+    on=Discard,
     rests_on=(Fact.STUB, Fact.COURSE),
-    doubts=(Fact.STUB,),
+    doubts=Fact.STUB,
     houses=lambda house: house.announces_reshuffle == "yes",
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
@@ -84,7 +84,7 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     left, `Bob: discards 1 card`, no line before.
     """
     stub = table.deck.stub
-    if not table.hand.reading.announces or stub is None or event.count <= stub:
+    if not table.reading.announces or stub is None or event.count <= stub:
         return None
     return Violation(
         "{name} draws {wanted} with {left} left in the stub, and no reshuffle was announced",
@@ -96,9 +96,9 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
 @act_rule(
     "DCK05",
     "a player gets back their own discard of this draw",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
     """At no house can players be dealt a card that they discard in the same draw.
@@ -114,9 +114,9 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
 @act_rule(
     "DCK03",
     "a card seen earlier is dealt again without a reshuffle",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def card_dealt_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the discards are reshuffled no card can be dealt twice.
@@ -141,9 +141,9 @@ def _repeated_card_sentence(sighting: Sighting, player: Player) -> str:
 @act_rule(
     "DCK04",
     "after a reshuffle, a card is dealt that a live player holds",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
@@ -165,7 +165,7 @@ def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Obj
     "DCK04",
     on=(Fold, Show, Result),
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
@@ -197,9 +197,9 @@ def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: P
 @act_rule(
     "DCK06",
     "a card comes back that the house keeps out of a reshuffle",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.

@@ -21,7 +21,7 @@ DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
 @step_rule(
     "DRW07",
     "a draw or betting round missing, repeated, out of order, or a fourth draw",
-    on=(ev.DrawBegins,),
+    on=ev.DrawBegins,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
 )
@@ -45,7 +45,7 @@ def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(ev.BettingBegins,),
+    on=ev.BettingBegins,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -61,7 +61,7 @@ def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(DrawUnannounced,),
+    on=DrawUnannounced,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -84,7 +84,7 @@ def acts_when_all_folded(table: Table, event: Event, player: Player) -> Objectio
 
 @step_rule(
     "DRW07",
-    on=(BettingEnds,),
+    on=BettingEnds,
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -96,7 +96,7 @@ def missing_round(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(DrawLeftOut,),
+    on=DrawLeftOut,
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -111,7 +111,7 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(ev.ShowdownBegins,),
+    on=ev.ShowdownBegins,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -122,7 +122,7 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 
 
-@step_rule("DRW07", on=(ev.ShowdownBegins,), rests_on=(Fact.COURSE,))
+@step_rule("DRW07", on=ev.ShowdownBegins, rests_on=Fact.COURSE)
 def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
     if table.phase is SHOWDOWN:
@@ -165,7 +165,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
 
 @step_rule(
     "DRW04",
-    on=(DrawEnds,),
+    on=DrawEnds,
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
 )
@@ -184,7 +184,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     "draw out of order",
     on=(*DRAWN, ev.Receive),
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
-    doubts=(Fact.DRAWN,),
+    doubts=Fact.DRAWN,
     cause=Cause.ACTOR,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
@@ -213,7 +213,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
 @act_rule(
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
-    on=(ev.Discard,),
+    on=ev.Discard,
     doubts=(Fact.STUB, Fact.CARDS),
     cause=Cause.DEED,
 )
@@ -238,9 +238,9 @@ def wrong_discard_count(table: Table, event: ev.Discard, player: Player) -> Obje
 @act_rule(
     "DRW03",
     "discards a card not held",
-    on=(ev.Discard,),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    on=ev.Discard,
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
     cause=Cause.CARDS,
 )
 def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Objection:
@@ -259,8 +259,8 @@ def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Obje
 @act_rule(
     "DRW06",
     "number received differs from number discarded",
-    on=(ev.Receive,),
-    rests_on=(Fact.DRAWN,),
+    on=ev.Receive,
+    rests_on=Fact.DRAWN,
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.DEED,
 )
@@ -280,7 +280,7 @@ def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection
 
 @act_rule(
     "DRW06",
-    on=(ev.Receive,),
+    on=ev.Receive,
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.DEED,
@@ -301,14 +301,14 @@ def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Ob
 
 @step_rule(
     "DRW06",
-    on=(DrawEnds,),
+    on=DrawEnds,
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
 )
 def gets_no_cards(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""
     for player in table.players:
-        is_stated = player.held is not None or table.hand.reading.tells_served
+        is_stated = player.held is not None or table.reading.tells_served
         if player.owed_cards and is_stated and not player.folded:
             thrown = Count(player.owed_cards, "card")
             yield Violation("{name} discarded {thrown} but gets none", player=player, thrown=thrown)

@@ -22,9 +22,9 @@ OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET
 @step_rule(
     "POT01",
     "the stated pot differs from the chips put in",
-    on=(Total,),
+    on=Total,
     rests_on=(Fact.CHIPS, Fact.POSTED),
-    doubts=(Fact.STATED,),
+    doubts=Fact.STATED,
 )
 def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
@@ -33,9 +33,9 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     which are then what was paid out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11`
     where $2.31 went in.
     """
-    if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
+    if step.pot is None or table.reading.stated_pot is StatedPot.NONE:
         return
-    rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
+    rake = step.rake or 0 if table.reading.stated_pot is NET else 0
     if table.pot - step.pot - rake not in _rounding_range(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_remainders(table, step):
@@ -60,19 +60,19 @@ def _wrong_pot_violation(table: Table, stated: int, rake: int) -> Violation:
 
 def _rounding_range(table: Table, rake: int) -> range:
     """The hundredths that may be missing where pot and rake are each rounded."""
-    return range(2 if rake and table.hand.reading.stated_pot is NET else 1)
+    return range(2 if rake and table.reading.stated_pot is NET else 1)
 
 
 def _permitted_remainders(table: Table, step: Total) -> set[int | None]:
     """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
-    stated_as = table.hand.reading.stated_parts
+    stated_as = table.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()
     return {*no_rest, *({step.rake, table.pot - table.chips_paid_out} if stated_as is not StatedPot.GROSS else ())}
 
 
 @step_rule(
     "POT01",
-    on=(DrawBegins,),
+    on=DrawBegins,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
 )
@@ -109,10 +109,10 @@ def _is_pot_as_stated(table: Table, step: DrawBegins) -> bool:
 @step_rule(
     "POT05",
     "rake negative or more than the pot",
-    on=(Total,),
+    on=Total,
     severity=Severity.WARNING,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
-    doubts=(Fact.STATED,),
+    doubts=Fact.STATED,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes nothing or a part of the pot.
@@ -131,16 +131,16 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
 @step_rule(
     "POT02",
     "chips paid out and rake do not add up to the pot",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
     """What the players collect and the rake add up to the pot, to the cent.
 
     Sources: 133 real hands. Example: a pot of $2.11, rake $0.10, and $1.91 collected.
     """
-    if not table.payouts and not table.hand.reading.says_payouts:
+    if not table.payouts and not table.reading.says_payouts:
         return
     paid = table.chips_paid_out
     rake = table.stated.rake if table.stated is not None else None
@@ -173,13 +173,13 @@ def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
 
 @step_rule(
     "POT02",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     """Chips that only the net in the summary shows are a pot that nobody else has a claim on, less the rake at most."""
-    lines = {result.player: result.line for result in table.results if table.hand.reading.says_payouts}
+    lines = {result.player: result.line for result in table.results if table.reading.says_payouts}
     for payout in table.payouts:
         if payout.line == lines.get(payout.player):
             player = table.by_name[payout.player]
@@ -198,7 +198,7 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule(
     "POT07",
     "rake above a tenth of the pot",
-    on=(HandEnds,),
+    on=HandEnds,
     severity=Severity.NOTE,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
 )
@@ -209,7 +209,7 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     Rake $0.30`.
     """
     stated = table.stated
-    if not (table.payouts and table.hand.reading.says_payouts) or (stated is not None and stated.rake is None):
+    if not (table.payouts and table.reading.says_payouts) or (stated is not None and stated.rake is None):
         return
     rake = table.pot - table.chips_paid_out if stated is None else stated.rake or 0
     if table.pot < 10 * rake <= 10 * table.pot:
@@ -225,9 +225,9 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
 @act_rule(
     "POT03",
     "uncalled bet not returned, returned to the wrong player or in the wrong amount",
-    on=(Uncalled,),
+    on=Uncalled,
     rests_on=(Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.CHIPS,),
+    doubts=Fact.CHIPS,
     cause=Cause.DEED,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
@@ -236,7 +236,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     Sources: rule pages; every uncontested hand of PokerStars and Full Tilt (70 of 70). Example: a bet of $0.20 that
     nobody calls, but `Uncalled bet ($0.10)`.
     """
-    if table.hand.reading.uncalled is not OWN_LINE:
+    if table.reading.uncalled is not OWN_LINE:
         return None
     over = table.uncalled_bet()
     if over == (player, event.amount):
@@ -258,13 +258,13 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
 
 @step_rule(
     "POT03",
-    on=(BetsSwept,),
+    on=BetsSwept,
     rests_on=(Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.CHIPS,),
+    doubts=Fact.CHIPS,
 )
 def uncalled_bet_not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
-    over = table.uncalled_bet() if table.hand.reading.uncalled is OWN_LINE else None
+    over = table.uncalled_bet() if table.reading.uncalled is OWN_LINE else None
     if over is not None:
         player, amount = over
         yield Violation(

@@ -17,9 +17,9 @@ from histparse.rules.registry import Fact, Violation, made_hand, money, step_rul
 @step_rule(
     "SHD02",
     "the pot goes to a hand that a shown hand beats, or equal hands are not split",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     """The lowest hand shown by a player in a pot wins it; equal hands share it.
@@ -49,9 +49,9 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule(
     "POT04",
     "a side pot paid to somebody not in it, or split wrongly",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
@@ -74,7 +74,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
 
 def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
     won, can_win = money(table, collected), money(table, most)
-    if table.hand.reading.merges_pots or payout.pot is None:
+    if table.reading.merges_pots or payout.pot is None:
         return Violation(
             "{name} collects {won} from the pot; they can win {most} of it", payout.line, player, won=won, most=can_win
         )
@@ -100,9 +100,9 @@ def _excess_violation(table: Table, payout: Collect, player: Player, collected: 
 @step_rule(
     "POT06",
     "the summary's main and side pots are not what the site prints them as",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.STATED,),
+    doubts=Fact.STATED,
 )
 def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.
@@ -111,7 +111,7 @@ def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     shows what a site prints, nothing is reported. Sources: 13 of 13 real hands of PokerStars, 2 of 2 of Full Tilt.
     Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
     """
-    total, layers, stated_as = table.stated, table.pots(), table.hand.reading.stated_parts
+    total, layers, stated_as = table.stated, table.pots(), table.reading.stated_parts
     if total is None or total.main is None or stated_as is StatedPot.NONE:
         return
     paid = {index: sum(payout.amount for payout in payouts) for index, payouts in group_payouts_by_pot(table).items()}
@@ -138,7 +138,7 @@ def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
 def group_payouts_by_pot(table: Table) -> dict[int | None, list[Collect]]:
     """The payouts by the number of their pot; None if the text does not distinguish pots."""
     payouts_by_pot: dict[int | None, list[Collect]] = {}
-    merged = table.hand.reading.merges_pots
+    merged = table.reading.merges_pots
     for payout in table.payouts:
         if payout.player in table.by_name:
             payouts_by_pot.setdefault(None if merged else payout.pot, []).append(payout)
@@ -161,7 +161,7 @@ def _select_pots(layers: list[Pot], index: int | None) -> list[Pot]:
 
 def pots_lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
     """The pots of the player that the payout may come from, if others show better hands for each of them."""
-    pots = _select_pots(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
+    pots = _select_pots(table.pots(), None if table.reading.merges_pots else payout.pot)
     open_to = [pot for pot in pots if player in pot.contenders]
     return open_to if all(is_beaten(player, pot) for pot in open_to) else []
 

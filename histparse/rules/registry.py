@@ -48,6 +48,7 @@ StepRule = Callable[[Table, Any], Iterable[Violation]]
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
 Checked = TypeVar("Checked")
+Single = TypeVar("Single")
 
 
 class Fact(Enum):
@@ -127,57 +128,64 @@ def act_rule(
     code: str,
     title: str = "",
     *,
-    on: tuple[type[Event], ...],
+    on: type[Event] | tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
-    rests_on: Facts = (),
-    doubts: Facts = (),
+    rests_on: Fact | Facts = (),
+    doubts: Fact | Facts = (),
     cause: Cause = Cause.REST,
     houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Act], Act]:
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
+    Of events and facts a single one may stand without a tuple.
     `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
     `cause`: objections to the same act with an earlier one go before its own.
     `houses`: in which houses it applies; in others it is not asked.
     """
-    return _register_check(code, title, on, severity, grounds=Grounds(rests_on, doubts), cause=cause, houses=houses)
+    return _register_check(code, title, on, severity, (rests_on, doubts), cause=cause, houses=houses)
 
 
 def step_rule(
     code: str,
     title: str = "",
     *,
-    on: tuple[type[Event], ...],
+    on: type[Event] | tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
-    rests_on: Facts = (),
-    doubts: Facts = (),
+    rests_on: Fact | Facts = (),
+    doubts: Fact | Facts = (),
     houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
-    return _register_check(
-        code, title, on, severity, grounds=Grounds(rests_on, doubts), cause=Cause.REST, houses=houses
-    )
+    return _register_check(code, title, on, severity, (rests_on, doubts), cause=Cause.REST, houses=houses)
 
 
 def _register_check(
     code: str,
     title: str,
-    on: tuple[type[Event], ...],
+    on: type[Event] | tuple[type[Event], ...],
     severity: Severity,
+    facts: tuple[Fact | Facts, Fact | Facts],
     *,
-    grounds: Grounds,
     cause: Cause,
     houses: Callable[[House], bool],
 ) -> Callable[[Checked], Checked]:
-    """Enter a function. The one with a title declares the rule; others with the same code add checks to it."""
+    """Enter a function. The one with a title declares the rule; others with the same code add checks to it.
+
+    `facts`: those it rests on, and those its violations put in doubt.
+    """
+    grounds = Grounds(*map(_as_tuple, facts))
 
     def enter(check: Checked) -> Checked:
         rule = declare_rule(code, severity, title, cleandoc(check.__doc__ or "")) if title else CATALOGUE[code]
-        for kind in on:
+        for kind in _as_tuple(on):
             insort(CHECKS.setdefault(kind, []), Check(rule, check, grounds, cause, houses), key=attrgetter("cause"))
         return check
 
     return enter
+
+
+def _as_tuple(single: Single | tuple[Single, ...]) -> tuple[Single, ...]:
+    return single if isinstance(single, tuple) else (single,)
 
 
 def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:

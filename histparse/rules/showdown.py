@@ -48,7 +48,7 @@ def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, pla
     "SHD01",
     "shown or mucked cards contradict the cards the player is known to hold",
     on=(Show, Result),
-    rests_on=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
 )
@@ -67,9 +67,9 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
 
 @act_rule(
     "SHD01",
-    on=(Show,),
+    on=Show,
     rests_on=(Fact.CARDS, Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
 )
 def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
@@ -80,7 +80,7 @@ def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
 
 def _was_exposed(table: Table, player: Player) -> bool:
     heading_line = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
-    return table.hand.reading.shows_early and player.faced_on < heading_line
+    return table.reading.shows_early and player.faced_on < heading_line
 
 
 @act_rule(
@@ -88,7 +88,7 @@ def _was_exposed(table: Table, player: Player) -> bool:
     "shown out of order",
     on=(Show, Muck),
     rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
@@ -133,9 +133,9 @@ def _first_to_show(table: Table) -> int | None:
 @step_rule(
     "SHD07",
     "showdown with one live player, or none where two are left",
-    on=(ShowdownBegins,),
+    on=ShowdownBegins,
     rests_on=(Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
 )
 def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up if two or more players are left after the last round, and only then.
@@ -152,7 +152,7 @@ def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violatio
     "SHD07",
     on=(Show, Result),
     rests_on=(Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
     cause=Cause.DEED,
 )
 def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
@@ -166,9 +166,9 @@ def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> 
 
 @act_rule(
     "SHD07",
-    on=(Show,),
+    on=Show,
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
@@ -176,7 +176,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
 
     Full Tilt turns hands up early when nobody can bet any more.
     """
-    reading = table.hand.reading
+    reading = table.reading
     early = reading.shows_early and not table.betting.contested
     if table.phase is SHOWDOWN or not reading.heads_showdown or early or len(table.live_players) < 2:
         return None
@@ -185,9 +185,9 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
 
 @act_rule(
     "SHD07",
-    on=(Collect,),
+    on=Collect,
     rests_on=(Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
@@ -202,12 +202,12 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
 
 @step_rule(
     "SHD07",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
 )
 def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
-    if table.phase is not SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live_players) < 2:
+    if table.phase is not SHOWDOWN or not table.reading.tells_mucks or len(table.live_players) < 2:
         return
     for player in table.live_players:
         if not player.faced_on:
@@ -218,7 +218,7 @@ def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "SHD07",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
 )
 def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
@@ -251,8 +251,8 @@ def _is_known_pot(index: int | None, layers: list[Pot]) -> bool:
     "SHD05",
     "the text names a hand other than the cards make",
     on=(Deal, Receive, Show, Collect, Result),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
 )
 def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, player: Player) -> Objection:
     """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.

@@ -37,9 +37,9 @@ STAYED = {
 @act_rule(
     "SHD06",
     "the summary contradicts the hand",
-    on=(Result,),
-    rests_on=(Fact.SEATED,),
-    doubts=(Fact.ORDER,),
+    on=Result,
+    rests_on=Fact.SEATED,
+    doubts=Fact.ORDER,
     cause=Cause.ACTOR,
 )
 def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
@@ -54,7 +54,7 @@ def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
     )
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.ACTOR)
+@act_rule("SHD06", on=Result, rests_on=Fact.SEATED, cause=Cause.ACTOR)
 def player_listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     for listing in table.results:
@@ -63,18 +63,18 @@ def player_listed_twice(table: Table, event: Result, player: Player) -> Objectio
     return None
 
 
-@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
+@step_rule("SHD06", on=StrangerListed, rests_on=Fact.SEATED, doubts=Fact.SEATED)
 def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
-    if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
+    if table.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
         yield Violation("the summary lists {name}, who was not dealt in", name=step.player)
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED))
+@step_rule("SHD06", on=HandEnds, rests_on=(Fact.SEATED, Fact.LISTED))
 def player_not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
-    if not table.hand.reading.lists_players or not table.results:
+    if not table.reading.lists_players or not table.results:
         return
     listed = {event.player for event in table.results}
     # PokerStars leaves out some players that it marks as out of the hand: 5 in 453 real hands.
@@ -87,9 +87,9 @@ def player_not_listed(table: Table, step: Event) -> Iterator[Violation]:
 
 @act_rule(
     "SHD06",
-    on=(Result,),
+    on=Result,
     rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED),
-    doubts=(Fact.ORDER,),
+    doubts=Fact.ORDER,
 )
 def wrong_position_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary gives somebody the button or a blind that is not theirs."""
@@ -109,9 +109,9 @@ def _is_spent_on_ante(player: Player, position: str) -> bool:
 
 @act_rule(
     "SHD06",
-    on=(Result,),
+    on=Result,
     rests_on=(Fact.LIVE, Fact.COURSE),
-    doubts=(Fact.LIVE,),
+    doubts=Fact.LIVE,
     cause=Cause.ACTOR,
 )
 def wrong_fold_listed(table: Table, event: Result, player: Player) -> Objection:
@@ -143,7 +143,7 @@ def _fold_violation(stated: int, played: int) -> Violation:
     )
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.DEED)
+@act_rule("SHD06", on=Result, rests_on=Fact.CHIPS, cause=Cause.DEED)
 def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in; an ante is no bet."""
     if event.bet is False:
@@ -155,7 +155,7 @@ def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
 
 @act_rule(
     "SHD06",
-    on=(Result,),
+    on=Result,
     rests_on=(Fact.CARDS, Fact.SHOWN),
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
@@ -177,9 +177,9 @@ def wrong_show_listed(table: Table, event: Result, player: Player) -> Objection:
 
 @step_rule(
     "SHD06",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
     """The summary states an amount other than the player collected."""
@@ -198,9 +198,9 @@ def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "SHD06",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_result_listed(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""
@@ -254,7 +254,7 @@ _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _HIGH_CARD = re.compile(r"high card\W{1,3}(\w+)")
 _RANK = re.compile(rf"\b({'|'.join(_RANKS)})s?\b")
 _NAMES = (*WORDS, "deuce", "sixe", "(?<= )high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
-_ENDS = re.compile(rf"\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$", re.IGNORECASE)
+_ENDS = re.compile(rf"(?i)\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$")
 
 
 def is_maybe_cut_short(reading: str) -> bool:

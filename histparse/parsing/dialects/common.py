@@ -40,6 +40,10 @@ class PlainDialect(Dialect):
         """Only the hero's cards are repeated."""
         return ev.StandPat(line, player, parse_optional_cards(held))
 
+    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
+        """The game as the header calls it, with its limit."""
+        self.skip_other_game(hand_id, name)
+
     def read_cancelled(self, line: int) -> Event:
         """The summary that follows states no pot."""
         self.complete, self.cancelled = True, line

@@ -152,7 +152,9 @@ class FullTilt(CommonDialect, CommonSummary):
             header, ante=parse_optional_amount(ante or None), stack_cap=parse_optional_amount(cap if capped else None)
         )
 
-    def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
+    def read_other_game(  # type: ignore[override]  # the limit is apart
+        self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None
+    ) -> None:
         """The game with its limit, by the same name for all clients."""
         self.skip_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 

@@ -57,10 +57,6 @@ class KingsClub(PlainDialect):
             line, self.site, hand_id, LIMITS[limit], parse_amount(low), parse_amount(high), "?", played_at=None
         )
 
-    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
-        """The name with its limit."""
-        self.skip_other_game(hand_id, name)
-
     def read_time(self, line: int, time: str) -> None:
         """The second line."""
         played_at, _ = self.read_clock(line, time)

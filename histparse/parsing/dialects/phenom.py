@@ -27,10 +27,6 @@ class Phenom(CommonDialect, CommonSummary):
         header = self.build_header(line, hand_id, (Limit.FIXED, big, 2 * big), currency, time)
         self.header = replace(header, small_blind=small, big_blind=big, in_sequence=False)
 
-    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
-        """The game as the header calls it."""
-        self.skip_other_game(hand_id, name)
-
     def read_table(self, line: int, table: str, seats: str, button: str | None) -> None:
         """The names of tables say nothing of the site."""
         self.table = Table(line, table, int(seats), parse_optional_number(button))

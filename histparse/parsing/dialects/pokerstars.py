@@ -142,7 +142,9 @@ class PokerStars(CommonDialect, CommonSummary):
         priced = _parse_tournament(tournament, level, buy_in)
         self.header = _set_table_kind(replace(header, mix=mix, tournament=priced, club=club), fast or site)
 
-    def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
+    def read_other_game(  # type: ignore[override]  # the limit is apart
+        self, _line: int, hand_id: str, limited: str | None, name: str | None
+    ) -> None:
         """The game by its name in the header, with its limit if there is one."""
         self.skip_other_game(hand_id, limited or name or "")
 

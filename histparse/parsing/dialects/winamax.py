@@ -92,10 +92,6 @@ class Winamax(CommonDialect, CommonSummary):
             header, ante=parse_optional_amount(ante), tournament=_parse_tournament(tournament, level, buy_in)
         )
 
-    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
-        """The game with its limit: `Razz fixed limit`."""
-        self.skip_other_game(hand_id, name)
-
     def read_table(self, line: int, table: str, seats: str, money: str | None, button: str | None) -> None:
         """A tournament's table is called `NAME(number)#table`."""
         self.table = Table(line, table, int(seats), parse_optional_number(button), money == "play")
