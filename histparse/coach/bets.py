@@ -33,7 +33,11 @@ _LEAST_SHARE = 1e-6
 """How often a class is held at least: the player may hold what nobody did."""
 
 
-def estimate_class_shares(counts: Floats) -> tuple[Floats, Floats]:
+CountsByLineActClass = Floats
+SharesByLineAndClass = Floats
+
+
+def estimate_class_shares(counts: CountsByLineActClass) -> tuple[SharesByLineAndClass, Floats]:
     """Estimate how often each class is held in each line; and from how many hands of equal weight that is known.
 
     `counts`: any number of samples, by lines, first acts and classes, the unknown last. A place at the table counts

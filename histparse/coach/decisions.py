@@ -15,7 +15,13 @@ from msgspec import Struct
 from histparse.coach.bets import PRICED, REASONS, Answers, BetMistakes, find_bet_mistakes
 from histparse.coach.betting import WORDS
 from histparse.coach.kinds import KINDS
-from histparse.coach.mistakes import Mistakes, compute_losses, find_draw_mistakes, find_river_mistakes
+from histparse.coach.mistakes import (
+    LossesByRecountAndMistake,
+    Mistakes,
+    compute_losses,
+    find_draw_mistakes,
+    find_river_mistakes,
+)
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
 from histparse.coach.ranges import estimate_hand_shares
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_rank_numbers, mask_to_cards, subsets
@@ -37,7 +43,7 @@ class PricedDecisions(Struct, frozen=True):
     draws: Mistakes
     rivers: Mistakes
     bets: BetMistakes
-    lost: tuple[Floats, Floats]
+    lost: tuple[LossesByRecountAndMistake, LossesByRecountAndMistake]
     """What mistakes in draws, and in calls and folds, lost in big bets: by all hands and without each part of them."""
 
 
@@ -84,7 +90,9 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
     return pl.concat([of_draws, of_calls, of_bets], how="diagonal")
 
 
-def _source_rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: Floats) -> pl.DataFrame:
+def _source_rows(
+    source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: LossesByRecountAndMistake
+) -> pl.DataFrame:
     """Rows of one source, without reasons and chances."""
     possible = np.zeros(len(part), np.int64)
     possible[: len(mistakes.possible)] = mistakes.possible

@@ -15,11 +15,13 @@ from msgspec import Struct, structs
 from histparse.coach.bets import REASONS, SAMPLES
 from histparse.coach.decisions import BETS, SNOW, STEPS
 from histparse.coach.kinds import KINDS, NAMES, Kind, count_decisions_by_kind
+from histparse.coach.mistakes import LossesByRecountAndMistake
 from histparse.coach.observed import PARTS
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
 from histparse.system import late
 
+LossesByRecountAndKind = Floats
 FEWEST = 10
 """The fewest mistakes from which something is claimed: fewer do not tell how much they vary."""
 _TAIL = 0.975
@@ -103,7 +105,7 @@ def _count_spots(decisions: pl.DataFrame) -> Masks:
     return count_decisions_by_kind(np.asarray(decisions["possible"].to_numpy(), np.int64))
 
 
-def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
+def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> LossesByRecountAndMistake:
     """The loss of each mistake, and its loss in so many recounts: an array of those by mistakes."""
     lost = mistakes["lost"].to_numpy()
     more = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts) / STEPS
@@ -119,12 +121,12 @@ def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     ]
 
 
-def _losses_outside_each_part(mistakes: pl.DataFrame) -> Floats:
+def _losses_outside_each_part(mistakes: pl.DataFrame) -> LossesByRecountAndMistake:
     lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
 
-def _sum_by_kind(losses: Floats, kinds: Masks) -> Floats:
+def _sum_by_kind(losses: LossesByRecountAndMistake, kinds: Masks) -> LossesByRecountAndKind:
     return np.stack([np.bincount(kinds, of, len(KINDS)) for of in losses])
 
 

@@ -36,9 +36,13 @@ RIVER_LINES = (1, 12)
 BET_LINES = (27, 4)
 """The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
 checked to they checked, or bet."""
-Counts = NDArray[np.uint8]
-"""Opponents by line: one byte each, for these are most of what a million decisions take."""
+OpponentsByDecisionAndLine = NDArray[np.uint8]
+"""How many there are: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
+
+
+CountsByPartLineOutcome = Floats
+"""Hands of the pool's players; of bets by their first act and class in place of the outcome."""
 
 
 class DrawDecisions(Struct, frozen=True):
@@ -54,7 +58,7 @@ class DrawDecisions(Struct, frozen=True):
     """Whether a bet of theirs was raised in the round before, after the first draw."""
     pot: Floats
     """In big bets."""
-    opponents: Counts
+    opponents: OpponentsByDecisionAndLine
     """How many are still in, by line: an array of decisions by lines."""
     stayed: Floats
     """How many of these never folded."""
@@ -70,7 +74,7 @@ class RiverDecisions(Struct, frozen=True):
     pot: Floats
     to_call: Floats
     """In big bets."""
-    opponents: Counts
+    opponents: OpponentsByDecisionAndLine
     """The opponents in each line on a river, as for draws."""
 
 
@@ -99,11 +103,11 @@ class Observed(Struct, frozen=True):
     """Hands of the player by part."""
     draws: DrawDecisions
     rivers: RiverDecisions
-    draw_range: Floats
-    river_range: Floats
+    draw_range: CountsByPartLineOutcome
+    river_range: CountsByPartLineOutcome
     """Hands of the pool's players by part, line and outcome."""
     bets: BetDecisions
-    bet_range: Floats
+    bet_range: CountsByPartLineOutcome
     """Hands of the pool's players by part, line, first act and class; the last are those not known."""
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
@@ -257,7 +261,7 @@ def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
     )
 
 
-def _count_draw_hands(rows: pl.DataFrame) -> Floats:
+def _count_draw_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
     lines = (
         (_integer_column(rows, "draw") - 1) * DRAW_LINES[1]
@@ -270,13 +274,13 @@ def _count_draw_hands(rows: pl.DataFrame) -> Floats:
     return counts
 
 
-def _count_river_hands(rows: pl.DataFrame) -> Floats:
+def _count_river_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
     _add_outcomes(counts, rows, _river_lines(rows))
     return counts
 
 
-def _count_bet_hands(rows: pl.DataFrame) -> Floats:
+def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     """Hands by line, first act and class. What is shown by those who check behind counts only where all of it is."""
     behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
     number = pl.col("number")
@@ -301,7 +305,7 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
     return river_line(*(_integer_column(rows, name) for name in ("theirs", "own", "raised")))
 
 
-def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
+def _add_outcomes(counts: CountsByPartLineOutcome, rows: pl.DataFrame, lines: Masks) -> None:
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
     shown = classes_of_rank_numbers(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))

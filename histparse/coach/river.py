@@ -13,7 +13,7 @@ from copy import copy
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.betting import Betting, Ends, Reals, count_bets
+from histparse.coach.betting import Betting, HandsByLine, Reals, RowsByHand, count_bets
 from histparse.odds.card_sets import Flags
 from histparse.odds.final_hands import FinalHands
 
@@ -25,12 +25,15 @@ _MOST_ROUNDS = 20_000
 _LEAST = 1e-12
 
 
+LinesByRiverAndHand = Reals
+
+
 class Solution(Struct, frozen=True):
     """An answer for both players."""
 
     acts: dict[str, str]
     """What can be done at each line: the first player's turn where its length is even."""
-    plans: tuple[Reals, Reals]
+    plans: tuple[RowsByHand, RowsByHand]
     """What each does: rows as in `Betting`, by rivers, by hands."""
     frequencies: dict[str, Reals]
     """For each line, how often each act is chosen (rows, as in `acts`) with each hand (columns)."""
@@ -44,7 +47,7 @@ class Solution(Struct, frozen=True):
 class Losses(Struct, frozen=True):
     """The losses of a player's acts against an answer of the other, who would play on as well as possible."""
 
-    lost: Reals
+    lost: RowsByHand
     """In big bets, beside the best act of this hand: rows as in `Betting`, by rivers, by hands."""
     reached: dict[str, Reals]
     """How often the other comes to each line of the player, as far as it depends on the other: by rivers, by hands."""
@@ -113,15 +116,15 @@ class River:
             player, self._sums[player], self._reach_lines(player, self._plans[player]), rounds
         )
 
-    def _reach_lines(self, player: int, plan: Reals) -> Ends:
+    def _reach_lines(self, player: int, plan: RowsByHand) -> HandsByLine:
         return self.betting.reach_by_line(player, plan, self._all[player])
 
-    def _end_values(self, player: int, reach: Ends) -> Ends:
+    def _end_values(self, player: int, reach: HandsByLine) -> HandsByLine:
         """The value of each hand of the player at the ends, weighted by how often the other's hands come there."""
         folds, closings = self.betting.folds, self.betting.closings
         hands = np.stack([reach[line] for line in (*folds, *closings)])
         weights, margins = self._opponent_weights(player, hands), self._win_margins(player, hands[len(folds) :])
-        ends: Ends = {}
+        ends: HandsByLine = {}
         for line, weight in zip(folds, weights, strict=False):
             lost = count_bets(line) - 1
             ends[line] = weight * (self._pot + lost if len(line) % 2 == player else -lost)
@@ -130,11 +133,11 @@ class River:
             ends[line] = weight * half + margin * (half + count_bets(line))
         return ends
 
-    def _opponent_weights(self, player: int, hands: Reals) -> Reals:
+    def _opponent_weights(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         """The weight of the other's hands beside each of the player's: lines by rivers by hands."""
         return _sum_weights(self._weights[player], hands)
 
-    def _win_margins(self, player: int, hands: Reals) -> Reals:
+    def _win_margins(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         return _sum_weights(self._more[player], hands)
 
     def _average_solution(self, rounds: int) -> Solution:
@@ -152,7 +155,9 @@ class River:
         )
         return plans, values, ((best - values) / self._pot[..., 0]).max(0)
 
-    def _build_solution(self, plans: tuple[Reals, Reals], values: Reals, exploitable: float, rounds: int) -> Solution:
+    def _build_solution(
+        self, plans: tuple[RowsByHand, RowsByHand], values: Reals, exploitable: float, rounds: int
+    ) -> Solution:
         frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
         return Solution(self.betting.acts, plans, frequencies, values, exploitable, rounds)
 
@@ -195,16 +200,16 @@ class RiverOfClasses(River):
         )
         return rivers
 
-    def _opponent_weights(self, player: int, hands: Reals) -> Reals:
+    def _opponent_weights(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         weights = np.einsum("lrh,rh->lr", hands, self._shares[1 - player])
         return np.asarray(self._shares[player] * weights[..., None])
 
-    def _win_margins(self, player: int, hands: Reals) -> Reals:
+    def _win_margins(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         # By running sums, not as a product with a matrix: how BLAS rounds that depends on its number of threads.
         shares = self._shares[1 - player] * hands
         better = shares.cumsum(-1)  # and equal
         return np.asarray(self._shares[player] * (better[..., -1:] - 2 * better + shares))
 
 
-def _sum_weights(weights: Reals, hands: Reals) -> Reals:
+def _sum_weights(weights: Reals, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
     return np.moveaxis(weights @ np.moveaxis(hands, 0, -1), -1, 0)

@@ -12,13 +12,14 @@ from itertools import product
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from histparse.coach.betting import Betting, Ends, Reals, count_bets
+from histparse.coach.betting import Betting, HandsByLine, Reals, count_bets
 from histparse.odds.card_sets import Floats, TooManyError
 from histparse.odds.hand_sums import CHOOSE
 from histparse.odds.removal import Meeting, Removal
-from histparse.odds.types import Cells, Counts, Types, compute_final_hands
+from histparse.odds.types import Cells, Types, compute_final_hands
 
 Drawn = tuple[int, int]
 """How many cards both draw."""
@@ -51,17 +52,17 @@ class Plan(Struct):
 class Reach(Struct, frozen=True):
     """The frequency with which a player comes to lines, as far as that depends on them."""
 
-    third: Ends
+    third: HandsByLine
     ways: Reals
     """As `Plan.draw`, times how often the type comes there."""
-    rivers: dict[Drawn, Ends]
+    rivers: dict[Drawn, HandsByLine]
 
 
 class Values(Struct, frozen=True):
     """The values of a player's types, times how often they are held and the other comes there."""
 
     all: Reals
-    ends: Ends
+    ends: HandsByLine
     """After the third round."""
     ways: Reals
     """After the draw."""
@@ -159,7 +160,7 @@ class Played:
             ways,
         )
 
-    def _river_end_values(self, player: int, opponent_reach: Ends, removal: Meeting) -> Ends:
+    def _river_end_values(self, player: int, opponent_reach: HandsByLine, removal: Meeting) -> HandsByLine:
         folds, closings = self.river.folds, self.river.closings
         fold_rates = (
             removal.meet_rates(player, np.concatenate([opponent_reach[line] for line in folds])) if folds else _NONE
@@ -288,8 +289,8 @@ def _suit_factors(game: Game, drawn: Drawn) -> Floats:
     return np.asarray(ratio * pair_draw_factors(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
 
 
-def pair_draw_factors(deck: int, drawn: Drawn, known: Sequence[Counts]) -> Floats:
+def pair_draw_factors(deck_size: int, drawn: Drawn, cards_known: Sequence[NDArray[np.int64]]) -> Floats:
     """The factor by which draws are likelier for the number of cards known to both, as long as these are not drawn."""
-    separate = CHOOSE[deck - known[0], drawn[0]][:, None] * CHOOSE[deck - known[1], drawn[1]]
-    left = deck - known[0][:, None] - known[1]
+    separate = CHOOSE[deck_size - cards_known[0], drawn[0]][:, None] * CHOOSE[deck_size - cards_known[1], drawn[1]]
+    left = deck_size - cards_known[0][:, None] - cards_known[1]
     return np.asarray(separate / (CHOOSE[left, drawn[0]] * CHOOSE[left - drawn[0], drawn[1]]))

@@ -25,6 +25,10 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Masks = NDArray[np.int64]
 """Sets of cards: 13 bits a suit, deuces lowest."""
+SetsBySuit = Masks
+SetsByCard = Masks
+SetsBySubset = Masks
+"""Of each set what it has in each suit (rows), its cards one by one, and its subsets: arrays of those by sets."""
 
 SUIT_BITS = len(RANKS)
 IN_SUIT = (1 << SUIT_BITS) - 1
@@ -58,12 +62,12 @@ def mask_to_cards(mask: int) -> Cards:
     return tuple(card for card in reversed(DECK) if _BITS[card] & mask)
 
 
-def split_by_suit(masks: Masks) -> Masks:
+def split_by_suit(masks: Masks) -> SetsBySuit:
     """The ranks of each suit, 13 bits each: an array of suits by masks."""
     return np.stack([masks >> SUIT_BITS * suit & IN_SUIT for suit in range(len(SUITS))])
 
 
-def split_into_cards(masks: Masks, set_size: int) -> Masks:
+def split_into_cards(masks: Masks, set_size: int) -> SetsByCard:
     """The cards of sets that all have that size, one by one: an array of cards by masks."""
     cards, rest = np.empty((set_size, len(masks)), np.int64), masks.copy()
     for place in range(set_size):
@@ -72,7 +76,7 @@ def split_into_cards(masks: Masks, set_size: int) -> Masks:
     return cards
 
 
-def subsets(masks: Masks, set_size: int) -> Masks:
+def subsets(masks: Masks, set_size: int) -> SetsBySubset:
     """All subsets of sets of that size, those with the first card at odd places: an array of 2**size by masks."""
     parts = np.zeros((1 << set_size, len(masks)), np.int64)
     for place, card in enumerate(split_into_cards(masks, set_size)):

@@ -39,6 +39,11 @@ from histparse.odds.policies import Side, apply_policy, clash_error
 # --- shares of the pot ------------------------------------------------------------------------------------------------
 
 
+NumbersByPlayerAndDeal = Masks
+SharesByPlayerAndDeal = Floats
+"""Of each player (rows) the rank number, or the share of the pot, at each showdown."""
+
+
 class Share(Struct, frozen=True):
     """The share of the pot that a hand wins."""
 
@@ -55,19 +60,19 @@ class Share(Struct, frozen=True):
     of the others. None: nothing is left to a policy, or all is counted."""
 
 
-def pot_shares_by_showdown(rank_numbers: Masks) -> Floats:
+def pot_shares_by_showdown(rank_numbers: NumbersByPlayerAndDeal) -> SharesByPlayerAndDeal:
     """Divide a pot of 1 among all who show hands with these numbers: arrays of players by showdowns."""
     best = rank_numbers == rank_numbers.min(0)
     return np.asarray(best / best.sum(0))
 
 
-def weighted_shares(rank_numbers: Masks, weight: Floats) -> list[Share]:
+def weighted_shares(rank_numbers: NumbersByPlayerAndDeal, weight: Floats) -> list[Share]:
     """The shares of all showdowns that can come, which come that often beside each other."""
     parts = (((won == 1), (won > 0) & (won < 1), won) for won in pot_shares_by_showdown(rank_numbers))
     return [Share(*(float((weight * part).sum() / weight.sum()) for part in three)) for three in parts]
 
 
-def sampled_shares(rank_numbers: Masks) -> list[Share]:
+def sampled_shares(rank_numbers: NumbersByPlayerAndDeal) -> list[Share]:
     """The shares of showdowns that were dealt, with their standard errors."""
     exact = weighted_shares(rank_numbers, np.ones(rank_numbers.shape[1]))
     return [

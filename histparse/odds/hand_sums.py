@@ -46,6 +46,12 @@ _EQUAL = 1e-12
 """Worths as near as that are equal: they were added up in another order."""
 
 
+WorthsByKeepAndHand = Floats
+"""Keeps in the order of `subsets`."""
+SumsByUsefulAndSet = Floats
+"""Sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
+
+
 class BestKeeps(Struct, frozen=True):
     """The best draw of many hands."""
 
@@ -58,20 +64,20 @@ class BestKeeps(Struct, frozen=True):
 class BestDraws:
     """The best draws from a deck, as counted by `count_best_draws`."""
 
-    def __init__(self, index: SetIndex, sums: Sequence[Floats]) -> None:
+    def __init__(self, index: SetIndex, sums: Sequence[SumsByUsefulAndSet]) -> None:
         self.index = index
         self.sums = sums
         """With 0, 1 and 2 draws to come: sums of worths over all hands of 0-5 useful cards (rows) that contain each
         set (columns)."""
 
-    def keep_worths(self, hands: Masks, size: int, draws: int) -> Floats:
+    def keep_worths(self, hands: Masks, size: int, draws: int) -> WorthsByKeepAndHand:
         """Compute the mean worth of each keep with 1-3 draws to come: an array of keeps by hands.
 
         `hands`: the useful cards of each, all of that `size`; keeps in the order of `subsets`.
         """
         return self.keep_worths_by_ids(self.index.subset_ids(hands, size), draws)
 
-    def keep_worths_by_ids(self, subset_ids: Ids, draws: int) -> Floats:
+    def keep_worths_by_ids(self, subset_ids: Ids, draws: int) -> WorthsByKeepAndHand:
         """Compute the worth of each keep of hands with these subsets."""
         return _keep_worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
@@ -107,7 +113,7 @@ def count_best_draws(sets: CardSets, worth_by_number: Floats, max_draws: int = 3
     return Counted(BestDraws(sets.index, sums), keeps)
 
 
-def _keep_worths(deck: Deck, sums: Floats, subset_ids: Ids | Masks) -> Floats:
+def _keep_worths(deck: Deck, sums: SumsByUsefulAndSet, subset_ids: Ids | Masks) -> WorthsByKeepAndHand:
     """The worth of each keep of hands with these subsets."""
     size = len(subset_ids).bit_length() - 1
     bricks = deck.bricks - (HAND - size)
@@ -127,7 +133,7 @@ def _keep_worths(deck: Deck, sums: Floats, subset_ids: Ids | Masks) -> Floats:
     return worths
 
 
-def exclude_other_cards_in_place(sums: Floats) -> Floats:
+def exclude_other_cards_in_place(sums: WorthsByKeepAndHand) -> WorthsByKeepAndHand:
     """For each subset of a hand, the sum over the hands that contain it and none of the other cards."""
     for place in range(len(sums).bit_length() - 1):
         pairs = sums.reshape(len(sums) >> place + 1, 2, 1 << place, sums.shape[1])
@@ -135,7 +141,7 @@ def exclude_other_cards_in_place(sums: Floats) -> Floats:
     return sums
 
 
-def best_keep_places(worths: Floats) -> Masks:
+def best_keep_places(worths: WorthsByKeepAndHand) -> Masks:
     """The keeps with the largest worths: of equal ones that of most cards."""
     order = sorted(range(len(worths)), key=int.bit_count)
     largest = worths.max(0) - _EQUAL
@@ -145,7 +151,7 @@ def best_keep_places(worths: Floats) -> Masks:
     return chosen
 
 
-def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> Floats:
+def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> SumsByUsefulAndSet:
     """The sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
     first, sums = sets.index.first, np.zeros((HAND + 1, len(hand_worths)))
     for useful in range(HAND + 1):
@@ -159,6 +165,10 @@ def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> Floats:
 
 # --- the mean over what a draw may bring ------------------------------------------------------------------------------
 
+ChancesByDrawAndLow = Floats
+"""The chance of each number of low cards, 0-5, in each draw."""
+SumsByDrawAndNumber = Floats
+"""Sums or means of several numbers that each hand has, for each draw."""
 LOW = cards_to_mask(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
 """Deuces to eights: the cards that players of this game keep."""
 LOW_CARDS = LOW.bit_count()
@@ -166,7 +176,7 @@ MOST_TAKEN = 4 * HAND
 """Cards that a player is dealt and draws in all, at most."""
 
 
-def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> Floats:
+def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> ChancesByDrawAndLow:
     """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
     low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
     return low_count_chances(low, high, cards_drawn[:, None])
@@ -216,7 +226,7 @@ class DrawMeans:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, keeps: Masks, dead_cards: Masks, low_chances: Floats) -> Floats:
+    def means(self, keeps: Masks, dead_cards: Masks, low_chances: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
         `dead_cards`: other cards that cannot come. `low_chances`: that of each number of low cards, 0-5, among those
@@ -235,8 +245,8 @@ class DrawMeans:
         return means
 
     def _means_of_equal_size(
-        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, low_chances: Floats
-    ) -> Floats:
+        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, low_chances: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The means of draws that all keep `size` cards and have `dead_count` cards gone."""
         unseen, drawn = EVERY_CARD & ~(keeps | dead_cards), np.arange(HAND - size + 1)
         lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
@@ -248,7 +258,9 @@ class DrawMeans:
         np.put_along_axis(weights, in_hand.astype(np.int64), draw_chances, 1)
         return self._sum_without_dead(keeps, size, dead_cards, dead_count, weights)
 
-    def _sum_without_dead(self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, weights: Floats) -> Floats:
+    def _sum_without_dead(
+        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, weights: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The sums over hands with the cards kept and none of those gone, weighed by their low cards, 0-5."""
         cards = split_into_cards(dead_cards, dead_count)
         sums = np.zeros((len(keeps), self._numbers.shape[1]))
@@ -259,13 +271,13 @@ class DrawMeans:
             sums += (-1) ** more * weighed(sets, size + more, weights)
         return sums
 
-    def _sum_weighed_hands(self, sets: Masks, _size: int, weights: Floats) -> Floats:
+    def _sum_weighed_hands(self, sets: Masks, _size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
         lows = np.bitwise_count(sets & LOW).astype(np.int64)
         weight = np.take_along_axis(weights.T, lows, 0)
         return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_by_hand(sets.ravel()).reshape(*sets.shape, -1)))
 
-    def _sum_weighed_sets(self, sets: Masks, size: int, weights: Floats) -> Floats:
+    def _sum_weighed_sets(self, sets: Masks, size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The sums over all hands that contain sets of that size, weighed alike."""
         of_sets = self._sums[self._index.ids(sets.ravel(), size)].reshape(*sets.shape, *self._sums.shape[1:])
         return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))
