@@ -39,7 +39,7 @@ from histparse.coach.ranges import (
     group_equal_opponents,
     staying_rates,
 )
-from histparse.odds.card_sets import HAND, Floats, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks, select_rows
 from histparse.odds.hand_sums import WorthsByKeepAndHand
 from histparse.odds.low_draws import (
     CLASSES,
@@ -110,7 +110,7 @@ def find_draw_mistakes(observed: Observed) -> Mistakes:
 
 def _find_block_mistakes(decisions: DrawDecisions, other_half: RatesByHalfLineClass, start: int) -> Mistakes:
     """The mistakes of the block that begins there."""
-    draws = DrawDecisions(*(getattr(decisions, name)[start : start + _BLOCK] for name in decisions.__struct_fields__))
+    draws = select_rows(decisions, slice(start, start + _BLOCK))
     opponents, against = group_equal_opponents(draws.opponents)
     worth = np.stack([chances_to_beat_all(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
     chosen = find_keep_numbers(draws.held, draws.thrown)

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
 from histparse.coach.streets import Drawn, Plan, Played, Solution, Streets, pair_draw_factors
-from histparse.odds.card_sets import HAND, Floats, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks, select_rows
 from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
 from histparse.odds.types import Cells, Finals, Types, compute_final_hands, deck_by_card, group_into_types
@@ -64,7 +64,7 @@ def measure_gain_beyond_plan(
     drawn = [number for number in streets.drawn[player] if 0 < number <= _MOST_DRAWN]
     more, weight = [], 0.0
     for first in range(0, len(sample.cards), _TOGETHER):
-        part = _slice_hands(sample, slice(first, first + _TOGETHER))
+        part = select_rows(sample, slice(first, first + _TOGETHER))
         (known,), real = group_into_types([part], deck_by_card(dead_cards), drawn)
         of_type = np.zeros(len(real.weight), np.int64)
         of_type[known.numbers] = part.numbers
@@ -76,11 +76,6 @@ def measure_gain_beyond_plan(
     shares = np.concatenate(more) / (weight * streets.game.pot)
     error = float(shares.std()) * sqrt(len(shares)) if len(sample.cards) == SAMPLE else 0.0
     return Measured(float(shares.sum()), error)
-
-
-def _slice_hands(held: Held, span: slice) -> Held:
-    parts = {name: getattr(held, name)[span] for name in ("numbers", "cards", "weight", "thrown")}
-    return structs.replace(held, **parts)
 
 
 def _sample_hands(held: Sequence[Held], random: np.random.Generator) -> Held:
@@ -105,8 +100,7 @@ class _Opponents(Struct, frozen=True):
 
     def without_cards(self, hand: int) -> _Opponents:
         """The hands that have none of these cards."""
-        is_clear = self.cards & hand == 0
-        return _Opponents(self.cards[is_clear], self.weight[is_clear], self.type[is_clear], self.ranks[is_clear])
+        return select_rows(self, self.cards & hand == 0)
 
 
 def _list_opponent_hands(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards
@@ -28,7 +28,7 @@ Masks = NDArray[np.int64]
 SetsBySuit = Masks
 SetsByCard = Masks
 SetsBySubset = Masks
-"""Of each set what it has in each suit (rows), its cards one by one, and its subsets: arrays of those by sets."""
+"""Arrays of the suits of sets, of their cards one by one, or of their subsets (rows), by sets (columns)."""
 
 SUIT_BITS = len(RANKS)
 IN_SUIT = (1 << SUIT_BITS) - 1
@@ -249,6 +249,16 @@ def _card_bit(card: Card) -> int:
     return cards_to_mask([card])
 
 
+Arrays = TypeVar("Arrays", bound=Struct)
+"""A record with arrays of equal length."""
+
+
+def select_rows(arrays: Arrays, places: Flags | Masks | slice) -> Arrays:
+    """The record with these places of each of its arrays alone."""
+    fields = structs.asdict(arrays).items()
+    return structs.replace(arrays, **{name: part[places] for name, part in fields if isinstance(part, np.ndarray)})
+
+
 class TooManyError(HistparseError):
     """There are too many hands to count."""
 
@@ -269,8 +279,7 @@ class Range(Struct, frozen=True, eq=False):
 
     def select(self, places: Flags | Masks) -> Range:
         """The part of the range that a mask, or a list of places, picks out."""
-        keeps, thrown, chooses = (part[places] for part in (self.keeps, self.thrown, self.chooses))
-        return Range(self.text, keeps, thrown, chooses, self.weight[places])
+        return select_rows(self, places)
 
     @property
     def cards(self) -> Masks:

@@ -35,6 +35,7 @@ from histparse.odds.card_sets import (
     mask_to_cards,
     number_combinations,
     remove_blocked_hands,
+    select_rows,
     sort_four_rows,
     split_by_suit,
 )
@@ -142,7 +143,7 @@ def _group_keeps_by_size(hand_range: Range, deck: Deck) -> Iterator[_States]:
     weight = hand_range.weight / hand_range.weight.sum()
     for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
         all_states = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
-        yield _merge_states([_select_states(all_states, (sizes == size) & (high == bricks))], deck)
+        yield _merge_states([select_rows(all_states, (sizes == size) & (high == bricks))], deck)
 
 
 def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
@@ -168,7 +169,7 @@ def _separate_made_hands(
     for hand in hands:
         is_made = _is_made(hand, target_number)
         made += hand.weight[is_made].sum()
-        states += _keep_best(_select_states(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
+        states += _keep_best(select_rows(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
     sizes = sorted({state.size for state in states})
     return made, [_merge_states([state for state in states if state.size == size], policy.index.deck) for size in sizes]
 
@@ -187,12 +188,7 @@ def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_S
     for size in range(hand.size + 1):
         has_size = sizes == size
         if has_size.any():
-            yield structs.replace(_select_states(hand, has_size), size=size, keeps=keeps[has_size])
-
-
-def _select_states(states: _States, places: Flags) -> _States:
-    keeps, unseen, bricks = (array[places] for array in (states.keeps, states.unseen, states.bricks))
-    return _States(states.size, states.high, keeps, unseen, bricks, states.weight[places])
+            yield structs.replace(select_rows(hand, has_size), size=size, keeps=keeps[has_size])
 
 
 def _merge_states(parts: Sequence[_States], deck: Deck) -> _States:

@@ -41,7 +41,7 @@ from histparse.odds.policies import Side, apply_policy, clash_error
 
 NumbersByPlayerAndDeal = Masks
 SharesByPlayerAndDeal = Floats
-"""Of each player (rows) the rank number, or the share of the pot, at each showdown."""
+"""Rank numbers, or shares of the pot: arrays of players by showdowns."""
 
 
 class Share(Struct, frozen=True):
