@@ -83,11 +83,9 @@ _MOST_ROUNDS = 1_000
 _SIDE_BY_SIDE = 20
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
 _SEED = 1
-_FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED = (
-    "too few hands shown, or a fifth bet",
-    "in pots and after draws that are rare",
-    "hardly ever comes up",
-)
+_FEW_SHOWN = "too few hands shown, or a fifth bet"
+_RARE_RIVER = "in pots and after draws that are rare"
+_HARDLY_PLAYED = "hardly ever comes up"
 REASONS = "more than two players", "too few chips", _FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED
 """Why acts have no price."""
 PRICED = -1
@@ -136,16 +134,12 @@ class Answers:
         hands, sample_size = estimate_class_shares(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._is_known: Flags = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
-        self._common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
+        self.common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
         self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
     def priceable_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
         return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _are_acts_modelled(bets))
-
-    def is_solved(self, spot: Spot) -> bool:
-        """Whether a river is solved: it is none of the rarest."""
-        return spot in self._common
 
     def price_spots(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """Price the acts of both players on these rivers, in each sample of each half."""
@@ -172,7 +166,7 @@ def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     bets = observed.bets
     known = answers.priceable_rows(bets)
     spot_of_row = dict(zip(known.tolist(), _river_spots(bets, known), strict=True))
-    solved = [row for row, spot in spot_of_row.items() if answers.is_solved(spot)]
+    solved = [row for row, spot in spot_of_row.items() if spot in answers.common]
     rows_at: dict[tuple[Spot, str], list[int]] = {}
     for row in solved:
         rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)

@@ -191,10 +191,8 @@ def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistak
     twins, is_right = np.full(len(mistake_rows), -1), np.ones(len(hand_numbers), bool)
     is_right[mistake_rows] = False
     for group in np.unique(draw_groups[mistake_rows]):
-        right, wrong = (
-            np.flatnonzero(is_right & (draw_groups == group)),
-            np.flatnonzero(draw_groups[mistake_rows] == group),
-        )
+        right = np.flatnonzero(is_right & (draw_groups == group))
+        wrong = np.flatnonzero(draw_groups[mistake_rows] == group)
         right = right[np.argsort(hand_numbers[right], kind="stable")]
         wrong = wrong[np.argsort(hand_numbers[mistake_rows[wrong]], kind="stable")]
         order = np.arange(len(wrong))

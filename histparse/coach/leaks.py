@@ -67,7 +67,7 @@ def count_leaks(
 
     `decisions`, `opponent_decisions`: as from `decision_rows`. `hands_by_part`: the player's, by part.
     """
-    numbers = _hands_outside_each_part(hands_by_part)
+    numbers = np.maximum(hands_by_part.sum() - np.append(0, hands_by_part), 1)  # in all, and outside each part
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
     lost = _sum_by_kind(_recounted_losses(showdowns, PARTS), _mistake_kinds(showdowns)) + _sum_by_kind(
@@ -91,10 +91,6 @@ def count_leaks(
     unpriced = np.bincount(reason.filter(reason != SNOW).to_numpy(), minlength=len(REASONS))
     snows = int(made[NAMES.index("snows")]), int((reason == SNOW).sum())
     return Leaks(tuple(ranked), total, acts, unpriced, snows)
-
-
-def _hands_outside_each_part(parts: Masks) -> Floats:
-    return np.asarray(np.maximum(parts.sum() - np.append(0, parts), 1), np.float64)
 
 
 def _mistake_kinds(mistakes: pl.DataFrame) -> Masks:

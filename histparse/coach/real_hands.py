@@ -151,11 +151,9 @@ class _RealGame(Played):
 
     def _build_meeting(self, drawn: Drawn, weights: Floats, places: Places) -> _Meeting:
         opponent = 1 - self._player
-        our_finals, theirs, types = (
-            self.real_finals[drawn[self._player]],
-            self._model.finals[opponent][drawn[opponent]],
-            self._model.game.types[opponent],
-        )
+        our_finals = self.real_finals[drawn[self._player]]
+        theirs = self._model.finals[opponent][drawn[opponent]]
+        types = self._model.game.types[opponent]
         model, samples = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
         counts = model.count_cards(self._deck.cards_to_masks(our_finals.known))
         alike = model.chances_disjoint(counts, types.known[samples]) * np.bincount(types.ranks, types.weight)

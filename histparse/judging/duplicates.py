@@ -110,7 +110,9 @@ class Duplicates:
         for number, variants in self._variants.items():
             first = self._firsts[number]
             self._settle_number(number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled)
-        return settled._replace(results=sorted(settled.results, key=_finding_place))
+        return settled._replace(
+            results=sorted(settled.results, key=lambda result: (result.findings[0].path, result.findings[0].line))
+        )
 
     def _settle_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
@@ -223,10 +225,6 @@ def _is_complete_line(last: Result) -> bool:
 def _split_findings(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     inside = tuple(finding for finding in findings if finding.line <= last_line)
     return inside, tuple(finding for finding in findings if finding.line > last_line)
-
-
-def _finding_place(result: HandResult) -> Place:
-    return result.findings[0].path, result.findings[0].line
 
 
 def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:

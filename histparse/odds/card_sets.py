@@ -203,7 +203,7 @@ class CardSets(Struct, frozen=True):
 
 def enumerate_card_sets(deck: Deck) -> CardSets:
     """The sets of a deck, from small to large."""
-    cards = np.array([bit for bit in map(_card_bit, DECK) if bit & deck.useful])
+    cards = np.array([_BITS[card] for card in DECK if _BITS[card] & deck.useful])
     keys, ways, one_more, first = [np.zeros(1, np.int64)], [np.ones(1)], [], 1
     for size in range(HAND):
         larger = keys[size][:, None] | cards
@@ -243,10 +243,6 @@ def sort_four_rows(rows: NDArray[np.integer]) -> NDArray[np.integer]:
     a, b, c, d = np.minimum(a, b), np.maximum(a, b), np.minimum(c, d), np.maximum(c, d)
     a, c, b, d = np.minimum(a, c), np.maximum(a, c), np.minimum(b, d), np.maximum(b, d)
     return np.stack([a, np.minimum(b, c), np.maximum(b, c), d])
-
-
-def _card_bit(card: Card) -> int:
-    return cards_to_mask([card])
 
 
 Arrays = TypeVar("Arrays", bound=Struct)

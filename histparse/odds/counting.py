@@ -205,22 +205,17 @@ def _find_disjoint_pair(ours: _Kind, theirs: _Kind, dead_cards: int) -> Iterator
         yield Pair((int(ours.keeps[our_place]), int(theirs.keeps[their_place])), unseen, weight)
 
 
-class Outcomes(Struct, frozen=True):
-    """In how many ways the first of two hands wins, and is equal, of how many."""
-
-    wins: int
-    ties: int
-    ways: int
-
-
 def estimate_draw_count(keep: int, unseen: int) -> int:
     """Estimate the effort of counting a keep; for two keeps it is about the sum."""
     drawn = HAND - keep.bit_count()
     return comb(unseen.bit_count(), drawn) << drawn
 
 
-def count_showdowns(first_keep: int, second_keep: int, unseen_cards: int) -> Outcomes:
-    """The outcomes when both draw to five from the unseen cards; all are masks, and no card is in two of them."""
+def showdown_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tuple[float, float]:
+    """How often the first wins, and both are equal, when both draw to five from the unseen cards.
+
+    All are masks, and no card is in two of them.
+    """
     ours, theirs = (_all_drawn_hands(keep, unseen_cards) for keep in (first_keep, second_keep))
     drawn = HAND - first_keep.bit_count(), HAND - second_keep.bit_count()
     wins = ties = 0
@@ -231,7 +226,8 @@ def count_showdowns(first_keep: int, second_keep: int, unseen_cards: int) -> Out
         wins += (-1) ** shared * better
         ties += (-1) ** shared * equal
     cards = unseen_cards.bit_count()
-    return Outcomes(wins, ties, comb(cards, drawn[0]) * comb(cards - drawn[0], drawn[1]))
+    ways = comb(cards, drawn[0]) * comb(cards - drawn[0], drawn[1])
+    return wins / ways, ties / ways
 
 
 def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
@@ -283,13 +279,8 @@ def _count_by_kinds(first: Range, second: Range, dead_cards: int, most_counted: 
     pairs = representative_pairs(first, second, dead_cards, most_counted // _A_PAIR)
     if sum(estimate_draw_count(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most_counted:
         raise TooManyError("there are too many draws to count")
-    wins = ties = weight = 0.0
-    for pair in pairs:
-        outcomes = count_showdowns(*pair.keeps, pair.unseen)
-        wins += pair.weight * outcomes.wins / outcomes.ways
-        ties += pair.weight * outcomes.ties / outcomes.ways
-        weight += pair.weight
-    wins, ties = wins / weight, ties / weight
+    rates = [showdown_rates(*pair.keeps, pair.unseen) for pair in pairs]
+    wins, ties = np.average(rates, axis=0, weights=[pair.weight for pair in pairs]).tolist()
     return [Share(won, ties, won + ties / 2) for won in (wins, 1 - wins - ties)]
 
 

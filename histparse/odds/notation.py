@@ -258,10 +258,8 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
 def _parse_keep(text: str, whole_text: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    keeps, thrown = (
-        parse_card_masks(first, whole_text),
-        parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64),
-    )
+    keeps = parse_card_masks(first, whole_text)
+    thrown = parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64)
     keeps, thrown = np.repeat(keeps, len(thrown)), np.tile(thrown, len(keeps))
     size = int(keeps[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):

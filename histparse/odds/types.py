@@ -122,11 +122,6 @@ def deck_by_card(dead_cards: int) -> Cells:
     return Cells(np.asarray((EVERY_CARD & ~dead_cards) >> np.arange(EVERY_CARD.bit_length()) & 1, np.int64))
 
 
-def flush_rank_numbers(ranks: CountsBySetAndCell) -> Masks:
-    """The rank numbers of flushes with these ranks."""
-    return hand_rank_numbers(np.asarray(ranks @ (1 << np.arange(SUIT_BITS))))
-
-
 # --- types ------------------------------------------------------------------------------------------------------------
 
 NEARLY_AS_GOOD = 0.02
@@ -220,7 +215,7 @@ def compute_final_hands(types: Types, cards_drawn: int, deck: Cells) -> Finals:
     held = keeps[way[first]] + new[draw[first]]
     number, is_flush = hand_rank_numbers(deck.cards_to_masks(held)), made[first] == 1
     if is_flush.any():
-        number[is_flush] = flush_rank_numbers(held[is_flush])
+        number[is_flush] = hand_rank_numbers(held[is_flush] @ (1 << np.arange(SUIT_BITS)))  # all in one suit
     way_chances = csr_array((chances[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
     return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], way_chances)
 

@@ -96,7 +96,8 @@ def _is_draw_left_out(table: Table, event: Any) -> bool:
     Others may answer a bet of nothing, though it leaves nobody owing.
     """
     bet_nothing = table.betting.aggressor is not None and not table.amount_to_match
-    if not is_betting_closed(table) or bet_nothing or table.drawing >= players.DRAWS:
+    is_closed = table.phase is BETTING and table.betting.turn is None
+    if not is_closed or bet_nothing or table.drawing >= players.DRAWS:
         return False
     able = [player.name for player in table.live_players if not player.all_in]
     if len(able) < 2 or event.player != able[0]:
@@ -120,11 +121,6 @@ def _is_draw_missing(table: Table, event: Event, rest: list[Event]) -> bool:
     draws_stated = {end.folded_after for end in ev.of_type(rest, ev.Result) if end.player in folding} - {None}
     bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Wager) and event.to is not None)
     return table.drawing + 1 in draws_stated if draws_stated else table.amount_to_match > 0 or not bets
-
-
-def is_betting_closed(table: Table) -> bool:
-    """Whether everybody has responded to the last bet."""
-    return table.phase is BETTING and table.betting.turn is None
 
 
 # --- figures of acts --------------------------------------------------------------------------------------------------

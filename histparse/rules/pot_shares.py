@@ -8,6 +8,7 @@ from histparse.model.events import Collect, Event
 from histparse.model.figures import PotName
 from histparse.model.hand import StatedPot
 from histparse.model.ranking import WORST, strength
+from histparse.replay.implied import UNBROKEN
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Pot, Table
@@ -176,7 +177,7 @@ def is_beaten(player: Player, pot: Pot) -> bool:
 def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
     """Shares of one pot that differ by more than the odd chips, or odd chips in the wrong hands."""
     ordered = sorted(payouts, key=lambda payout: table.by_name[payout.player].order)
-    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and not _has_cents(table) else 1
+    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and table.hand.header.currency in UNBROKEN else 1
     odd, share = divmod(sum(p.amount for p in payouts) // chip, len(payouts))[::-1]
     for place, payout in enumerate(ordered):
         due = (share + (place < odd)) * chip
@@ -192,11 +193,6 @@ def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
                 share=share_due,
             )
             return
-
-
-def _has_cents(table: Table) -> bool:
-    """Whether the smallest chip is a hundredth: real money, not tournament chips, play money or an unknown currency."""
-    return table.hand.header.currency not in ("chips", "play", "?")
 
 
 def _unpaid_winners(pot: Pot, winners: list[Player]) -> list[Player]:

@@ -12,7 +12,7 @@ from histparse.model.ranking import strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
-from histparse.replay.table import Phase, Pot, Table
+from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import cards_turned_up
 from histparse.rules.pot_shares import group_payouts_by_pot, pots_lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, made_hand, money, step_rule
@@ -234,17 +234,13 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
                 number
                 and number < worst
                 and any(player in pot.contenders for pot in pots)
-                and _is_known_pot(index, layers)
+                and (index is not None or len(layers) == 1)
             ):
                 worse = max(winners, key=lambda winner: strength(winner.shown) or 0)
                 template = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
                 hand, winning_hand = made_hand(number), made_hand(worst)
                 yield Violation(template, event.line, player, hand=hand, other=winning_hand, winner=worse.name)
                 return
-
-
-def _is_known_pot(index: int | None, layers: list[Pot]) -> bool:
-    return index is not None or len(layers) == 1
 
 
 @act_rule(

@@ -166,10 +166,8 @@ def _define_views(
     filtered = " ".join(
         [*narrowed, *(declaration.join for _, declaration in filters.active_filters() if declaration.join)]
     )
-    join, label = (
-        " ".join([filtered, *(group.join_sql for group in chosen_groups)]),
-        _label_expression(chosen_groups, labels),
-    )
+    join = " ".join([filtered, *(group.join_sql for group in chosen_groups)])
+    label = _label_expression(chosen_groups, labels)
     seat_conditions = (declaration.seats for _, declaration in filters.active_filters() if declaration.seats)
     conditions = " AND ".join(["is_requested(player)", *seat_conditions])
     if filters.min_hands is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -16,13 +15,12 @@ from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
 from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, ListQuery, Order
 from histparse.stats.players import TABLES as NAMED
-from histparse.stats.players import define_identities
+from histparse.stats.players import define_identities, parameters_in_query
 from histparse.stats.query import ConditionError, check_condition
 from histparse.stats.run import ALL, MISTAKES, enums_to_text, fill_parameters, prepare_queries
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
-_PARAMETER = re.compile(r"\$(\w+)")
 OF_SEATS = "SELECT label, hand_key, seat, seat_line AS line FROM chosen_seats"
 OF_HANDS = """
     SELECT label, hand_key, NULL::TINYINT AS seat, first_line AS line
@@ -120,10 +118,7 @@ def _build_list_query(
     statistic = None if listing.statistic is None else find_statistic(listing.statistic)
     filters = structs.replace(filters, by="session") if listing.session is not None else filters
     rows = _listed_rows_sql(statistic, player)
-    # DuckDB accepts no parameter that does not occur in the query.
-    parameters = fill_parameters(statistic, listing.parameters) if statistic else {}
-    occurring = set(_PARAMETER.findall(rows))
-    arguments = {name: value for name, value in parameters.items() if name in occurring}
+    arguments = parameters_in_query(rows, fill_parameters(statistic, listing.parameters)) if statistic else {}
     prepare_queries(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, distinguishes_players=True)
     if listing.session is not None:
         _check_session(database, listing.session)

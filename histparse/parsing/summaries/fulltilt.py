@@ -124,11 +124,12 @@ class FullTiltSummary(SummaryDialect):
         """Several players may have the same place, and a player may have several, one for each entry."""
         if player != _NOT_LOADED:
             won = self.parse_prize_or_zero(prize)
-            earlier = sum(finish.player == player for finish in self.finishes) if self._allows_reentry() else 0
+            earlier = (
+                sum(finish.player == player for finish in self.finishes)
+                if _MANY_ENTRIES.search(self.facts.get("kind") or "")
+                else 0
+            )
             self.finishes.append(Finish(line, player, int(place), 1 + earlier, None, won.sum, won.ticket))
-
-    def _allows_reentry(self) -> bool:
-        return bool(_MANY_ENTRIES.search(self.facts.get("kind") or ""))
 
     def read_own_place(self, line: int, player: str, place: str, later_places: str) -> None:
         """The last line but notes: the best place first, and then that of each further entry."""
