@@ -91,13 +91,13 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
 
 
 def _source_rows(
-    source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: LossesByRecountAndMistake
+    source: int, parts: Masks, mistakes: Mistakes | BetMistakes, lost: LossesByRecountAndMistake
 ) -> pl.DataFrame:
     """Rows of one source, without reasons and chances."""
-    possible = np.zeros(len(part), np.int64)
+    possible = np.zeros(len(parts), np.int64)
     possible[: len(mistakes.possible)] = mistakes.possible
     rows = pl.DataFrame(
-        {"source": np.full(len(part), source, np.int8), "part": part.astype(np.int8), "possible": possible},
+        {"source": np.full(len(parts), source, np.int8), "part": parts.astype(np.int8), "possible": possible},
         schema_overrides={"possible": pl.Int32},
     )
     recounted = np.rint((lost[1:] - lost[0]) * STEPS).astype(np.int32)

@@ -126,10 +126,13 @@ def _sum_by_kind(losses: LossesByRecountAndMistake, kinds: Masks) -> LossesByRec
     return np.stack([np.bincount(kinds, of, len(KINDS)) for of in losses])
 
 
-def _build_leak(kind: Kind, prices: Floats, by_samples: Floats, mistakes: int, spots: int) -> Leak:
-    """`prices`: in all hands and without each part; `by_samples`: by other samples of the hands that price bets."""
-    price = float(prices[0])
-    reach = float(np.hypot(_half_interval(prices[1:]), _student_quantile(SAMPLES - 1) * by_samples.std()))
+def _build_leak(kind: Kind, recounted_prices: Floats, sampled_prices: Floats, mistakes: int, spots: int) -> Leak:
+    """`recounted_prices`: in all hands and without each part.
+
+    `sampled_prices`: by other samples of the hands that price bets.
+    """
+    price = float(recounted_prices[0])
+    reach = float(np.hypot(_half_interval(recounted_prices[1:]), _student_quantile(SAMPLES - 1) * sampled_prices.std()))
     high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
     return Leak(kind, price, price - reach, float(high), mistakes, spots)
 

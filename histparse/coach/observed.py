@@ -115,12 +115,12 @@ class Observed(Struct, frozen=True):
 
 def river_line(drawn: Masks, opponent_drawn: Masks, raised: Masks) -> Masks:
     """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""
-    return np.asarray(drawn * 4 + opponent_drawn * 2 + raised)
+    return drawn * 4 + opponent_drawn * 2 + raised
 
 
 def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
     """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
-    return np.asarray(drawn * 9 + opponent_drawn * 3 + last_bet)
+    return drawn * 9 + opponent_drawn * 3 + last_bet
 
 
 # --- from the database ------------------------------------------------------------------------------------------------
@@ -270,13 +270,13 @@ def _count_draw_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_integer_column(rows, "drawn"), 4 + _integer_column(rows, "drawn_before")):
-        _add_outcomes(counts, rows, lines + known)
+        _count_outcomes_in_place(counts, rows, lines + known)
     return counts
 
 
 def _count_river_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
-    _add_outcomes(counts, rows, _river_lines(rows))
+    _count_outcomes_in_place(counts, rows, _river_lines(rows))
     return counts
 
 
@@ -305,7 +305,7 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
     return river_line(*(_integer_column(rows, name) for name in ("theirs", "own", "raised")))
 
 
-def _add_outcomes(counts: CountsByPartLineOutcome, rows: pl.DataFrame, lines: Masks) -> None:
+def _count_outcomes_in_place(counts: CountsByPartLineOutcome, rows: pl.DataFrame, lines: Masks) -> None:
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
     shown = classes_of_rank_numbers(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))

@@ -55,7 +55,7 @@ def estimate_hand_shares(counts: CountsByLineAndOutcome) -> SharesByLineAndHand:
 
 def staying_rates(counts: CountsByLineAndOutcome) -> Floats:
     """Compute how often an opponent with each line does not fold; `counts` as in `beat_rates`."""
-    return np.asarray(1 - estimate_hand_shares(counts)[..., -1].ravel())
+    return 1 - estimate_hand_shares(counts)[..., -1].ravel()
 
 
 def beat_rates(counts: CountsByLineAndOutcome) -> RatesByLineAndClass:
@@ -67,7 +67,7 @@ def beat_rates(counts: CountsByLineAndOutcome) -> RatesByLineAndClass:
     shown, folded = held[..., :-1], held[..., -1:]
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
     beaten = folded + worse
-    return np.asarray(beaten.reshape(-1, CLASSES))
+    return beaten.reshape(-1, CLASSES)
 
 
 def chances_to_beat_all(

@@ -226,4 +226,4 @@ def _rank_weights_without(opponents: _Opponents, drawn_cards: list[list[int]], s
     }
     single_sums = [sum((single[card] for card in cards), 0 * whole) for cards in drawn_cards]
     pair_sums = [sum((paired[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in drawn_cards]
-    return np.asarray(np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0))
+    return np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0)

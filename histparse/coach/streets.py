@@ -112,7 +112,7 @@ class Played:
     def reduce_by_type(self, player: int, values: Reals, reducer: np.ufunc) -> Reals:
         """The values of the ways of each type, put together."""
         first = np.flatnonzero(np.diff(self.game.types[player].way_type, prepend=-1))
-        return np.asarray(reducer.reduceat(values, first, axis=-1))
+        return reducer.reduceat(values, first, axis=-1)
 
     def compute_reach(self, player: int, plan: Plan) -> Reach:
         """Compute how often a player comes to all lines, as far as that depends on them."""

@@ -89,7 +89,7 @@ class Duplicates:
                 continue
             number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
             read = _build_version(result, result.text, text)
-            inside, after = _split_findings(result.findings, result.text.line + read.lines)
+            inside, after = _split_findings_at_line(result.findings, result.text.line + read.lines)
             is_alone = number not in self._firsts
             is_copy = self._note_version(number, read, replace(result.text, text=text))
             waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
@@ -222,7 +222,9 @@ def _is_complete_line(last: Result) -> bool:
             return last.outcome is Outcome.SITTING_OUT
 
 
-def _split_findings(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def _split_findings_at_line(
+    findings: Sequence[Finding], last_line: int
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     inside = tuple(finding for finding in findings if finding.line <= last_line)
     return inside, tuple(finding for finding in findings if finding.line > last_line)
 
@@ -277,8 +279,8 @@ def text_to_last_line(hand: Hand, text: HandText) -> str:
     return _first_lines(text, hand.last_line - text.line)
 
 
-def _first_lines(text: HandText, last: int) -> str:
-    return text.text if text.text.count("\n") <= last else "\n".join(text.text.split("\n")[: last + 1])
+def _first_lines(text: HandText, last_index: int) -> str:
+    return text.text if text.text.count("\n") <= last_index else "\n".join(text.text.split("\n")[: last_index + 1])
 
 
 def normalise_text(text: str) -> str:

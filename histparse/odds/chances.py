@@ -177,7 +177,7 @@ def _separate_made_hands(
 def _is_made(hand: _States, target_number: int) -> Flags:
     if hand.size < HAND:
         return np.zeros(len(hand.keeps), np.bool_)
-    return np.asarray(hand_rank_numbers(hand.keeps) <= target_number)
+    return hand_rank_numbers(hand.keeps) <= target_number
 
 
 def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_States]:

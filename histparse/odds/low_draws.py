@@ -164,7 +164,7 @@ _HANDS_TOGETHER = 1 << 12
 
 def classes_of_rank_numbers(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """The classes of hands with these rank numbers."""
-    return np.asarray(np.searchsorted(ENDS, rank_numbers))
+    return np.searchsorted(ENDS, rank_numbers)
 
 
 class Outcomes:

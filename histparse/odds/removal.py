@@ -69,7 +69,7 @@ class Removal:
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
         self._near = self._net_wins_in_segments(numbers, table)
-        narrow = _factor_table(table, *(np.asarray(columns.way_chances.sum(0)) for columns in finals))
+        narrow = _factor_table(table, *(columns.way_chances.sum(0) for columns in finals))
         self._narrow = [
             places.arrange_in_segments(columns) for places, columns in zip(self.places, narrow, strict=True)
         ]

@@ -90,7 +90,7 @@ class Cells(Struct, frozen=True):
         """The cards; of ranks, some in suits that make no flush."""
         if self.are_ranks:
             return np.asarray(_SPREAD[np.arange(SUIT_BITS), hands].sum(1))
-        return np.asarray(hands @ (1 << np.arange(EVERY_CARD.bit_length())))
+        return hands @ (1 << np.arange(EVERY_CARD.bit_length()))
 
     def chances_disjoint(self, first: CountsBySetAndCell, second: CountsBySetAndCell) -> NDArray[np.float32]:
         """The chance that sets of cards, each in any suits, have none in common: an array of the first by the second.

@@ -154,11 +154,11 @@ class Games(Struct):
                 continue
             if text.other_text == SUMMARY:
                 self.tournaments += 1
-            elif parse_hand(_first_lines(text)).skipped is None:
+            elif parse_hand(_lines_naming_game(text)).skipped is None:
                 self.hands[text.site] += 1
             else:
                 self.others += 1
 
 
-def _first_lines(text: HandText) -> HandText:
+def _lines_naming_game(text: HandText) -> HandText:
     return replace(text, text="\n".join(text.text.split("\n", _LINES)[:_LINES]))

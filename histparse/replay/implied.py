@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.model.cards import Cards
 from histparse.model.events import Bet, Call, Check, Collect, Event, Raise, Receive, Result, Wager
 from histparse.model.ranking import strength
 from histparse.replay import players, steps
@@ -139,13 +138,9 @@ def _complete_receive(table: Table, event: Receive, player: Player) -> Event:
     if event.held is None and event.kept is None and event.new is not None:
         return replace(event, kept=player.held)
     if event.held is not None and event.new is None and player.held_before is not None:
-        return _split_kept_and_new(event, event.held, player.held_before)
+        kept_cards = tuple(card for card in event.held if card in player.held_before)
+        return replace(event, kept=kept_cards, new=tuple(card for card in event.held if card not in kept_cards))
     return event
-
-
-def _split_kept_and_new(event: Receive, held: Cards, held_before: Cards) -> Event:
-    kept_cards = tuple(card for card in held if card in held_before)
-    return replace(event, kept=kept_cards, new=tuple(card for card in held if card not in held_before))
 
 
 def _classify_wager(table: Table, event: Wager, player: Player) -> Event:

@@ -56,9 +56,9 @@ def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
     return layers
 
 
-def _chips_between(player: Player, floor: int, level: int) -> int:
+def _chips_between(player: Player, lower_total: int, upper_total: int) -> int:
     live = player.paid - player.dead
-    return min(live, level) - min(live, floor)
+    return min(live, upper_total) - min(live, lower_total)
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

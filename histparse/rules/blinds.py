@@ -170,7 +170,7 @@ def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
         return Violation("{name} posts the {kind} twice", kind=Term(event.kind.value))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
-    sizes = _allowed_sizes(table, event)
+    sizes = _allowed_amounts(table, event)
     if any(event.amount in amounts for amounts in sizes):
         return None
     least, most = min(amounts[0] for amounts in sizes), max(amounts[-1] for amounts in sizes)
@@ -209,7 +209,7 @@ def only_some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
         )
 
 
-def _allowed_sizes(table: Table, event: Post) -> list[range]:
+def _allowed_amounts(table: Table, event: Post) -> list[range]:
     """The amounts a forced bet may have, as non-empty ranges: they can be too many to list."""
     big = table.big_blind
     match event.kind:
@@ -248,15 +248,15 @@ def _allowed_small_blinds(table: Table) -> list[range]:
     return _rounded_halves(big)
 
 
-def _rounded_halves(big: int) -> list[range]:
-    """Half that big blind, rounded if need be."""
-    unit = 100 if big >= 100 else 1
-    half = [_single_amount(big // 2)] if big % 2 == 0 else []
-    if big % (2 * unit) == 0:
+def _rounded_halves(big_blind: int) -> list[range]:
+    """Half that big_blind blind, rounded if need be."""
+    unit = 100 if big_blind >= 100 else 1
+    half = [_single_amount(big_blind // 2)] if big_blind % 2 == 0 else []
+    if big_blind % (2 * unit) == 0:
         return half
-    # Houses round as they like: at a big blind of $5 the small one is $2 or $3, but never $2.51.
-    rounded = range(-(-big // (3 * unit)) * unit, 2 * big // 3 + 1, unit)
-    return [*half, *filter(None, [rounded])] or [_single_amount(big)]
+    # Houses round as they like: at a big_blind blind of $5 the small one is $2 or $3, but never $2.51.
+    rounded = range(-(-big_blind // (3 * unit)) * unit, 2 * big_blind // 3 + 1, unit)
+    return [*half, *filter(None, [rounded])] or [_single_amount(big_blind)]
 
 
 @step_rule(

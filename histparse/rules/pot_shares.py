@@ -73,14 +73,14 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
             yield from _uneven_shares(table, payouts)
 
 
-def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
-    won, can_win = money(table, collected), money(table, most)
+def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most_winnable: int) -> Violation:
+    won, can_win = money(table, collected), money(table, most_winnable)
     if table.reading.merges_pots or payout.pot is None:
         return Violation(
             "{name} collects {won} from the pot; they can win {most} of it", payout.line, player, won=won, most=can_win
         )
     pot = PotName(payout.pot)
-    if not most:
+    if not most_winnable:
         return Violation(
             "{name} collects {won} from {pot}, but is not in it",
             payout.line,
@@ -146,18 +146,18 @@ def group_payouts_by_pot(table: Table) -> dict[int | None, list[Collect]]:
     return payouts_by_pot
 
 
-def _most_winnable(layers: list[Pot], index: int | None, player: Player) -> int:
+def _most_winnable(pots: list[Pot], pot_number: int | None, player: Player) -> int:
     """The most a player can win of one pot; of all that nobody shows a better hand for if it does not distinguish them.
 
     Somebody who is beaten for all of them is left to SHD02.
     """
-    open_to = [layer for layer in _select_pots(layers, index) if player in layer.contenders]
-    won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
-    return sum(layer.amount for layer in won or open_to)
+    open_to = [pot for pot in _select_pots(pots, pot_number) if player in pot.contenders]
+    won = [pot for pot in open_to if pot_number is not None or not is_beaten(player, pot)]
+    return sum(pot.amount for pot in won or open_to)
 
 
-def _select_pots(layers: list[Pot], index: int | None) -> list[Pot]:
-    return layers if index is None else layers[index : index + 1]
+def _select_pots(pots: list[Pot], pot_number: int | None) -> list[Pot]:
+    return pots if pot_number is None else pots[pot_number : pot_number + 1]
 
 
 def pots_lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:

@@ -180,11 +180,11 @@ def _joint_weights(opponent_histories: Sequence[str], history_weights: Mapping[s
     sums = np.zeros((len(opponent_histories), LOW_CARDS + 1))
     sums[:, 0] = 1
     for chosen in weight_rows[opponent_rows.T]:
-        sums = _convolve(sums, chosen)
+        sums = _convolve_rows(sums, chosen)
     return sums
 
 
-def _convolve(sums: WeightsByGroupAndLow, weights: WeightsByGroupAndLow) -> WeightsByGroupAndLow:
+def _convolve_rows(sums: WeightsByGroupAndLow, weights: WeightsByGroupAndLow) -> WeightsByGroupAndLow:
     convolved = np.zeros_like(sums)
     for low in range(weights.shape[1]):
         convolved[:, low:] += sums[:, : sums.shape[1] - low] * weights[:, low, None]

@@ -84,11 +84,9 @@ class FullTilt(CommonDialect, CommonSummary):
         "tournament summary": r"Full ?Tilt ?Poker(?:\.\w{1,6})? Tournament Summary "
     }
 
-    def __init__(self, lines: list[str], first: int) -> None:
-        super().__init__(lines, first)
-        self.dealing = False
-        self.ended: dict[str, Outcome] = {}
-        """The line of the summary for each player."""
+    dealing = False
+    ended: dict[str, Outcome]
+    """The outcome in the summary's line for each player, when the whole hand is read."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
