@@ -156,8 +156,7 @@ class Merge(Dialect):
             return ev.DrawBegins(line, _DRAWS[phase])
         return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(phase)
 
-    def read_end_round(self, _line: int) -> None:
-        """The end tag."""
+    read_end_round = read_end_players
 
     def read_post(self, line: int, kind: str, seat: str, amount: str) -> Event:
         """A player who returns pays both blinds."""

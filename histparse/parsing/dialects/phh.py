@@ -102,10 +102,9 @@ class Phh(Dialect):
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""
 
     def read_antes(self, _line: int, _chips: str) -> None:
-        """Antes are posted once all are seated."""
+        """Antes and blinds are posted once all are seated."""
 
-    def read_blinds(self, _line: int, _chips: str) -> None:
-        """So are blinds."""
+    read_blinds = read_antes
 
     def read_small_bet(self, _line: int, amount: str) -> None:
         """In the first two rounds."""

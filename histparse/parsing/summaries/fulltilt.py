@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partialmethod
 from typing import Any
 
 from msgspec.structs import replace
@@ -77,13 +78,11 @@ class FullTiltSummary(SummaryDialect):
         if number.isdecimal():
             self.own_facts["bounties"] = int(number)
 
-    def read_add_on(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
-        """Read the price of an add-on."""
-        self.set_price("addon", _parse_sums(amount, fee))
+    def _read_price(self, kind: str, _line: int, amount: str, fee: str | None) -> None:
+        self.set_price(kind, _parse_sums(amount, fee))
 
-    def read_rebuy(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
-        """Read the price of a rebuy."""
-        self.set_price("rebuy", _parse_sums(amount, fee))
+    read_add_on = partialmethod(_read_price, "addon")
+    read_rebuy = partialmethod(_read_price, "rebuy")
 
     def read_performed(self, line: int, player: str, count: str, purchase: str) -> None:  # noqa: ARG002 - as above
         """Only of the player whose summary it is."""
@@ -93,18 +92,13 @@ class FullTiltSummary(SummaryDialect):
         """Entries, re-entries included."""
         self.read_players(line, count)
 
-    def read_total_add_ons(self, line: int, count: str, pool: str | None) -> None:
-        """Add-ons of all players."""
-        self._set_total("addons", line, count, pool)
-
-    def read_total_rebuys(self, line: int, count: str, pool: str | None) -> None:
-        """Rebuys of all players."""
-        self._set_total("rebuys", line, count, pool)
-
-    def _set_total(self, purchase: str, line: int, count: str, pool: str | None) -> None:
+    def _read_total(self, purchase: str, line: int, count: str, pool: str | None) -> None:
         self.facts[purchase] = int(count)
         if pool:
             self.read_prize_pool(line, pool)
+
+    read_total_add_ons = partialmethod(_read_total, "addons")
+    read_total_rebuys = partialmethod(_read_total, "rebuys")
 
     def read_satellite(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
         """The number of the tournament, or words."""
