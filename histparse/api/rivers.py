@@ -85,7 +85,7 @@ def solve_river(
             _river_range(theirs, ours, dead_cards, database),
             dead_cards,
         )
-    solution = River(hands, pot, 1, cap).solve()
+    solution = River(hands, pot, cap).solve()
     first_gets, second_gets = solution.values.tolist()
     return RiverAnswer(
         (first_gets, second_gets), solution.exploitable, solution.rounds, [*_river_spots(hands, solution)]

@@ -19,7 +19,7 @@ from histparse.model.house import house as house_named
 from histparse.odds.card_sets import HAND, Floats, mask_to_cards
 from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_dead_cards
-from histparse.odds.types import Cells, Counts, Types, deck_by_card, deck_by_rank, group_into_types
+from histparse.odds.types import Cells, CountsBySetAndCell, Types, deck_by_card, deck_by_rank, group_into_types
 
 _USUAL_CAP = 4
 _MOST_LOST = 0.005
@@ -200,7 +200,7 @@ def _street_hands(streets: Streets, player: int, act_shares: Reals, act_names: l
     ]
 
 
-def _format_hand(held: Counts, deck: Cells) -> str:
+def _format_hand(held: CountsBySetAndCell, deck: Cells) -> str:
     cards = mask_to_cards(int(deck.cards_to_masks(held[None])[0]))
     if not deck.are_ranks:
         return "".join(cards)

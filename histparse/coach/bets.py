@@ -20,9 +20,9 @@ from msgspec import Struct
 from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, classify_bet_mistakes, pack_mistake_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
-from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
+from histparse.coach.observed import PARTS, BetDecisions, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
-from histparse.odds.card_sets import Floats, Masks
+from histparse.odds.card_sets import Flags, Floats, Masks
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 
 DRAWS = 3
@@ -33,7 +33,11 @@ _LEAST_SHARE = 1e-6
 """How often a class is held at least: the player may hold what nobody did."""
 
 
-def estimate_class_shares(counts: Floats) -> tuple[Floats, Floats]:
+CountsByLineActClass = Floats
+SharesByLineAndClass = Floats
+
+
+def estimate_class_shares(counts: CountsByLineActClass) -> tuple[SharesByLineAndClass, Floats]:
     """Estimate how often each class is held in each line; and from how many hands of equal weight that is known.
 
     `counts`: any number of samples, by lines, first acts and classes, the unknown last. A place at the table counts
@@ -79,11 +83,9 @@ _MOST_ROUNDS = 1_000
 _SIDE_BY_SIDE = 20
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
 _SEED = 1
-_FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED = (
-    "too few hands shown, or a fifth bet",
-    "in pots and after draws that are rare",
-    "hardly ever comes up",
-)
+_FEW_SHOWN = "too few hands shown, or a fifth bet"
+_RARE_RIVER = "in pots and after draws that are rare"
+_HARDLY_PLAYED = "hardly ever comes up"
 REASONS = "more than two players", "too few chips", _FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED
 """Why acts have no price."""
 PRICED = -1
@@ -119,7 +121,7 @@ class BetMistakes(Struct, frozen=True):
         return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
     @property
-    def is_clear(self) -> Booleans:
+    def is_clear(self) -> Flags:
         """Which prices can be shown one by one: those larger than their error."""
         return np.asarray(self.lost[0] > self.error)
 
@@ -131,17 +133,13 @@ class Answers:
         samples = _draw_samples()
         hands, sample_size = estimate_class_shares(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
-        self._is_known: Booleans = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
-        self._common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
+        self._is_known: Flags = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
+        self.common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
         self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
     def priceable_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
         return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _are_acts_modelled(bets))
-
-    def is_solved(self, spot: Spot) -> bool:
-        """Whether a river is solved: it is none of the rarest."""
-        return spot in self._common
 
     def price_spots(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """Price the acts of both players on these rivers, in each sample of each half."""
@@ -154,7 +152,7 @@ class Answers:
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
-        river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
+        river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), CAP)
         is_half = np.arange(samples) % (SAMPLES + 1) == 0
         answer = river.solve(np.tile(np.where(is_half, EXPLOITABLE, 2 * EXPLOITABLE), len(spots)), _MOST_ROUNDS)
         both = river.price_acts(0, answer), river.price_acts(1, answer)
@@ -168,7 +166,7 @@ def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     bets = observed.bets
     known = answers.priceable_rows(bets)
     spot_of_row = dict(zip(known.tolist(), _river_spots(bets, known), strict=True))
-    solved = [row for row, spot in spot_of_row.items() if answers.is_solved(spot)]
+    solved = [row for row, spot in spot_of_row.items() if spot in answers.common]
     rows_at: dict[tuple[Spot, str], list[int]] = {}
     for row in solved:
         rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)
@@ -223,7 +221,7 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     return _PricedLine(mistakes, rows, possible, rows[has_price[act]])
 
 
-def _acts_with_price(losses: Losses, line: str) -> Booleans:
+def _acts_with_price(losses: Losses, line: str) -> Flags:
     """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
     acts = np.array([*_BETTING.acts[line]])
     made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
@@ -233,7 +231,7 @@ def _acts_with_price(losses: Losses, line: str) -> Booleans:
     return np.asarray((((made >= RARE * made.sum(0)) | ~is_answered) & is_played).all(1))
 
 
-def _are_acts_modelled(bets: BetDecisions) -> Booleans:
+def _are_acts_modelled(bets: BetDecisions) -> Flags:
     lines = [*_BETTING.acts, *_BETTING.folds, *_BETTING.closings]
     return np.isin(np.char.add(bets.acts, bets.act), lines)
 
@@ -272,9 +270,7 @@ def _draw_samples() -> Floats:
 
 
 _BETTING = Betting(CAP)
+_NO_ROWS = np.zeros(0, np.int64)
 _NONE = _PricedLine(
-    (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.int64),
+    (_NO_ROWS, _NO_ROWS, np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))), _NO_ROWS, _NO_ROWS, _NO_ROWS
 )

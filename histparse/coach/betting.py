@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 Reals = NDArray[np.floating[Any]]
 """Single precision for the last two streets, which have large tables; double for rivers."""
 WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
-Ends = dict[str, Reals]
-"""An array for each line."""
+RowsByHand = Reals
+"""A plan, or sums and gains by its rows: the acts of a player, then what was before the street, then hands."""
+HandsByLine = dict[str, Reals]
+"""For each line an array of hands, behind what was before the street."""
 
 
 def count_bets(line: str) -> int:
@@ -53,7 +55,7 @@ class Betting:
         """Where the player decides."""
         return [line for line in self.acts if len(line) % 2 == player]
 
-    def reach_by_line(self, player: int, plan: Reals, reach: Reals) -> Ends:
+    def reach_by_line(self, player: int, plan: RowsByHand, reach: Reals) -> HandsByLine:
         """Compute how often hands of the player come to each line, as far as that depends on the player."""
         ends = {"": reach}
         for line, acts in self.acts.items():
@@ -61,13 +63,15 @@ class Betting:
             ends |= {line + act: row for act, row in zip(acts, act_rows, strict=True)}
         return ends
 
-    def add_plan_to_sums(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
+    def add_plan_to_sums(self, player: int, sums: RowsByHand, reach: HandsByLine, weight: float) -> None:
         """Add what the player does, as often as they come to do it."""
         for line in self.decision_lines(player):
             for row, act in zip(sums[self.rows[line]], self.acts[line], strict=True):
                 np.add(row, weight * reach[line + act], out=row)
 
-    def hand_worths(self, player: int, plan: Reals | None, ends: Ends, gains: Reals | None = None) -> Reals:
+    def hand_worths(
+        self, player: int, plan: RowsByHand | None, ends: HandsByLine, gains: RowsByHand | None = None
+    ) -> Reals:
         """Compute what hands of the player get, from what they get at the ends; without a plan they do what is best.
 
         `gains` are filled with how much more each act wins than the plan does.
@@ -86,7 +90,7 @@ class Betting:
                 np.subtract(after, worths[line], out=gains[rows])
         return worths[""]
 
-    def normalise_plan(self, player: int, amounts: Reals) -> Reals:
+    def normalise_plan(self, player: int, amounts: RowsByHand) -> RowsByHand:
         """The plan that does everything as often as the amounts say, and all alike where they say nothing."""
         plan = np.empty_like(amounts)
         for line in self.decision_lines(player):

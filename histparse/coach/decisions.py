@@ -15,7 +15,13 @@ from msgspec import Struct
 from histparse.coach.bets import PRICED, REASONS, Answers, BetMistakes, find_bet_mistakes
 from histparse.coach.betting import WORDS
 from histparse.coach.kinds import KINDS
-from histparse.coach.mistakes import Mistakes, compute_losses, find_draw_mistakes, find_river_mistakes
+from histparse.coach.mistakes import (
+    LossesByRecountAndMistake,
+    Mistakes,
+    compute_losses,
+    find_draw_mistakes,
+    find_river_mistakes,
+)
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
 from histparse.coach.ranges import estimate_hand_shares
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_rank_numbers, mask_to_cards, subsets
@@ -37,7 +43,7 @@ class PricedDecisions(Struct, frozen=True):
     draws: Mistakes
     rivers: Mistakes
     bets: BetMistakes
-    lost: tuple[Floats, Floats]
+    lost: tuple[LossesByRecountAndMistake, LossesByRecountAndMistake]
     """What mistakes in draws, and in calls and folds, lost in big bets: by all hands and without each part of them."""
 
 
@@ -71,24 +77,27 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
     left_out = np.zeros(sum(observed.left_out), np.int64)
     of_draws = _source_rows(DRAWS, draws.part, priced.draws, priced.lost[0]).with_columns(
         _reason_column(right),
-        _chance_column("best", wins.max(1, initial=0)),
-        _chance_column("did", wins[np.arange(len(drawn)), drawn]),
+        is_counted=True,
+        best=_chance_column(wins.max(1, initial=0)),
+        did=_chance_column(wins[np.arange(len(drawn)), drawn]),
     )
     of_calls = _source_rows(CALLS, observed.rivers.part, priced.rivers, priced.lost[1]).with_columns(
-        _chance_column("best", calls), _chance_column("did", calls)
+        is_counted=True, best=_chance_column(calls), did=_chance_column(calls)
     )
     of_bets = _source_rows(BETS, np.append(bets.part, left_out), priced.bets, priced.bets.lost).with_columns(
-        _reason_column(priced.bets.reason), pl.Series("is_counted", np.append(wagers, left_out == 1))
+        _reason_column(priced.bets.reason), is_counted=np.append(wagers, left_out == 1)
     )
-    return pl.concat([of_draws, of_calls, of_bets])
+    return pl.concat([of_draws, of_calls, of_bets], how="diagonal")
 
 
-def _source_rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: Floats) -> pl.DataFrame:
-    """Rows of one source, all counted, and without chances."""
-    possible = np.zeros(len(part), np.int64)
+def _source_rows(
+    source: int, parts: Masks, mistakes: Mistakes | BetMistakes, lost: LossesByRecountAndMistake
+) -> pl.DataFrame:
+    """Rows of one source, without reasons and chances."""
+    possible = np.zeros(len(parts), np.int64)
     possible[: len(mistakes.possible)] = mistakes.possible
     rows = pl.DataFrame(
-        {"source": np.full(len(part), source, np.int8), "part": part.astype(np.int8), "possible": possible},
+        {"source": np.full(len(parts), source, np.int8), "part": parts.astype(np.int8), "possible": possible},
         schema_overrides={"possible": pl.Int32},
     )
     recounted = np.rint((lost[1:] - lost[0]) * STEPS).astype(np.int32)
@@ -100,17 +109,7 @@ def _source_rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, los
             "recounted": pl.Series(recounted.T, dtype=pl.Array(pl.Int32, len(recounted))).cast(pl.List(pl.Int32)),
         }
     )
-    return (
-        rows.with_row_index("row")
-        .join(made, on="row", how="left", maintain_order="left")
-        .drop("row")
-        .with_columns(
-            pl.lit(None, pl.Int8).alias("reason"),
-            pl.lit(True).alias("is_counted"),
-            pl.lit(None, pl.Float32).alias("best"),
-            pl.lit(None, pl.Float32).alias("did"),
-        )
-    )
+    return rows.with_row_index("row").join(made, on="row", how="left", maintain_order="left").drop("row")
 
 
 def _reason_column(reason: Masks) -> pl.Expr:
@@ -118,8 +117,8 @@ def _reason_column(reason: Masks) -> pl.Expr:
     return pl.when(places != PRICED).then(places).alias("reason")
 
 
-def _chance_column(name: str, chances: Floats) -> pl.Series:
-    return pl.Series(name, chances).cast(pl.Float32)
+def _chance_column(chances: Floats) -> pl.Series:
+    return pl.Series(chances).cast(pl.Float32)
 
 
 # --- mistakes ---------------------------------------------------------------------------------------------------------
@@ -135,14 +134,6 @@ BANDS = ("eight or better", "nine", "ten", "jack", "worse")
 _LAST = classes_of_rank_numbers(np.array([18, 52, 121, 246]))
 """The last class of each but the worst."""
 
-_OF_RIVERS: dict[str, pl.DataType] = {
-    "to_call": pl.Float64(),
-    "chance": pl.Float64(),
-    "holds": pl.List(pl.Float64),
-    "shown": pl.Int64(),
-}
-
-
 WORST_FIRST = ("big_bets", "site", "hand_id", "line")
 """Columns that mistakes are sorted by, the first descending."""
 
@@ -157,24 +148,21 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     error. `twin`: what is known of a decision of the same draw with a like
     hand that was right; null if none is left, and of bets.
     """
-    draws, rivers = fetched.observed.draws, fetched.observed.rivers
-    group = draws.to_come.copy()
-    group[priced.draws.unpriced] = 0  # nobody knows whether these are right
-    of_draws = _add_twins(_draw_rows(fetched, priced), hand_rank_numbers(draws.held), group, priced.draws.row)
-    of_rivers = _add_twins(
-        _river_call_rows(fetched, priced), rivers.number, np.zeros_like(rivers.number), priced.rivers.row
-    )
-    of_draws = _add_better_acts(
-        of_draws, better=_describe_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist()
-    )
+    draws, rivers, clear = fetched.observed.draws, fetched.observed.rivers, priced.bets.is_clear
+    decisions = pl.concat([_draw_rows(fetched, priced), _river_call_rows(fetched, priced)], how="diagonal")
+    group = np.append(draws.to_come, np.zeros_like(rivers.number))
+    group[priced.draws.unpriced] = -1  # nobody knows whether these are right
+    row = np.append(priced.draws.row, priced.rivers.row + len(draws.part))
+    twin = find_similar_right_decisions(np.append(hand_rank_numbers(draws.held), rivers.number), group, row)
     calls = np.array(["fold", "call"])[priced.rivers.better].tolist()
-    of_rivers = _add_better_acts(of_rivers, better=calls, big_bets=priced.lost[1][0].tolist())
-    clear = priced.bets.is_clear
-    kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[clear]]), pl.Int8)
-    rows = pl.concat(
-        [of_draws, of_rivers, _bet_mistake_rows(fetched, priced, of_draws.schema).filter(pl.Series(clear))]
+    of_draws_and_calls = decisions[row].with_columns(
+        pl.Series("better", [*_describe_better_draws(fetched, priced), *calls], pl.String),
+        big_bets=np.append(priced.lost[0][0], priced.lost[1][0]),
+        twin=pl.when(pl.Series(twin >= 0)).then(decisions[np.maximum(twin, 0)].to_struct()),
     )
-    mistakes = _add_hands_and_twins(database, rows.with_columns(kind))
+    rows = pl.concat([of_draws_and_calls, _bet_mistake_rows(fetched, priced).filter(pl.Series(clear))], how="diagonal")
+    kind = np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[clear]])
+    mistakes = _add_hands_and_twins(database, rows.with_columns(pl.Series("kind", kind, pl.Int8)))
     listed = pl.concat_list(pl.struct(pl.exclude("hand_key", "kind")))
     return mistakes.select("hand_key", "line", "kind", listed.alias("listed"))
 
@@ -203,10 +191,8 @@ def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistak
     twins, is_right = np.full(len(mistake_rows), -1), np.ones(len(hand_numbers), bool)
     is_right[mistake_rows] = False
     for group in np.unique(draw_groups[mistake_rows]):
-        right, wrong = (
-            np.flatnonzero(is_right & (draw_groups == group)),
-            np.flatnonzero(draw_groups[mistake_rows] == group),
-        )
+        right = np.flatnonzero(is_right & (draw_groups == group))
+        wrong = np.flatnonzero(draw_groups[mistake_rows] == group)
         right = right[np.argsort(hand_numbers[right], kind="stable")]
         wrong = wrong[np.argsort(hand_numbers[mistake_rows[wrong]], kind="stable")]
         order = np.arange(len(wrong))
@@ -217,19 +203,6 @@ def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistak
         has_twin = place < len(right)
         twins[wrong[has_twin]] = right[place[has_twin]]
     return twins
-
-
-def _add_twins(rows: pl.DataFrame, hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> pl.DataFrame:
-    twin = find_similar_right_decisions(hand_numbers, draw_groups, mistake_rows)
-    if not len(mistake_rows):
-        return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
-    return rows[mistake_rows].with_columns(
-        twin=pl.when(pl.Series(twin >= 0)).then(rows[np.maximum(twin, 0)].to_struct().alias("twin"))
-    )
-
-
-def _add_better_acts(rows: pl.DataFrame, *, better: list[str], big_bets: list[float]) -> pl.DataFrame:
-    return rows.with_columns(pl.Series("better", better, pl.String), pl.Series("big_bets", big_bets, pl.Float64))
 
 
 def add_hand_ids(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
@@ -254,8 +227,7 @@ def _draw_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     thrown = pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown"))
     wins = pl.Series("wins", priced.draws.wins).cast(pl.List(pl.Float64))
     rows = fetched.draws.with_columns(pl.col("draw").cast(pl.Int64), did=thrown, better=thrown, big_bets=0.0)
-    unknown = [pl.lit(None, kind).alias(name) for name, kind in _OF_RIVERS.items()]
-    return rows.select("hand_key", "line", "draw", "held", "did", "better", "big_bets", wins, "pot", *unknown)
+    return rows.select("hand_key", "line", "draw", "held", "did", "better", "big_bets", wins, "pot")
 
 
 def _describe_better_draws(fetched: Fetched, priced: PricedDecisions) -> list[str]:
@@ -286,15 +258,13 @@ def _river_call_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def _bet_mistake_rows(fetched: Fetched, priced: PricedDecisions, columns: pl.Schema) -> pl.DataFrame:
+def _bet_mistake_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """The bets, checks and raises on the river that were not the best."""
     rows = fetched.bets[priced.bets.row]
-    known = rows.select("hand_key", "line", "held", "pot").with_columns(
+    return rows.select("hand_key", "line", "held", "pot").with_columns(
         pl.lit(4, pl.Int64).alias("draw"),
         pl.Series("did", [WORDS[act] for act in rows["act"]], pl.String),
         pl.Series("better", [WORDS[act] for act in priced.bets.better.tolist()], pl.String),
         pl.Series("big_bets", priced.bets.lost[0], pl.Float64),
         pl.Series("wins", [[]] * len(rows), pl.List(pl.Float64)),
     )
-    unknown = [pl.lit(None, kind).alias(name) for name, kind in columns.items() if name not in known.columns]
-    return known.with_columns(unknown).select(columns.names())

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.card_sets import HAND, Masks, hand_rank_numbers, split_by_suit, subsets
+from histparse.odds.card_sets import HAND, Flags, Masks, hand_rank_numbers, split_by_suit, subsets
 from histparse.odds.chances import UNPAIRED
 from histparse.odds.low_draws import KEEPS
 
@@ -51,9 +51,7 @@ ALL_KINDS = "all"
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 
-def find_possible_mistake_kinds(
-    held: Masks, best_keeps: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def find_possible_mistake_kinds(held: Masks, best_keeps: Masks, was_raised: Flags, may_fold: Flags) -> Flags:
     """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
     numbers, more = hand_rank_numbers(held), np.bitwise_count(best_keeps)
     is_pat, is_low, is_pair = best_keeps == PAT, numbers <= UNPAIRED, ~_has_no_pair(held)
@@ -71,7 +69,7 @@ def find_possible_mistake_kinds(
     return np.stack([spots.get(name, np.zeros(len(held), bool)) for name in NAMES])
 
 
-def pack_mistake_kinds(kinds: NDArray[np.bool_]) -> Masks:
+def pack_mistake_kinds(kinds: Flags) -> Masks:
     """A bit for each kind that is set: of an array of kinds by decisions, an array of decisions."""
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
@@ -81,7 +79,7 @@ def count_decisions_by_kind(kinds: Masks) -> Masks:
     return np.array([np.count_nonzero(kinds >> place & 1) for place in range(len(KINDS))])
 
 
-def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: NDArray[np.bool_]) -> Masks:
+def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: Flags) -> Masks:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 
     Calls and folds are other kinds; a fold that should have been a raise is one of these.
@@ -98,18 +96,16 @@ def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], s
     return np.select([test for _, test in tests], places, -1)
 
 
-def _has_no_pair(hands: Masks) -> NDArray[np.bool_]:
+def _has_no_pair(hands: Masks) -> Flags:
     return np.asarray(np.bitwise_count(np.bitwise_or.reduce(split_by_suit(hands), axis=0)) == HAND)
 
 
-def are_snows(held: Masks, kept_subsets: Masks) -> NDArray[np.bool_]:
+def are_snows(held: Masks, kept_subsets: Masks) -> Flags:
     """Whether these keep all cards without a low."""
     return np.asarray((kept_subsets == PAT) & (hand_rank_numbers(held) > UNPAIRED))
 
 
-def classify_draw_mistakes(
-    held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: NDArray[np.bool_]
-) -> Masks:
+def classify_draw_mistakes(held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: Flags) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
     numbers = hand_rank_numbers(held)
     kept, more = np.bitwise_count(kept_subsets).astype(int), np.bitwise_count(best_subsets).astype(int)

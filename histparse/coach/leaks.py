@@ -15,11 +15,13 @@ from msgspec import Struct, structs
 from histparse.coach.bets import REASONS, SAMPLES
 from histparse.coach.decisions import BETS, SNOW, STEPS
 from histparse.coach.kinds import KINDS, NAMES, Kind, count_decisions_by_kind
+from histparse.coach.mistakes import LossesByRecountAndMistake
 from histparse.coach.observed import PARTS
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
 from histparse.system import late
 
+LossesByRecountAndKind = Floats
 FEWEST = 10
 """The fewest mistakes from which something is claimed: fewer do not tell how much they vary."""
 _TAIL = 0.975
@@ -65,7 +67,7 @@ def count_leaks(
 
     `decisions`, `opponent_decisions`: as from `decision_rows`. `hands_by_part`: the player's, by part.
     """
-    numbers = _hands_outside_each_part(hands_by_part)
+    numbers = np.maximum(hands_by_part.sum() - np.append(0, hands_by_part), 1)  # in all, and outside each part
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
     lost = _sum_by_kind(_recounted_losses(showdowns, PARTS), _mistake_kinds(showdowns)) + _sum_by_kind(
@@ -91,10 +93,6 @@ def count_leaks(
     return Leaks(tuple(ranked), total, acts, unpriced, snows)
 
 
-def _hands_outside_each_part(parts: Masks) -> Floats:
-    return np.asarray(np.maximum(parts.sum() - np.append(0, parts), 1), np.float64)
-
-
 def _mistake_kinds(mistakes: pl.DataFrame) -> Masks:
     return np.asarray(mistakes["kind"].to_numpy(), np.int64)
 
@@ -103,7 +101,7 @@ def _count_spots(decisions: pl.DataFrame) -> Masks:
     return count_decisions_by_kind(np.asarray(decisions["possible"].to_numpy(), np.int64))
 
 
-def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
+def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> LossesByRecountAndMistake:
     """The loss of each mistake, and its loss in so many recounts: an array of those by mistakes."""
     lost = mistakes["lost"].to_numpy()
     more = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts) / STEPS
@@ -119,19 +117,22 @@ def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     ]
 
 
-def _losses_outside_each_part(mistakes: pl.DataFrame) -> Floats:
+def _losses_outside_each_part(mistakes: pl.DataFrame) -> LossesByRecountAndMistake:
     lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
 
-def _sum_by_kind(losses: Floats, kinds: Masks) -> Floats:
+def _sum_by_kind(losses: LossesByRecountAndMistake, kinds: Masks) -> LossesByRecountAndKind:
     return np.stack([np.bincount(kinds, of, len(KINDS)) for of in losses])
 
 
-def _build_leak(kind: Kind, prices: Floats, by_samples: Floats, mistakes: int, spots: int) -> Leak:
-    """`prices`: in all hands and without each part; `by_samples`: by other samples of the hands that price bets."""
-    price = float(prices[0])
-    reach = float(np.hypot(_half_interval(prices[1:]), _student_quantile(SAMPLES - 1) * by_samples.std()))
+def _build_leak(kind: Kind, recounted_prices: Floats, sampled_prices: Floats, mistakes: int, spots: int) -> Leak:
+    """`recounted_prices`: in all hands and without each part.
+
+    `sampled_prices`: by other samples of the hands that price bets.
+    """
+    price = float(recounted_prices[0])
+    reach = float(np.hypot(_half_interval(recounted_prices[1:]), _student_quantile(SAMPLES - 1) * sampled_prices.std()))
     high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
     return Leak(kind, price, price - reach, float(high), mistakes, spots)
 

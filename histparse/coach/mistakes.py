@@ -22,16 +22,44 @@ from histparse.coach.kinds import (
     find_possible_mistake_kinds,
     pack_mistake_kinds,
 )
-from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
-from histparse.coach.ranges import beat_rates, chances_to_beat_all, group_equal_opponents, staying_rates
-from histparse.odds.card_sets import HAND, Floats, Masks
-from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
+from histparse.coach.observed import (
+    DRAW_LINES,
+    MAY_FOLD,
+    PARTS,
+    RIVER_LINES,
+    CountsByPartLineOutcome,
+    DrawDecisions,
+    Observed,
+    OpponentsByDecisionAndLine,
+)
+from histparse.coach.ranges import (
+    CountsByLineAndOutcome,
+    beat_rates,
+    chances_to_beat_all,
+    group_equal_opponents,
+    staying_rates,
+)
+from histparse.odds.card_sets import HAND, Floats, Masks, select_rows
+from histparse.odds.hand_sums import WorthsByKeepAndHand
+from histparse.odds.low_draws import (
+    CLASSES,
+    KEEPS,
+    WorthsByHandAndClass,
+    classes_of_rank_numbers,
+    find_keep_numbers,
+    load_outcomes,
+)
 
 HALVES = 2
 _BLOCK = 50_000
 """Draws priced at a time: the chances of a million would take gigabytes."""
 LEAST_DRAW, LEAST_RIVER = 0.01, 0.05
 """Draws within that share of the pot, and rivers within those big bets, are equally good."""
+
+
+CountsByHalfLineOutcome = Floats
+RatesByHalfLineClass = Floats
+LossesByRecountAndMistake = Floats
 
 
 class Mistakes(Struct, frozen=True):
@@ -42,9 +70,9 @@ class Mistakes(Struct, frozen=True):
     part: Masks
     kind: Masks
     fixed: Floats
-    gains: Floats
+    gains: WorthsByHandAndClass
     """In big bets: an array of mistakes by classes of final hands."""
-    opponents: Counts
+    opponents: OpponentsByDecisionAndLine
     stayed: Floats
     """How many of the opponents never folded."""
     better: Masks
@@ -58,19 +86,15 @@ class Mistakes(Struct, frozen=True):
     right ones too, by numbers. Of rivers, how often a call wins."""
 
 
-def sum_parts_of_halves(counts: Floats) -> Floats:
+def sum_parts_of_halves(counts: CountsByPartLineOutcome) -> CountsByHalfLineOutcome:
     """The hands of all parts of each half: an array of halves by lines by outcomes."""
     return np.stack([counts[half::HALVES].sum(0) for half in range(HALVES)])
 
 
-def beat_rates_by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
+def beat_rates_by_half(counts: CountsByPartLineOutcome, lines: tuple[int, int]) -> RatesByHalfLineClass:
     """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
-    return beat_rates_from_half_counts(sum_parts_of_halves(counts), lines)
-
-
-def beat_rates_from_half_counts(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """Compute how often hands beat opponents, from the counts of each half."""
-    return beat_rates(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
+    of_halves = sum_parts_of_halves(counts).reshape(HALVES, *lines, -1)
+    return beat_rates(of_halves).reshape(HALVES, -1, CLASSES)
 
 
 def find_draw_mistakes(observed: Observed) -> Mistakes:
@@ -84,9 +108,9 @@ def find_draw_mistakes(observed: Observed) -> Mistakes:
     )
 
 
-def _find_block_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> Mistakes:
+def _find_block_mistakes(decisions: DrawDecisions, other_half: RatesByHalfLineClass, start: int) -> Mistakes:
     """The mistakes of the block that begins there."""
-    draws = DrawDecisions(*(getattr(decisions, name)[start : start + _BLOCK] for name in decisions.__struct_fields__))
+    draws = select_rows(decisions, slice(start, start + _BLOCK))
     opponents, against = group_equal_opponents(draws.opponents)
     worth = np.stack([chances_to_beat_all(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
     chosen = find_keep_numbers(draws.held, draws.thrown)
@@ -141,7 +165,7 @@ def find_river_mistakes(observed: Observed) -> Mistakes:
     )
 
 
-def _keep_worths(draws: DrawDecisions, class_worths: Floats) -> Floats:
+def _keep_worths(draws: DrawDecisions, class_worths: WorthsByHandAndClass) -> WorthsByKeepAndHand:
     worths = np.empty((KEEPS, len(draws.held)))
     for to_come in range(1, 4):
         row = np.flatnonzero(draws.to_come == to_come)
@@ -149,12 +173,12 @@ def _keep_worths(draws: DrawDecisions, class_worths: Floats) -> Floats:
     return worths
 
 
-def _best_worth_by_draw(worths: Floats) -> Floats:
+def _best_worth_by_draw(worths: WorthsByKeepAndHand) -> Floats:
     drawn = HAND - np.bitwise_count(np.arange(KEEPS))
     return np.stack([worths[drawn == number].max(0) for number in range(HAND + 1)], 1)
 
 
-def _final_class_shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
+def _final_class_shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> WorthsByHandAndClass:
     shares = np.empty((len(row), CLASSES))
     for to_come in range(1, 4):
         place = np.flatnonzero(draws.to_come[row] == to_come)
@@ -168,7 +192,9 @@ _AS_OTHERS = 4
 """How many opponents are added to those counted, who stay as often as others of their lines."""
 
 
-def compute_losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
+def compute_losses(
+    mistakes: Mistakes, counts: CountsByPartLineOutcome, lines: tuple[int, int]
+) -> LossesByRecountAndMistake:
     """In big bets, by all hands and without each part of them: an array of those by mistakes.
 
     `counts`: what opponents held, by parts, lines and outcomes. Few hands make ranges more alike than they are, which
@@ -200,14 +226,14 @@ class _Priced:
         self._won = np.empty((HALVES, len(self._opponents), CLASSES))
         self._stay = np.empty((HALVES, len(self._opponents)))
 
-    def set_half(self, half: int, counts: Floats) -> None:
+    def set_half(self, half: int, counts: CountsByLineAndOutcome) -> None:
         """Set the hands that opponents of that half held: by lines and outcomes."""
         of_draws = counts.reshape(*self._lines, -1)
         self._won[half] = chances_to_beat_all(self._opponents, beat_rates(of_draws))
         self._stay[half] = self._opponents @ staying_rates(of_draws)
 
     @contextmanager
-    def replace_counts(self, half: int, counts: Floats) -> Iterator[None]:
+    def replace_counts(self, half: int, counts: CountsByLineAndOutcome) -> Iterator[None]:
         """In this block opponents of that half held this instead."""
         won, stay = self._won[half].copy(), self._stay[half].copy()
         self.set_half(half, counts)

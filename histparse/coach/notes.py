@@ -21,6 +21,8 @@ from histparse.stats.versus_others import Pair
 from histparse.stats.words import fill_sentence
 from histparse.store import Database
 
+RateKey = Mapping[str, Any]  # Any: values of columns
+"""What tells one rate of a statistic from another: values by column."""
 HANDS = "SELECT count(*) FROM chosen_seats"
 
 
@@ -28,7 +30,7 @@ class Habit(Struct, frozen=True):
     """A rate, the word for players who do it often and for those who seldom do, and how to play against both."""
 
     statistic: str
-    of: Mapping[str, Any]  # Any: values of columns
+    of: RateKey
     often: tuple[str, str]
     seldom: tuple[str, str]
 
@@ -116,7 +118,7 @@ class Word(Struct, frozen=True):
     advice: str
     """Empty where there is none."""
     statistic: str
-    of: Mapping[str, Any]  # Any: as above
+    of: RateKey
     done: int
     chances: int
     estimate: float
@@ -137,7 +139,7 @@ class Notes(Struct, frozen=True):
     """Up to three things to do against them, by the clearest words."""
 
 
-RateNames = tuple[tuple[str, Mapping[str, Any]], ...]  # Any: as above
+RateNames = tuple[tuple[str, RateKey], ...]
 LOOSENESS: RateNames = (("vpip", {}),)
 AGGRESSION: RateNames = (("pfr", {}), *(("aggression_frequency", {"round": number}) for number in (3, 2, 1)))
 """Rates that make a style, the first that differs counts."""
@@ -164,7 +166,7 @@ class PlayerRate(Struct, frozen=True):
     """A rate of the player beside the others'."""
 
     statistic: Statistic
-    key: Mapping[str, Any]  # Any: as above
+    key: RateKey
     pair: RatePair
 
 
@@ -201,7 +203,7 @@ def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:
             yield PlayerRate(statistic, dict(key), counted)
 
 
-def _row_key(row: Mapping[str, Any], figures: set[str]) -> tuple[tuple[str, Any], ...]:
+def _row_key(row: RateKey, figures: set[str]) -> tuple[tuple[str, Any], ...]:
     return tuple((name, value) for name, value in row.items() if name not in figures)
 
 

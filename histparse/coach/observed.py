@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.model.errors import quoted
-from histparse.odds.card_sets import Floats, Masks, card_masks_in_column
+from histparse.odds.card_sets import Flags, Floats, Masks, card_masks_in_column
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import run_analytics_query
@@ -36,10 +36,13 @@ RIVER_LINES = (1, 12)
 BET_LINES = (27, 4)
 """The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
 checked to they checked, or bet."""
-Booleans = NDArray[np.bool_]
-Counts = NDArray[np.uint8]
-"""Opponents by line: one byte each, for these are most of what a million decisions take."""
+OpponentsByDecisionAndLine = NDArray[np.uint8]
+"""How many there are: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
+
+
+CountsByPartLineOutcome = Floats
+"""Hands of the pool's players; of bets by their first act and class in place of the outcome."""
 
 
 class DrawDecisions(Struct, frozen=True):
@@ -51,11 +54,11 @@ class DrawDecisions(Struct, frozen=True):
     held: Masks
     thrown: Masks
     """Cards, as bits."""
-    was_raised: Booleans
+    was_raised: Flags
     """Whether a bet of theirs was raised in the round before, after the first draw."""
     pot: Floats
     """In big bets."""
-    opponents: Counts
+    opponents: OpponentsByDecisionAndLine
     """How many are still in, by line: an array of decisions by lines."""
     stayed: Floats
     """How many of these never folded."""
@@ -67,11 +70,11 @@ class RiverDecisions(Struct, frozen=True):
     part: Masks
     number: Masks
     """The rank number of their hand."""
-    called: Booleans
+    called: Flags
     pot: Floats
     to_call: Floats
     """In big bets."""
-    opponents: Counts
+    opponents: OpponentsByDecisionAndLine
     """The opponents in each line on a river, as for draws."""
 
 
@@ -100,11 +103,11 @@ class Observed(Struct, frozen=True):
     """Hands of the player by part."""
     draws: DrawDecisions
     rivers: RiverDecisions
-    draw_range: Floats
-    river_range: Floats
+    draw_range: CountsByPartLineOutcome
+    river_range: CountsByPartLineOutcome
     """Hands of the pool's players by part, line and outcome."""
     bets: BetDecisions
-    bet_range: Floats
+    bet_range: CountsByPartLineOutcome
     """Hands of the pool's players by part, line, first act and class; the last are those not known."""
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
@@ -112,12 +115,12 @@ class Observed(Struct, frozen=True):
 
 def river_line(drawn: Masks, opponent_drawn: Masks, raised: Masks) -> Masks:
     """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""
-    return np.asarray(drawn * 4 + opponent_drawn * 2 + raised)
+    return drawn * 4 + opponent_drawn * 2 + raised
 
 
 def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
     """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
-    return np.asarray(drawn * 9 + opponent_drawn * 3 + last_bet)
+    return drawn * 9 + opponent_drawn * 3 + last_bet
 
 
 # --- from the database ------------------------------------------------------------------------------------------------
@@ -258,7 +261,7 @@ def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
     )
 
 
-def _count_draw_hands(rows: pl.DataFrame) -> Floats:
+def _count_draw_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
     lines = (
         (_integer_column(rows, "draw") - 1) * DRAW_LINES[1]
@@ -267,17 +270,17 @@ def _count_draw_hands(rows: pl.DataFrame) -> Floats:
     )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_integer_column(rows, "drawn"), 4 + _integer_column(rows, "drawn_before")):
-        _add_outcomes(counts, rows, lines + known)
+        _count_outcomes_in_place(counts, rows, lines + known)
     return counts
 
 
-def _count_river_hands(rows: pl.DataFrame) -> Floats:
+def _count_river_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
-    _add_outcomes(counts, rows, _river_lines(rows))
+    _count_outcomes_in_place(counts, rows, _river_lines(rows))
     return counts
 
 
-def _count_bet_hands(rows: pl.DataFrame) -> Floats:
+def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     """Hands by line, first act and class. What is shown by those who check behind counts only where all of it is."""
     behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
     number = pl.col("number")
@@ -302,7 +305,7 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
     return river_line(*(_integer_column(rows, name) for name in ("theirs", "own", "raised")))
 
 
-def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
+def _count_outcomes_in_place(counts: CountsByPartLineOutcome, rows: pl.DataFrame, lines: Masks) -> None:
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
     shown = classes_of_rank_numbers(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from histparse.coach.observed import Counts
+from histparse.coach.observed import OpponentsByDecisionAndLine
 from histparse.model.cards import RANKS, SUITS, Card
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
@@ -26,11 +26,16 @@ from histparse.stats import Filters
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 
+CountsByLineAndOutcome = Floats
+SharesByLineAndHand = Floats
+RatesByLineAndClass = Floats
+ChancesByDecisionAndClass = Floats
+"""In counts and shares other places may come before the lines: draws, parts or halves of the database."""
 _ALL_ALIKE = 4
 """A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
 
 
-def estimate_hand_shares(counts: Floats) -> Floats:
+def estimate_hand_shares(counts: CountsByLineAndOutcome) -> SharesByLineAndHand:
     """Estimate how often somebody with each line had each hand, the last place for all hands that were folded.
 
     `counts`: hands by lines and outcomes. Outcomes are all hands as shown, all as shown after the last bet or raise on
@@ -48,12 +53,12 @@ def estimate_hand_shares(counts: Floats) -> Floats:
     return np.concatenate([shown, folded], -1)
 
 
-def staying_rates(counts: Floats) -> Floats:
+def staying_rates(counts: CountsByLineAndOutcome) -> Floats:
     """Compute how often an opponent with each line does not fold; `counts` as in `beat_rates`."""
-    return np.asarray(1 - estimate_hand_shares(counts)[..., -1].ravel())
+    return 1 - estimate_hand_shares(counts)[..., -1].ravel()
 
 
-def beat_rates(counts: Floats) -> Floats:
+def beat_rates(counts: CountsByLineAndOutcome) -> RatesByLineAndClass:
     """Compute how often a hand of each class beats an opponent, equal hands by half: an array of lines by classes.
 
     `counts`: hands by draws, lines of each draw, and outcomes.
@@ -62,10 +67,12 @@ def beat_rates(counts: Floats) -> Floats:
     shown, folded = held[..., :-1], held[..., -1:]
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
     beaten = folded + worse
-    return np.asarray(beaten.reshape(-1, CLASSES))
+    return beaten.reshape(-1, CLASSES)
 
 
-def chances_to_beat_all(opponents: Floats | Counts, line_beat_rates: Floats) -> Floats:
+def chances_to_beat_all(
+    opponents: Floats | OpponentsByDecisionAndLine, line_beat_rates: RatesByLineAndClass
+) -> ChancesByDecisionAndClass:
     """Compute how often a hand of each class beats all opponents: an array of decisions by classes."""
     logs = np.log(np.maximum(line_beat_rates, 1e-9))
     return np.asarray(
@@ -73,7 +80,7 @@ def chances_to_beat_all(opponents: Floats | Counts, line_beat_rates: Floats) -> 
     )  # matrices so small are not worth the threads of `@`
 
 
-def group_equal_opponents(opponents: Counts) -> tuple[Floats, Masks]:
+def group_equal_opponents(opponents: OpponentsByDecisionAndLine) -> tuple[Floats, Masks]:
     """The opponents of decisions, each sort once, and which of these each decision has."""
     keys = np.ascontiguousarray(opponents).view(np.dtype((np.void, opponents.shape[1])))
     _, first, which = np.unique(keys, return_index=True, return_inverse=True)
@@ -106,7 +113,7 @@ def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_c
     return [Held(number, cards, weight, HAND, 0), folded]
 
 
-def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> Floats:
+def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> CountsByLineAndOutcome:
     """Hands by the cards the opponent drew, and by outcomes as in `estimate_hand_shares`, each number being a hand."""
     rows = run_analytics_query(database, "leaks/final_hands", None, Filters(), drawn=cards_drawn)
     seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)

@@ -15,8 +15,8 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
-from histparse.coach.streets import Plan, Played, Solution, Streets, pair_draw_factors
-from histparse.odds.card_sets import HAND, Floats, Masks
+from histparse.coach.streets import Drawn, Plan, Played, Solution, Streets, pair_draw_factors
+from histparse.odds.card_sets import HAND, Floats, Masks, select_rows
 from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
 from histparse.odds.types import Cells, Finals, Types, compute_final_hands, deck_by_card, group_into_types
@@ -64,7 +64,7 @@ def measure_gain_beyond_plan(
     drawn = [number for number in streets.drawn[player] if 0 < number <= _MOST_DRAWN]
     more, weight = [], 0.0
     for first in range(0, len(sample.cards), _TOGETHER):
-        part = _slice_hands(sample, slice(first, first + _TOGETHER))
+        part = select_rows(sample, slice(first, first + _TOGETHER))
         (known,), real = group_into_types([part], deck_by_card(dead_cards), drawn)
         of_type = np.zeros(len(real.weight), np.int64)
         of_type[known.numbers] = part.numbers
@@ -76,11 +76,6 @@ def measure_gain_beyond_plan(
     shares = np.concatenate(more) / (weight * streets.game.pot)
     error = float(shares.std()) * sqrt(len(shares)) if len(sample.cards) == SAMPLE else 0.0
     return Measured(float(shares.sum()), error)
-
-
-def _slice_hands(held: Held, span: slice) -> Held:
-    parts = {name: getattr(held, name)[span] for name in ("numbers", "cards", "weight", "thrown")}
-    return structs.replace(held, **parts)
 
 
 def _sample_hands(held: Sequence[Held], random: np.random.Generator) -> Held:
@@ -105,8 +100,7 @@ class _Opponents(Struct, frozen=True):
 
     def without_cards(self, hand: int) -> _Opponents:
         """The hands that have none of these cards."""
-        is_clear = self.cards & hand == 0
-        return _Opponents(self.cards[is_clear], self.weight[is_clear], self.type[is_clear], self.ranks[is_clear])
+        return select_rows(self, self.cards & hand == 0)
 
 
 def _list_opponent_hands(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
@@ -155,13 +149,11 @@ class _RealGame(Played):
                 rank_weights[rows] = _rank_weights_without(opponents.without_cards(hand), drawn, size)
         return rank_weights
 
-    def _build_meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
+    def _build_meeting(self, drawn: Drawn, weights: Floats, places: Places) -> _Meeting:
         opponent = 1 - self._player
-        our_finals, theirs, types = (
-            self.real_finals[drawn[self._player]],
-            self._model.finals[opponent][drawn[opponent]],
-            self._model.game.types[opponent],
-        )
+        our_finals = self.real_finals[drawn[self._player]]
+        theirs = self._model.finals[opponent][drawn[opponent]]
+        types = self._model.game.types[opponent]
         model, samples = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
         counts = model.count_cards(self._deck.cards_to_masks(our_finals.known))
         alike = model.chances_disjoint(counts, types.known[samples]) * np.bincount(types.ranks, types.weight)
@@ -199,7 +191,7 @@ class _RealGame(Played):
             )
         return Plan(model_plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
 
-    def _find_model_places_of_finals(self, drawn: tuple[int, int], way: Masks) -> Masks:
+    def _find_model_places_of_finals(self, drawn: Drawn, way: Masks) -> Masks:
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, our_finals = model.finals[player][drawn[player]], self.real_finals[drawn[player]]
@@ -234,4 +226,4 @@ def _rank_weights_without(opponents: _Opponents, drawn_cards: list[list[int]], s
     }
     single_sums = [sum((single[card] for card in cards), 0 * whole) for cards in drawn_cards]
     pair_sums = [sum((paired[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in drawn_cards]
-    return np.asarray(np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0))
+    return np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0)

@@ -12,9 +12,9 @@ from copy import copy
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
-from histparse.coach.betting import Betting, Ends, Reals, count_bets
+from histparse.coach.betting import Betting, HandsByLine, Reals, RowsByHand, count_bets
+from histparse.odds.card_sets import Flags
 from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
@@ -25,12 +25,15 @@ _MOST_ROUNDS = 20_000
 _LEAST = 1e-12
 
 
+LinesByRiverAndHand = Reals
+
+
 class Solution(Struct, frozen=True):
     """An answer for both players."""
 
     acts: dict[str, str]
     """What can be done at each line: the first player's turn where its length is even."""
-    plans: tuple[Reals, Reals]
+    plans: tuple[RowsByHand, RowsByHand]
     """What each does: rows as in `Betting`, by rivers, by hands."""
     frequencies: dict[str, Reals]
     """For each line, how often each act is chosen (rows, as in `acts`) with each hand (columns)."""
@@ -44,7 +47,7 @@ class Solution(Struct, frozen=True):
 class Losses(Struct, frozen=True):
     """The losses of a player's acts against an answer of the other, who would play on as well as possible."""
 
-    lost: Reals
+    lost: RowsByHand
     """In big bets, beside the best act of this hand: rows as in `Betting`, by rivers, by hands."""
     reached: dict[str, Reals]
     """How often the other comes to each line of the player, as far as it depends on the other: by rivers, by hands."""
@@ -53,24 +56,22 @@ class Losses(Struct, frozen=True):
 
 
 class River:
-    """The game: hands, pot, size of the bets and their cap.
+    """The game: hands, pot in big bets, and the cap of bets.
 
     `hands.joint_shares` and the pot may be those of many rivers, which come before the hands.
     """
 
-    def __init__(self, hands: FinalHands, pot: float | Reals, bet: float, cap: int = 4) -> None:
+    def __init__(self, hands: FinalHands, pot: float | Reals, cap: int = 4) -> None:
         numbers, joint_shares = hands.numbers, hands.joint_shares
         won = joint_shares * np.sign(numbers[1] - numbers[0][:, None])
         self._weights = joint_shares, np.ascontiguousarray(joint_shares.swapaxes(-1, -2))
         self._more = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
-        self._set_up(
-            [np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, bet, cap
-        )
+        self._set_up([np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, cap)
 
-    def _set_up(self, hand_ones: list[Reals], pot: float | Reals, bet: float, cap: int) -> None:
+    def _set_up(self, hand_ones: list[Reals], pot: float | Reals, cap: int) -> None:
         """`hand_ones`: ones for the hands of both."""
         self.betting = Betting(cap)
-        self._pot, self._bet = np.asarray(pot, hand_ones[0].dtype)[..., None], bet
+        self._pot = np.asarray(pot, hand_ones[0].dtype)[..., None]
         self._all = hand_ones
         self._regrets, self._sums = (
             [np.zeros((self.betting.height[side], *hands.shape), hands.dtype) for side, hands in enumerate(hand_ones)]
@@ -115,28 +116,28 @@ class River:
             player, self._sums[player], self._reach_lines(player, self._plans[player]), rounds
         )
 
-    def _reach_lines(self, player: int, plan: Reals) -> Ends:
+    def _reach_lines(self, player: int, plan: RowsByHand) -> HandsByLine:
         return self.betting.reach_by_line(player, plan, self._all[player])
 
-    def _end_values(self, player: int, reach: Ends) -> Ends:
+    def _end_values(self, player: int, reach: HandsByLine) -> HandsByLine:
         """The value of each hand of the player at the ends, weighted by how often the other's hands come there."""
         folds, closings = self.betting.folds, self.betting.closings
         hands = np.stack([reach[line] for line in (*folds, *closings)])
         weights, margins = self._opponent_weights(player, hands), self._win_margins(player, hands[len(folds) :])
-        ends: Ends = {}
+        ends: HandsByLine = {}
         for line, weight in zip(folds, weights, strict=False):
-            lost = self._bet * (count_bets(line) - 1)
+            lost = count_bets(line) - 1
             ends[line] = weight * (self._pot + lost if len(line) % 2 == player else -lost)
         half = self._pot / 2
         for line, weight, margin in zip(closings, weights[len(folds) :], margins, strict=True):
-            ends[line] = weight * half + margin * (half + self._bet * count_bets(line))
+            ends[line] = weight * half + margin * (half + count_bets(line))
         return ends
 
-    def _opponent_weights(self, player: int, hands: Reals) -> Reals:
+    def _opponent_weights(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         """The weight of the other's hands beside each of the player's: lines by rivers by hands."""
         return _sum_weights(self._weights[player], hands)
 
-    def _win_margins(self, player: int, hands: Reals) -> Reals:
+    def _win_margins(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         return _sum_weights(self._more[player], hands)
 
     def _average_solution(self, rounds: int) -> Solution:
@@ -154,7 +155,9 @@ class River:
         )
         return plans, values, ((best - values) / self._pot[..., 0]).max(0)
 
-    def _build_solution(self, plans: tuple[Reals, Reals], values: Reals, exploitable: float, rounds: int) -> Solution:
+    def _build_solution(
+        self, plans: tuple[RowsByHand, RowsByHand], values: Reals, exploitable: float, rounds: int
+    ) -> Solution:
         frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
         return Solution(self.betting.acts, plans, frequencies, values, exploitable, rounds)
 
@@ -162,11 +165,11 @@ class River:
 class RiverOfClasses(River):
     """Many rivers of hands without cards: what one holds does not depend on the other's hand. So sums are enough."""
 
-    def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
+    def __init__(self, shares: Sequence[Reals], pot: Reals, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         # Without cards a price is right to within about a third, but all rivers of a year can be solved.
         self._shares = shares
-        self._set_up([np.ones_like(hands) for hands in shares], pot, bet, cap)
+        self._set_up([np.ones_like(hands) for hands in shares], pot, cap)
 
     def solve(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
@@ -187,7 +190,7 @@ class RiverOfClasses(River):
             unsolved, rivers = unsolved[is_open], rivers._select_rivers(is_open)
         return self._build_solution(plans, values, float(error.max()), rounds)
 
-    def _select_rivers(self, is_selected: NDArray[np.bool_]) -> RiverOfClasses:
+    def _select_rivers(self, is_selected: Flags) -> RiverOfClasses:
         """Some of these rivers, as far as they have been played."""
         rivers = copy(self)
         rivers._pot = self._pot[is_selected]
@@ -197,16 +200,16 @@ class RiverOfClasses(River):
         )
         return rivers
 
-    def _opponent_weights(self, player: int, hands: Reals) -> Reals:
+    def _opponent_weights(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         weights = np.einsum("lrh,rh->lr", hands, self._shares[1 - player])
         return np.asarray(self._shares[player] * weights[..., None])
 
-    def _win_margins(self, player: int, hands: Reals) -> Reals:
+    def _win_margins(self, player: int, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
         # By running sums, not as a product with a matrix: how BLAS rounds that depends on its number of threads.
         shares = self._shares[1 - player] * hands
         better = shares.cumsum(-1)  # and equal
         return np.asarray(self._shares[player] * (better[..., -1:] - 2 * better + shares))
 
 
-def _sum_weights(weights: Reals, hands: Reals) -> Reals:
+def _sum_weights(weights: Reals, hands: LinesByRiverAndHand) -> LinesByRiverAndHand:
     return np.moveaxis(weights @ np.moveaxis(hands, 0, -1), -1, 0)

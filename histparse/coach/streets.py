@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from math import comb
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from histparse.coach.betting import Betting, Ends, Reals, count_bets
-from histparse.odds.card_sets import HAND, Floats, TooManyError
+from histparse.coach.betting import Betting, HandsByLine, Reals, count_bets
+from histparse.odds.card_sets import Floats, TooManyError
+from histparse.odds.hand_sums import CHOOSE
 from histparse.odds.removal import Meeting, Removal
-from histparse.odds.types import Cells, Counts, Types, compute_final_hands
+from histparse.odds.types import Cells, Types, compute_final_hands
 
 Drawn = tuple[int, int]
 """How many cards both draw."""
@@ -44,24 +45,24 @@ class Plan(Struct):
     """Rows as in `Betting`, by types."""
     draw: Reals
     """How often each way is chosen: by closings, for the second player also by what the first drew, and ways."""
-    rivers: dict[tuple[int, int], Reals]
+    rivers: dict[Drawn, Reals]
     """By how many cards both drew: rows as in `Betting`, by closings, by places."""
 
 
 class Reach(Struct, frozen=True):
     """The frequency with which a player comes to lines, as far as that depends on them."""
 
-    third: Ends
+    third: HandsByLine
     ways: Reals
     """As `Plan.draw`, times how often the type comes there."""
-    rivers: dict[tuple[int, int], Ends]
+    rivers: dict[Drawn, HandsByLine]
 
 
 class Values(Struct, frozen=True):
     """The values of a player's types, times how often they are held and the other comes there."""
 
     all: Reals
-    ends: Ends
+    ends: HandsByLine
     """After the third round."""
     ways: Reals
     """After the draw."""
@@ -111,7 +112,7 @@ class Played:
     def reduce_by_type(self, player: int, values: Reals, reducer: np.ufunc) -> Reals:
         """The values of the ways of each type, put together."""
         first = np.flatnonzero(np.diff(self.game.types[player].way_type, prepend=-1))
-        return np.asarray(reducer.reduceat(values, first, axis=-1))
+        return reducer.reduceat(values, first, axis=-1)
 
     def compute_reach(self, player: int, plan: Plan) -> Reach:
         """Compute how often a player comes to all lines, as far as that depends on them."""
@@ -159,7 +160,7 @@ class Played:
             ways,
         )
 
-    def _river_end_values(self, player: int, opponent_reach: Ends, removal: Meeting) -> Ends:
+    def _river_end_values(self, player: int, opponent_reach: HandsByLine, removal: Meeting) -> HandsByLine:
         folds, closings = self.river.folds, self.river.closings
         fold_rates = (
             removal.meet_rates(player, np.concatenate([opponent_reach[line] for line in folds])) if folds else _NONE
@@ -259,7 +260,7 @@ class Streets(Played):
         for drawn, river in reach.rivers.items():
             self.river.add_plan_to_sums(player, self._sums[player].rivers[drawn], river, weight)
 
-    def _place_chances(self, player: int, drawn: tuple[int, int]) -> csr_array:
+    def _place_chances(self, player: int, drawn: Drawn) -> csr_array:
         chances = self.finals[player][drawn[player]].way_chances.tocoo()
         places = self.places[drawn][player]
         column = places.hand_places[chances.coords[1]]
@@ -288,9 +289,8 @@ def _suit_factors(game: Game, drawn: Drawn) -> Floats:
     return np.asarray(ratio * pair_draw_factors(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
 
 
-def pair_draw_factors(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
+def pair_draw_factors(deck_size: int, drawn: Drawn, cards_known: Sequence[NDArray[np.int64]]) -> Floats:
     """The factor by which draws are likelier for the number of cards known to both, as long as these are not drawn."""
-    ways = np.array([[comb(left, number) for number in range(HAND + 1)] for left in range(deck + 1)], np.float64)
-    separate = ways[deck - known[0], drawn[0]][:, None] * ways[deck - known[1], drawn[1]]
-    left = deck - known[0][:, None] - known[1]
-    return np.asarray(separate / (ways[left, drawn[0]] * ways[left - drawn[0], drawn[1]]))
+    separate = CHOOSE[deck_size - cards_known[0], drawn[0]][:, None] * CHOOSE[deck_size - cards_known[1], drawn[1]]
+    left = deck_size - cards_known[0][:, None] - cards_known[1]
+    return np.asarray(separate / (CHOOSE[left, drawn[0]] * CHOOSE[left - drawn[0], drawn[1]]))

@@ -89,11 +89,9 @@ class Duplicates:
                 continue
             number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
             read = _build_version(result, result.text, text)
-            inside, after = _split_findings(result.findings, result.text.line + read.lines)
-            is_alone, is_copy = (
-                number not in self._firsts,
-                self._note_version(number, read, replace(result.text, text=text)),
-            )
+            inside, after = _split_findings_at_line(result.findings, result.text.line + read.lines)
+            is_alone = number not in self._firsts
+            is_copy = self._note_version(number, read, replace(result.text, text=text))
             waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(inside, result.text)
@@ -112,7 +110,9 @@ class Duplicates:
         for number, variants in self._variants.items():
             first = self._firsts[number]
             self._settle_number(number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled)
-        return settled._replace(results=sorted(settled.results, key=_finding_place))
+        return settled._replace(
+            results=sorted(settled.results, key=lambda result: (result.findings[0].path, result.findings[0].line))
+        )
 
     def _settle_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
@@ -124,17 +124,12 @@ class Duplicates:
         views, copies, joint_findings = self._find_views(sound)
         self.count += len(copies)
         rejected = [version for version in whole_texts if version not in views and version not in copies]
-        settled.results.extend(
-            HandResult((_clash_finding(number, version, views[0]),)) for version in rejected if version.rank is not None
-        )
-        settled.results.extend(
-            HandResult((_build_finding(SYN09, VIEW, number, version, views[0]),)) for version in views[1:]
-        )
-        settled.results.extend(HandResult((finding,)) for finding in joint_findings)
-        waiting = {version: self._waiting.get((number, version.digest)) for version in (*rejected, *views)}
-        for version, result in waiting.items():
-            if result:
-                settled.results.extend([_keep_text_findings(result) if version in views[1:] else result])
+        clashes = [_clash_finding(number, version, views[0]) for version in rejected if version.rank is not None]
+        seen = [_build_finding(SYN09, VIEW, number, version, views[0]) for version in views[1:]]
+        settled.results.extend(HandResult((finding,)) for finding in (*clashes, *seen, *joint_findings))
+        for version in (*rejected, *views):
+            if result := self._waiting.get((number, version.digest)):
+                settled.results.append(_keep_text_findings(result) if version in views[1:] else result)
         settled.uncounted.extend(version.place for version in rejected)
         if views:
             settled.counting[number] = views[0].place
@@ -188,16 +183,12 @@ def hand_number(result: HandResult) -> str | None:
 
 def _build_version(result: HandResult, text: HandText, hand_lines: str) -> _Version:
     """A version of a hand without its text; `hand_lines`: the lines that are the hand's alone."""
-    place, lines = (text.path, text.line), hand_lines.count("\n")
+    lines, rank = hand_lines.count("\n"), None
     if result.summary:
-        return _Version(digest_text(hand_lines), place, lines, rank_summary(result.findings, result.summary))
-    is_storable = result.table is not None and why_unstorable(result.table) is None
-    return _Version(
-        digest_text(hand_lines),
-        place,
-        lines,
-        rank_worst_finding(result.findings, text.line + lines) if is_storable else None,
-    )
+        rank = rank_summary(result.findings, result.summary)
+    elif result.table is not None and why_unstorable(result.table) is None:
+        rank = rank_worst_finding(result.findings, text.line + lines)
+    return _Version(digest_text(hand_lines), (text.path, text.line), lines, rank)
 
 
 def _keep_earliest(version: _Version, copy: _Version) -> _Version:
@@ -231,13 +222,11 @@ def _is_complete_line(last: Result) -> bool:
             return last.outcome is Outcome.SITTING_OUT
 
 
-def _split_findings(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def _split_findings_at_line(
+    findings: Sequence[Finding], last_line: int
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     inside = tuple(finding for finding in findings if finding.line <= last_line)
     return inside, tuple(finding for finding in findings if finding.line > last_line)
-
-
-def _finding_place(result: HandResult) -> Place:
-    return result.findings[0].path, result.findings[0].line
 
 
 def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
@@ -290,8 +279,8 @@ def text_to_last_line(hand: Hand, text: HandText) -> str:
     return _first_lines(text, hand.last_line - text.line)
 
 
-def _first_lines(text: HandText, last: int) -> str:
-    return text.text if text.text.count("\n") <= last else "\n".join(text.text.split("\n")[: last + 1])
+def _first_lines(text: HandText, last_index: int) -> str:
+    return text.text if text.text.count("\n") <= last_index else "\n".join(text.text.split("\n")[: last_index + 1])
 
 
 def normalise_text(text: str) -> str:

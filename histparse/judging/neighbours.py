@@ -267,7 +267,7 @@ class Neighbours:
 
     def _note_hand(self, text: HandText, table: Table, *, is_sound: bool) -> None:
         row, seats = _hand_row(table, is_sound=is_sound), [*_seat_rows(table)]
-        if not (_row_fits(_OF_HANDS, row) and all(_row_fits(_OF_SEATS, seat) for seat in seats)):
+        if not (_fits_column_types(_OF_HANDS, row) and all(_fits_column_types(_OF_SEATS, seat) for seat in seats)):
             self._rows["no_measure"].append((text.path, text.line, True))
             return
         self._hands += 1
@@ -320,7 +320,9 @@ def _seat_rows(table: Table) -> Iterator[tuple[Any, ...]]:
         yield seat.seat, seat.player, player is not None, seat.stack, left, seat.line
 
 
-def _row_fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
+def _fits_column_types(column_types: list[str], row: tuple[Any, ...]) -> bool:
     return all(
-        value is None or abs(value) <= MOST[kind] for kind, value in zip(kinds, row, strict=True) if kind in MOST
+        value is None or abs(value) <= MOST[column_type]
+        for column_type, value in zip(column_types, row, strict=True)
+        if column_type in MOST
     )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import chain
+from typing import Any
+
+from msgspec.structs import astuple
 
 from histparse.model.figures import Figure, Money
 from histparse.model.findings import Finding, Rule
@@ -49,40 +52,44 @@ def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[
 
 def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
     for doubt in summary.doubts:
-        yield TRN04.make_finding(
-            summary.path,
-            doubt.line,
-            doubt.template,
-            doubt.figures,
-            site=summary.site,
-            hand_id=_tournament_name(summary),
-        )
+        figures: Any = doubt.figures  # mypy takes them for other arguments too
+        yield _build_finding(TRN04, summary, doubt.template, doubt.line, **figures)
     started, ended = summary.started_at, summary.finished_at
     if started and ended and ended < started:
-        template = "finished at {ended}, before it started at {began} (UTC)"
-        yield _build_finding(TRN04, summary, summary.line, template, ended=f"{ended:%F %T}", began=f"{started:%F %T}")
+        yield _build_finding(
+            TRN04,
+            summary,
+            "finished at {ended}, before it started at {began} (UTC)",
+            ended=f"{ended:%F %T}",
+            began=f"{started:%F %T}",
+        )
     elif started and summary.own.seconds:
         last = ended or possible_times()[1]
         if started + timedelta(seconds=summary.own.seconds) > last:
             template = "{hours} hours played since {began}, which is later than {ended} (UTC)"
             hours = str(round(summary.own.seconds / 3600, 1))
-            yield _build_finding(
-                TRN04, summary, summary.line, template, hours=hours, began=f"{started:%F %T}", ended=f"{last:%F %T}"
-            )
+            yield _build_finding(TRN04, summary, template, hours=hours, began=f"{started:%F %T}", ended=f"{last:%F %T}")
 
 
 def _check_prizes_within_pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
     paid = sum(_prize_in_pool_currency(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:
-        template = "the prizes add up to {paid}; the prize pool is {pool}"
         yield _build_finding(
-            TRN01, summary, summary.line, template, paid=_to_money(Sum(paid, pool.currency)), pool=_to_money(pool)
+            TRN01,
+            summary,
+            "the prizes add up to {paid}; the prize pool is {pool}",
+            paid=Sum(paid, pool.currency),
+            pool=pool,
         )
     elif pool and prize and prize.currency == pool.currency and prize.amount > pool.amount:
-        template = "a prize of {prize} is more than the prize pool of {pool}"
         yield _build_finding(
-            TRN01, summary, summary.own.line or summary.line, template, prize=_to_money(prize), pool=_to_money(pool)
+            TRN01,
+            summary,
+            "a prize of {prize} is more than the prize pool of {pool}",
+            summary.own.line,
+            prize=prize,
+            pool=pool,
         )
 
 
@@ -94,8 +101,7 @@ def _prize_in_pool_currency(finish: Finish, pool: Sum | None) -> int | None:
 def _check_price(summary: TournamentSummary) -> Iterator[Finding]:
     if summary.mixed_price:
         first, *_, last = sorted({part.currency for part in summary.mixed_price})
-        mixed = "a price in {first} and {last} together"
-        yield _build_finding(TRN15, summary, summary.line, mixed, first=first, last=last)
+        yield _build_finding(TRN15, summary, "a price in {first} and {last} together", first=first, last=last)
 
 
 def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
@@ -104,16 +110,19 @@ def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
     if price and owner.further and owner.reentries and not (owner.rebuys or owner.addons):
         due = Sum(owner.reentries * price.total, price.currency)
         if due.currency == owner.further.currency and due != owner.further:
-            template = "{count} further entries at {price} are {due}, not {stated}"
-            price_of_entry = _to_money(Sum(price.total, price.currency))
             yield _build_finding(
-                TRN13, summary, owner.line or summary.line, template,
-                count=owner.reentries, price=price_of_entry, due=_to_money(due), stated=_to_money(owner.further),
+                TRN13, summary, "{count} further entries at {price} are {due}, not {stated}", owner.line,
+                count=owner.reentries, price=Sum(price.total, price.currency), due=due, stated=owner.further,
             )  # fmt: skip
     paid_in = _total_paid_in(summary)
     if pool and paid_in and pool.amount * (1 if summary.states_bounties else _PART) < paid_in.amount:
-        template = "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}"
-        yield _build_finding(TRN13, summary, summary.line, template, paid=_to_money(paid_in), pool=_to_money(pool))
+        yield _build_finding(
+            TRN13,
+            summary,
+            "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}",
+            paid=paid_in,
+            pool=pool,
+        )
 
 
 def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
@@ -123,8 +132,14 @@ def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
         ("add-ons", owner.addons, summary.addons),
     ):
         if own_count is not None and all_of_them is not None and own_count > all_of_them:
-            template = "{mine} {what} of one player; all together have {all}"
-            yield _build_finding(TRN14, summary, summary.line, template, mine=own_count, what=purchase, all=all_of_them)
+            yield _build_finding(
+                TRN14,
+                summary,
+                "{mine} {what} of one player; all together have {all}",
+                mine=own_count,
+                what=purchase,
+                all=all_of_them,
+            )
 
 
 def _total_paid_in(summary: TournamentSummary) -> Sum | None:
@@ -140,8 +155,13 @@ def _total_paid_in(summary: TournamentSummary) -> Sum | None:
 def _check_player_count(summary: TournamentSummary) -> Iterator[Finding]:
     listed = sum(finish.entry == 1 for finish in summary.finishes)
     if summary.players is not None and listed > summary.players:
-        template = "{listed} players are listed; {players} played"
-        yield _build_finding(TRN10, summary, summary.line, template, listed=listed, players=summary.players)
+        yield _build_finding(
+            TRN10,
+            summary,
+            "{listed} players are listed; {players} played",
+            listed=listed,
+            players=summary.players,
+        )
 
 
 def _check_places(summary: TournamentSummary) -> Iterator[Finding]:
@@ -149,7 +169,7 @@ def _check_places(summary: TournamentSummary) -> Iterator[Finding]:
     stated = [(finish.line, finish.place, finish.player) for finish in summary.finishes]
     for line, place, player in (*stated, (owner.line or summary.line, owner.place, owner.player)):
         if place is not None and not 1 <= place <= most:
-            yield _build_finding(TRN11, summary, line, "place {place} of {entries}", player, place=place, entries=most)
+            yield _build_finding(TRN11, summary, "place {place} of {entries}", line, player, place=place, entries=most)
             return
 
 
@@ -170,9 +190,9 @@ def _check_gaps(summary: TournamentSummary) -> Iterator[Finding]:
         due += 1
         if place != due:
             if place < due:
-                yield _build_finding(TRN12, summary, line, "place {place} is given twice", player, place=place)
+                yield _build_finding(TRN12, summary, "place {place} is given twice", line, player, place=place)
             else:
-                yield _build_finding(TRN12, summary, line, "place {place} is missing", player, place=due)
+                yield _build_finding(TRN12, summary, "place {place} is missing", line, player, place=due)
             return
 
 
@@ -182,17 +202,15 @@ def _check_shares(summary: TournamentSummary) -> Iterator[Finding]:
     for finish in summary.finishes:
         prize = _prize_in_pool_currency(finish, pool)
         if pool and prize and finish.share and not _is_rounded_share(prize, finish.share, pool.amount):
-            template = "a prize of {prize} is not {share}% of a prize pool of {pool}"
-            prize_money = _to_money(Sum(prize, pool.currency))
             yield _build_finding(
                 TRN02,
                 summary,
+                "a prize of {prize} is not {share}% of a prize pool of {pool}",
                 finish.line,
-                template,
                 finish.player,
-                prize=prize_money,
+                prize=Sum(prize, pool.currency),
                 share=finish.share,
-                pool=_to_money(pool),
+                pool=pool,
             )
 
 
@@ -208,14 +226,12 @@ def _check_own_place(summary: TournamentSummary) -> Iterator[Finding]:
     owner = summary.own
     listed = [finish.place for finish in summary.finishes if finish.player == owner.player and finish.place]
     if owner.place and owner.place <= _most_entries(summary) and listed and owner.place not in listed:
-        template = "{name} finished in place {place} here, in the list in place {listed}"
         yield _build_finding(
             TRN03,
             summary,
+            "{name} finished in place {place} here, in the list in place {listed}",
             owner.line,
-            template,
             owner.player,
-            name=str(owner.player),
             place=owner.place,
             listed=min(listed),
         )
@@ -227,22 +243,28 @@ def _check_double_entries(summary: TournamentSummary) -> Iterator[Finding]:
     for finish in summary.finishes:
         first = lines.setdefault((finish.player, finish.entry), finish.line)
         if first != finish.line:
-            template = "{name} is listed again, after line {first}"
-            yield _build_finding(TRN05, summary, finish.line, template, finish.player, name=finish.player, first=first)
+            yield _build_finding(
+                TRN05,
+                summary,
+                "{name} is listed again, after line {first}",
+                finish.line,
+                finish.player,
+                first=first,
+            )
             return
 
 
 def _build_finding(
-    rule: Rule, summary: TournamentSummary, line: int, template: str, player: str | None = None, **figures: Figure
+    rule: Rule,
+    summary: TournamentSummary,
+    template: str,
+    line: int | None = None,
+    player: str | None = None,
+    **figures: Figure | Sum,
 ) -> Finding:
+    """A finding on that line of the file, by default the first of the summary."""
+    shown = {name: Money(*astuple(figure)) if isinstance(figure, Sum) else figure for name, figure in figures.items()}
+    number = f"tournament {summary.number}"
     return rule.make_finding(
-        summary.path, line, template, figures, site=summary.site, hand_id=_tournament_name(summary), player=player
+        summary.path, line or summary.line, template, shown, site=summary.site, hand_id=number, player=player
     )
-
-
-def _tournament_name(summary: TournamentSummary) -> str:
-    return f"tournament {summary.number}"
-
-
-def _to_money(amount: Sum) -> Money:
-    return Money(amount.amount, amount.currency)

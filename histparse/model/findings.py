@@ -101,9 +101,10 @@ class Rule(Struct, frozen=True):
         seat: int | None = None,
         player: str | None = None,
     ) -> Finding:
-        """A finding of this rule on one line of one file."""
-        figures = dict(figures or {})
-        return Finding(self.code, self.severity, path, line, hand_id, site, seat, player, template, figures)
+        """A finding of this rule on one line of one file; `{name}` in its sentence is the player."""
+        named = {"name": player} if player is not None and "{name}" in template else {}
+        all_figures = {**named, **(figures or {})}
+        return Finding(self.code, self.severity, path, line, hand_id, site, seat, player, template, all_figures)
 
 
 CATALOGUE: dict[str, Rule] = {}

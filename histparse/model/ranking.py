@@ -126,15 +126,12 @@ class _Numbers(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         if not self:
-            self.update(self._number_all_hands())
+            self.update(
+                (sum(map(_WEIGHTS.__getitem__, ranks)), place)
+                for place, (ranks, shape) in enumerate(_all_hand_shapes(), start=1)
+                if (shape in _IN_SUIT) == self._in_suit
+            )
         return dict(self)[key]  # which knows no __missing__
-
-    def _number_all_hands(self) -> dict[int, int]:
-        return {
-            sum(map(_WEIGHTS.__getitem__, ranks)): place
-            for place, (ranks, shape) in enumerate(_all_hand_shapes(), start=1)
-            if (shape in _IN_SUIT) == self._in_suit
-        }
 
 
 _MIXED = _Numbers(in_suit=False)

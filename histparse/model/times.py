@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -53,11 +53,6 @@ NO_TIME = "`{time}` is not a valid date and time"
 IMPOSSIBLE_PAIR = "`{one}` and `{other}` cannot be the same moment in two zones"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 """The largest difference between two zones' clocks, and its unit."""
-
-
-@cache
-def _zone_info(zone: str) -> ZoneInfo | None:
-    return ZoneInfo(ZONES[zone]) if zone in ZONES else None
 
 
 class Clock(NamedTuple):
@@ -125,9 +120,9 @@ def _moments_in_utc(clock_time: datetime, zone: str) -> list[datetime]:
 
 @lru_cache(1 << 12)  # a zone changes its offset at a full hour, and hands come many in an hour
 def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tuple[datetime, ...]:
-    place = _zone_info(zone)
-    if place is None:
+    if zone not in ZONES:
         return ()
+    place = ZoneInfo(ZONES[zone])
     try:
         first, second = (datetime(year, month, day, hour, tzinfo=place, fold=fold).astimezone(UTC) for fold in (0, 1))
     except OverflowError:  # at the ends of the calendar

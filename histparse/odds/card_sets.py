@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards
@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 Masks = NDArray[np.int64]
 """Sets of cards: 13 bits a suit, deuces lowest."""
+SetsBySuit = Masks
+SetsByCard = Masks
+SetsBySubset = Masks
+"""Arrays of the suits of sets, of their cards one by one, or of their subsets (rows), by sets (columns)."""
 
 SUIT_BITS = len(RANKS)
 IN_SUIT = (1 << SUIT_BITS) - 1
@@ -57,12 +62,12 @@ def mask_to_cards(mask: int) -> Cards:
     return tuple(card for card in reversed(DECK) if _BITS[card] & mask)
 
 
-def split_by_suit(masks: Masks) -> Masks:
+def split_by_suit(masks: Masks) -> SetsBySuit:
     """The ranks of each suit, 13 bits each: an array of suits by masks."""
     return np.stack([masks >> SUIT_BITS * suit & IN_SUIT for suit in range(len(SUITS))])
 
 
-def split_into_cards(masks: Masks, set_size: int) -> Masks:
+def split_into_cards(masks: Masks, set_size: int) -> SetsByCard:
     """The cards of sets that all have that size, one by one: an array of cards by masks."""
     cards, rest = np.empty((set_size, len(masks)), np.int64), masks.copy()
     for place in range(set_size):
@@ -71,7 +76,7 @@ def split_into_cards(masks: Masks, set_size: int) -> Masks:
     return cards
 
 
-def subsets(masks: Masks, set_size: int) -> Masks:
+def subsets(masks: Masks, set_size: int) -> SetsBySubset:
     """All subsets of sets of that size, those with the first card at odd places: an array of 2**size by masks."""
     parts = np.zeros((1 << set_size, len(masks)), np.int64)
     for place, card in enumerate(split_into_cards(masks, set_size)):
@@ -198,7 +203,7 @@ class CardSets(Struct, frozen=True):
 
 def enumerate_card_sets(deck: Deck) -> CardSets:
     """The sets of a deck, from small to large."""
-    cards = np.array([bit for bit in map(_card_bit, DECK) if bit & deck.useful])
+    cards = np.array([_BITS[card] for card in DECK if _BITS[card] & deck.useful])
     keys, ways, one_more, first = [np.zeros(1, np.int64)], [np.ones(1)], [], 1
     for size in range(HAND):
         larger = keys[size][:, None] | cards
@@ -240,8 +245,14 @@ def sort_four_rows(rows: NDArray[np.integer]) -> NDArray[np.integer]:
     return np.stack([a, np.minimum(b, c), np.maximum(b, c), d])
 
 
-def _card_bit(card: Card) -> int:
-    return cards_to_mask([card])
+Arrays = TypeVar("Arrays", bound=Struct)
+"""A record with arrays of equal length."""
+
+
+def select_rows(arrays: Arrays, places: Flags | Masks | slice) -> Arrays:
+    """The record with these places of each of its arrays alone."""
+    fields = structs.asdict(arrays).items()
+    return structs.replace(arrays, **{name: part[places] for name, part in fields if isinstance(part, np.ndarray)})
 
 
 class TooManyError(HistparseError):
@@ -262,10 +273,9 @@ class Range(Struct, frozen=True, eq=False):
     weight: Floats
     """How often each is held beside the others."""
 
-    def select(self, places: NDArray[np.bool_] | Masks) -> Range:
+    def select(self, places: Flags | Masks) -> Range:
         """The part of the range that a mask, or a list of places, picks out."""
-        keeps, thrown, chooses = (part[places] for part in (self.keeps, self.thrown, self.chooses))
-        return Range(self.text, keeps, thrown, chooses, self.weight[places])
+        return select_rows(self, places)
 
     @property
     def cards(self) -> Masks:

@@ -14,15 +14,15 @@ from math import comb
 
 import numpy as np
 from msgspec import Struct, structs
-from numpy.typing import NDArray
 
-from histparse.model.cards import DECK, RANKS
+from histparse.model.cards import RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import (
     HAND,
     SUIT_BITS,
     Deck,
+    Flags,
     Floats,
     Masks,
     Range,
@@ -35,10 +35,11 @@ from histparse.odds.card_sets import (
     mask_to_cards,
     number_combinations,
     remove_blocked_hands,
+    select_rows,
     sort_four_rows,
     split_by_suit,
 )
-from histparse.odds.hand_sums import BestDraws, count_best_draws
+from histparse.odds.hand_sums import CHOOSE, BestDraws, count_best_draws
 
 UNPAIRED = 1278
 """The number of the worst hand that is no pair."""
@@ -142,7 +143,7 @@ def _group_keeps_by_size(hand_range: Range, deck: Deck) -> Iterator[_States]:
     weight = hand_range.weight / hand_range.weight.sum()
     for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
         all_states = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
-        yield _merge_states([_select_states(all_states, (sizes == size) & (high == bricks))], deck)
+        yield _merge_states([select_rows(all_states, (sizes == size) & (high == bricks))], deck)
 
 
 def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
@@ -150,11 +151,11 @@ def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
     cards = [cards_to_mask([card]) for card in mask_to_cards(deck.useful)]
     if len(states.keeps) * comb(len(cards), min(states.cards_to_draw, len(cards))) > MOST_STATES:
         raise TooManyError("there are too many hands to count")
-    all_ways = _count_draws(np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw)
+    all_ways = CHOOSE[np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw]
     for useful in range(states.cards_to_draw + 1):
         new = np.array([sum(drawn_cards) for drawn_cards in combinations(cards, useful)], np.int64)
         state_ids, draw_ids = np.nonzero(new & ~states.unseen[:, None] == 0)
-        weight = (states.weight * _count_draws(states.bricks, states.cards_to_draw - useful) / all_ways)[state_ids]
+        weight = (states.weight * CHOOSE[states.bricks, states.cards_to_draw - useful] / all_ways)[state_ids]
         left = states.unseen[state_ids] ^ new[draw_ids], (states.bricks - (states.cards_to_draw - useful))[state_ids]
         yield _States(states.size + useful, 0, states.keeps[state_ids] | new[draw_ids], *left, weight)
 
@@ -168,15 +169,15 @@ def _separate_made_hands(
     for hand in hands:
         is_made = _is_made(hand, target_number)
         made += hand.weight[is_made].sum()
-        states += _keep_best(_select_states(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
+        states += _keep_best(select_rows(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
     sizes = sorted({state.size for state in states})
     return made, [_merge_states([state for state in states if state.size == size], policy.index.deck) for size in sizes]
 
 
-def _is_made(hand: _States, target_number: int) -> NDArray[np.bool_]:
+def _is_made(hand: _States, target_number: int) -> Flags:
     if hand.size < HAND:
         return np.zeros(len(hand.keeps), np.bool_)
-    return np.asarray(hand_rank_numbers(hand.keeps) <= target_number)
+    return hand_rank_numbers(hand.keeps) <= target_number
 
 
 def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_States]:
@@ -187,12 +188,7 @@ def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_S
     for size in range(hand.size + 1):
         has_size = sizes == size
         if has_size.any():
-            yield structs.replace(_select_states(hand, has_size), size=size, keeps=keeps[has_size])
-
-
-def _select_states(states: _States, places: NDArray[np.bool_]) -> _States:
-    keeps, unseen, bricks = (array[places] for array in (states.keeps, states.unseen, states.bricks))
-    return _States(states.size, states.high, keeps, unseen, bricks, states.weight[places])
+            yield structs.replace(select_rows(hand, has_size), size=size, keeps=keeps[has_size])
 
 
 def _merge_states(parts: Sequence[_States], deck: Deck) -> _States:
@@ -219,9 +215,5 @@ def _chance_on_last_draw(states: _States, target_number: int) -> float:
     if states.high:
         return 0.0
     lows = count_ways_to_make(states.keeps, states.size, states.unseen, target_number)
-    ways = _count_draws(np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw)
+    ways = CHOOSE[np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw]
     return float((lows / ways) @ states.weight)
-
-
-def _count_draws(card_counts: Masks, cards_drawn: int) -> Floats:
-    return np.array([comb(size, cards_drawn) for size in range(len(DECK) + 1)], np.float64)[card_counts]

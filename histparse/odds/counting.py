@@ -39,6 +39,11 @@ from histparse.odds.policies import Side, apply_policy, clash_error
 # --- shares of the pot ------------------------------------------------------------------------------------------------
 
 
+NumbersByPlayerAndDeal = Masks
+SharesByPlayerAndDeal = Floats
+"""Rank numbers, or shares of the pot: arrays of players by showdowns."""
+
+
 class Share(Struct, frozen=True):
     """The share of the pot that a hand wins."""
 
@@ -55,19 +60,19 @@ class Share(Struct, frozen=True):
     of the others. None: nothing is left to a policy, or all is counted."""
 
 
-def pot_shares_by_showdown(rank_numbers: Masks) -> Floats:
+def pot_shares_by_showdown(rank_numbers: NumbersByPlayerAndDeal) -> SharesByPlayerAndDeal:
     """Divide a pot of 1 among all who show hands with these numbers: arrays of players by showdowns."""
     best = rank_numbers == rank_numbers.min(0)
     return np.asarray(best / best.sum(0))
 
 
-def weighted_shares(rank_numbers: Masks, weight: Floats) -> list[Share]:
+def weighted_shares(rank_numbers: NumbersByPlayerAndDeal, weight: Floats) -> list[Share]:
     """The shares of all showdowns that can come, which come that often beside each other."""
     parts = (((won == 1), (won > 0) & (won < 1), won) for won in pot_shares_by_showdown(rank_numbers))
     return [Share(*(float((weight * part).sum() / weight.sum()) for part in three)) for three in parts]
 
 
-def sampled_shares(rank_numbers: Masks) -> list[Share]:
+def sampled_shares(rank_numbers: NumbersByPlayerAndDeal) -> list[Share]:
     """The shares of showdowns that were dealt, with their standard errors."""
     exact = weighted_shares(rank_numbers, np.ones(rank_numbers.shape[1]))
     return [
@@ -200,22 +205,17 @@ def _find_disjoint_pair(ours: _Kind, theirs: _Kind, dead_cards: int) -> Iterator
         yield Pair((int(ours.keeps[our_place]), int(theirs.keeps[their_place])), unseen, weight)
 
 
-class Outcomes(Struct, frozen=True):
-    """In how many ways the first of two hands wins, and is equal, of how many."""
-
-    wins: int
-    ties: int
-    ways: int
-
-
 def estimate_draw_count(keep: int, unseen: int) -> int:
     """Estimate the effort of counting a keep; for two keeps it is about the sum."""
     drawn = HAND - keep.bit_count()
     return comb(unseen.bit_count(), drawn) << drawn
 
 
-def count_showdowns(first_keep: int, second_keep: int, unseen_cards: int) -> Outcomes:
-    """The outcomes when both draw to five from the unseen cards; all are masks, and no card is in two of them."""
+def showdown_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tuple[float, float]:
+    """How often the first wins, and both are equal, when both draw to five from the unseen cards.
+
+    All are masks, and no card is in two of them.
+    """
     ours, theirs = (_all_drawn_hands(keep, unseen_cards) for keep in (first_keep, second_keep))
     drawn = HAND - first_keep.bit_count(), HAND - second_keep.bit_count()
     wins = ties = 0
@@ -226,7 +226,8 @@ def count_showdowns(first_keep: int, second_keep: int, unseen_cards: int) -> Out
         wins += (-1) ** shared * better
         ties += (-1) ** shared * equal
     cards = unseen_cards.bit_count()
-    return Outcomes(wins, ties, comb(cards, drawn[0]) * comb(cards - drawn[0], drawn[1]))
+    ways = comb(cards, drawn[0]) * comb(cards - drawn[0], drawn[1])
+    return wins / ways, ties / ways
 
 
 def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
@@ -278,13 +279,8 @@ def _count_by_kinds(first: Range, second: Range, dead_cards: int, most_counted: 
     pairs = representative_pairs(first, second, dead_cards, most_counted // _A_PAIR)
     if sum(estimate_draw_count(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most_counted:
         raise TooManyError("there are too many draws to count")
-    wins = ties = weight = 0.0
-    for pair in pairs:
-        outcomes = count_showdowns(*pair.keeps, pair.unseen)
-        wins += pair.weight * outcomes.wins / outcomes.ways
-        ties += pair.weight * outcomes.ties / outcomes.ways
-        weight += pair.weight
-    wins, ties = wins / weight, ties / weight
+    rates = [showdown_rates(*pair.keeps, pair.unseen) for pair in pairs]
+    wins, ties = np.average(rates, axis=0, weights=[pair.weight for pair in pairs]).tolist()
     return [Share(won, ties, won + ties / 2) for won in (wins, 1 - wins - ties)]
 
 

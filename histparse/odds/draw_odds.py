@@ -18,8 +18,11 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK, RANKS, SUITS, Cards
 from histparse.model.ranking import number, number_by_ranks
 
-Flags = NDArray[np.bool_]
-Counts = NDArray[np.int64]
+FlagsByRankSuitDraw = NDArray[np.bool_]
+FlagsByRankAndDraw = NDArray[np.bool_]
+CountsByRankAndDraw = NDArray[np.integer | np.bool_]
+CountsByDraw = NDArray[np.int64]
+ChancesByTopAndDraw = NDArray[np.float64]
 
 TOPS = "789"
 """The highest ranks of the lows that players draw to."""
@@ -34,13 +37,13 @@ for _place, _card in enumerate(DECK):
     _PLACES[ord(_card[0]), ord(_card[1])] = _place
 
 
-def card_flags(card_texts: Sequence[str]) -> Flags:
+def card_flags(card_texts: Sequence[str]) -> FlagsByRankSuitDraw:
     """Which cards each text (as written by show_cards) contains: an array of ranks by suits by texts, deuces first."""
     width = 1 + max(map(len, card_texts), default=0) // 3  # a card is two letters and a blank
     return parse_card_flags("".join([text.ljust(3 * width) for text in card_texts]), width)
 
 
-def parse_card_flags(joined_texts: str, cards_per_text: int) -> Flags:
+def parse_card_flags(joined_texts: str, cards_per_text: int) -> FlagsByRankSuitDraw:
     """The flags of texts that lie end to end, each with room for that many cards and the blank behind each."""
     cards = np.frombuffer(joined_texts.encode(), np.uint8).reshape(-1, cards_per_text, 3)
     named = np.zeros((len(cards), _NO_CARD + 1), np.bool_)
@@ -48,7 +51,7 @@ def parse_card_flags(joined_texts: str, cards_per_text: int) -> Flags:
     return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(cards))
 
 
-def low_chances(keeps: Flags, known: Flags, tops: str = TOPS) -> NDArray[np.float64]:
+def low_chances(keeps: FlagsByRankSuitDraw, known: FlagsByRankSuitDraw, tops: str = TOPS) -> ChancesByTopAndDraw:
     """The chance of a low with each top or better, from 0 to 1: an array of tops by draws.
 
     `keeps`: the cards each player keeps; they draw up to five. `known`: all cards they cannot draw, that is, those
@@ -60,7 +63,9 @@ def low_chances(keeps: Flags, known: Flags, tops: str = TOPS) -> NDArray[np.floa
     return np.asarray(lows / _WAYS[unseen, drawn], np.float64)
 
 
-def _count_low_draws(keeps: Flags, known: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+def _count_low_draws(
+    keeps: FlagsByRankSuitDraw, known: FlagsByRankSuitDraw, drawn: CountsByDraw, tops: str
+) -> Iterator[CountsByDraw]:
     """The number of ways each draw makes a low with each top or better."""
     held_ranks = np.asarray(keeps.any(1), np.bool_)
     can_come = ~known & ~held_ranks[:, None]
@@ -75,8 +80,8 @@ def _count_low_draws(keeps: Flags, known: Flags, drawn: Counts, tops: str) -> It
 
 
 def _count_unpaired_draws(
-    cards_per_rank: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts, tops: str
-) -> Iterator[Counts]:
+    cards_per_rank: CountsByRankAndDraw, held_ranks: FlagsByRankAndDraw, drawn: CountsByDraw, tops: str
+) -> Iterator[CountsByDraw]:
     """The number of ways to draw different ranks up to each top without making a straight.
 
     `cards_per_rank`: how many cards of each rank can be drawn, 0 for ranks the player has. Both by ranks and draws.
@@ -95,7 +100,9 @@ def _count_unpaired_draws(
             yield np.take_along_axis(ways, drawn[None], axis=0)[0] - straights
 
 
-def _count_straight_draws(cards_per_rank: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts) -> Counts:
+def _count_straight_draws(
+    cards_per_rank: CountsByRankAndDraw, held_ranks: FlagsByRankAndDraw, drawn: CountsByDraw
+) -> CountsByDraw:
     """The number of ways to complete these five consecutive ranks: 0 if a player keeps another rank."""
     return np.where(held_ranks.sum(0) == _HAND - drawn, np.where(held_ranks, 1, cards_per_rank).prod(0), 0)
 

@@ -27,6 +27,7 @@ from histparse.odds.card_sets import (
 )
 from histparse.odds.counting import (
     MOST_DRAWS,
+    NumbersByPlayerAndDeal,
     Share,
     count_shares,
     pot_shares_by_showdown,
@@ -189,7 +190,9 @@ def compute_equity(
         return Equity(shares, deals)
 
 
-def deal_rank_numbers(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1) -> Masks:
+def deal_rank_numbers(
+    sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1
+) -> NumbersByPlayerAndDeal:
     """The numbers of final hands dealt: an array of sides by deals. The same seed gives the same deals."""
     fixed_cards = [int(np.bitwise_and.reduce(side.held.cards)) for side in sides]
     if sum(cards.bit_count() for cards in fixed_cards) > int(np.bitwise_or.reduce(fixed_cards)).bit_count():
@@ -199,7 +202,7 @@ def deal_rank_numbers(sides: Sequence[Side], dead_cards: int, draws: int, deals:
 
 
 def policy_error(
-    player: int, sides: Sequence[Side], dead_cards: int, draws: int, rank_numbers: Masks, *, seed: int
+    player: int, sides: Sequence[Side], dead_cards: int, draws: int, rank_numbers: NumbersByPlayerAndDeal, *, seed: int
 ) -> float | None:
     """Compute what one side would win more at these deals, if it drew to beat just the others, with `rank_numbers`.
 

@@ -36,10 +36,20 @@ from histparse.odds.card_sets import (
     subsets,
 )
 
+CHOOSE = np.array(
+    [[comb(cards, drawn) for drawn in range(len(DECK) + 1)] for cards in range(len(DECK) + 1)], np.float64
+)
+"""The number of ways to draw k of n cards."""
 _BLOCK = 1 << 13
 """Hands that are looked at together: their sums stay in the processor's caches."""
 _EQUAL = 1e-12
 """Worths as near as that are equal: they were added up in another order."""
+
+
+WorthsByKeepAndHand = Floats
+"""Keeps in the order of `subsets`."""
+SumsByUsefulAndSet = Floats
+"""Sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
 
 
 class BestKeeps(Struct, frozen=True):
@@ -54,20 +64,20 @@ class BestKeeps(Struct, frozen=True):
 class BestDraws:
     """The best draws from a deck, as counted by `count_best_draws`."""
 
-    def __init__(self, index: SetIndex, sums: Sequence[Floats]) -> None:
+    def __init__(self, index: SetIndex, sums: Sequence[SumsByUsefulAndSet]) -> None:
         self.index = index
         self.sums = sums
         """With 0, 1 and 2 draws to come: sums of worths over all hands of 0-5 useful cards (rows) that contain each
         set (columns)."""
 
-    def keep_worths(self, hands: Masks, size: int, draws: int) -> Floats:
+    def keep_worths(self, hands: Masks, size: int, draws: int) -> WorthsByKeepAndHand:
         """Compute the mean worth of each keep with 1-3 draws to come: an array of keeps by hands.
 
         `hands`: the useful cards of each, all of that `size`; keeps in the order of `subsets`.
         """
         return self.keep_worths_by_ids(self.index.subset_ids(hands, size), draws)
 
-    def keep_worths_by_ids(self, subset_ids: Ids, draws: int) -> Floats:
+    def keep_worths_by_ids(self, subset_ids: Ids, draws: int) -> WorthsByKeepAndHand:
         """Compute the worth of each keep of hands with these subsets."""
         return _keep_worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
@@ -103,18 +113,18 @@ def count_best_draws(sets: CardSets, worth_by_number: Floats, max_draws: int = 3
     return Counted(BestDraws(sets.index, sums), keeps)
 
 
-def _keep_worths(deck: Deck, sums: Floats, subset_ids: Ids | Masks) -> Floats:
+def _keep_worths(deck: Deck, sums: SumsByUsefulAndSet, subset_ids: Ids | Masks) -> WorthsByKeepAndHand:
     """The worth of each keep of hands with these subsets."""
     size = len(subset_ids).bit_length() - 1
     bricks = deck.bricks - (HAND - size)
     if bricks < 0:  # there are no such hands
         return np.zeros(subset_ids.shape)
-    often = np.array([comb(bricks, HAND - useful) for useful in range(HAND + 1)])
+    often = CHOOSE[bricks, HAND::-1]
     if subset_ids.size < sums.shape[1]:  # few hands: only their sums
         of_sets, subset_ids = often @ sums[:, subset_ids.ravel()], np.arange(subset_ids.size).reshape(subset_ids.shape)
     else:
         of_sets = often @ sums
-    ways = np.array([comb(deck.size - HAND, HAND - keep.bit_count()) for keep in range(1 << size)], np.float64)
+    ways = CHOOSE[deck.size - HAND, HAND - np.bitwise_count(np.arange(1 << size))]
     worths = np.empty(subset_ids.shape)
     for start in range(0, subset_ids.shape[1], _BLOCK):
         worths[:, start : start + _BLOCK] = (
@@ -123,7 +133,7 @@ def _keep_worths(deck: Deck, sums: Floats, subset_ids: Ids | Masks) -> Floats:
     return worths
 
 
-def exclude_other_cards_in_place(sums: Floats) -> Floats:
+def exclude_other_cards_in_place(sums: WorthsByKeepAndHand) -> WorthsByKeepAndHand:
     """For each subset of a hand, the sum over the hands that contain it and none of the other cards."""
     for place in range(len(sums).bit_length() - 1):
         pairs = sums.reshape(len(sums) >> place + 1, 2, 1 << place, sums.shape[1])
@@ -131,7 +141,7 @@ def exclude_other_cards_in_place(sums: Floats) -> Floats:
     return sums
 
 
-def best_keep_places(worths: Floats) -> Masks:
+def best_keep_places(worths: WorthsByKeepAndHand) -> Masks:
     """The keeps with the largest worths: of equal ones that of most cards."""
     order = sorted(range(len(worths)), key=int.bit_count)
     largest = worths.max(0) - _EQUAL
@@ -141,7 +151,7 @@ def best_keep_places(worths: Floats) -> Masks:
     return chosen
 
 
-def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> Floats:
+def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> SumsByUsefulAndSet:
     """The sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
     first, sums = sets.index.first, np.zeros((HAND + 1, len(hand_worths)))
     for useful in range(HAND + 1):
@@ -155,26 +165,31 @@ def _sums_by_useful_count(sets: CardSets, hand_worths: Floats) -> Floats:
 
 # --- the mean over what a draw may bring ------------------------------------------------------------------------------
 
+ChancesByDrawAndLow = Floats
+"""The chance of each number of low cards, 0-5, in each draw."""
+SumsByDrawAndNumber = Floats
+"""Sums or means of several numbers that each hand has, for each draw."""
 LOW = cards_to_mask(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
 """Deuces to eights: the cards that players of this game keep."""
 LOW_CARDS = LOW.bit_count()
 MOST_TAKEN = 4 * HAND
 """Cards that a player is dealt and draws in all, at most."""
-CHOOSE = np.array(
-    [[comb(cards, drawn) for drawn in range(len(DECK) + 1)] for cards in range(len(DECK) + 1)], np.float64
-)
-"""The number of ways to draw k of n cards."""
 
 
-def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> Floats:
+def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> ChancesByDrawAndLow:
     """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
     low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
     return low_count_chances(low, high, cards_drawn[:, None])
 
 
-def low_count_chances(low_cards: Masks, high_cards: Masks, cards_drawn: Masks) -> Floats:
-    """The chance of each number of low cards, 0-5, in the last place of an array, among cards that have as many."""
-    number = np.arange(HAND + 1)
+def low_count_chances(
+    low_cards: Masks | int, high_cards: Masks | int, cards_drawn: Masks | int, *, most: int = HAND
+) -> Floats:
+    """The chance of each number of low cards, 0 to `most`, in the last place of an array, among cards drawn of so many.
+
+    `low_cards`, `high_cards`, `cards_drawn`: numbers of cards, arrays whose last place is free for that.
+    """
+    number = np.arange(most + 1)
     ways_to_draw = np.where(
         number <= cards_drawn, CHOOSE[low_cards, number] * CHOOSE[high_cards, np.maximum(cards_drawn - number, 0)], 0
     )
@@ -184,22 +199,14 @@ def low_count_chances(low_cards: Masks, high_cards: Masks, cards_drawn: Masks) -
 @cache
 def low_count_distribution(card_count: int) -> Floats:
     """The chance of each number of low cards, 0 to MOST_TAKEN, among cards of the deck."""
-    return np.pad(low_chances_from_deck(0, 0, card_count), (0, MOST_TAKEN - card_count))
+    return low_count_chances(LOW_CARDS, len(DECK) - LOW_CARDS, card_count, most=MOST_TAKEN)
 
 
 @cache
 def low_chances_from_deck(cards_removed: int, lows_removed: int, cards_drawn: int) -> Floats:
     """The chance of 0, 1, ... low cards among `cards_drawn`, when `lows_removed` of `cards_removed` were low."""
-    left, high = LOW_CARDS - lows_removed, len(DECK) - LOW_CARDS - (cards_removed - lows_removed)
-    return np.array([comb(left, lows) * comb(high, cards_drawn - lows) for lows in range(cards_drawn + 1)]) / comb(
-        left + high, cards_drawn
-    )
-
-
-@cache
-def count_low_choices(card_count: int) -> Floats:
-    """In how many ways 0 to MOST_TAKEN cards of a number of cards are low."""
-    return CHOOSE[card_count, : MOST_TAKEN + 1]
+    lows = LOW_CARDS - lows_removed
+    return low_count_chances(lows, len(DECK) - cards_removed - lows, cards_drawn)[: cards_drawn + 1]
 
 
 _SETS_TOGETHER = 1 << 14
@@ -219,7 +226,7 @@ class DrawMeans:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, keeps: Masks, dead_cards: Masks, low_chances: Floats) -> Floats:
+    def means(self, keeps: Masks, dead_cards: Masks, low_chances: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
         `dead_cards`: other cards that cannot come. `low_chances`: that of each number of low cards, 0-5, among those
@@ -238,8 +245,8 @@ class DrawMeans:
         return means
 
     def _means_of_equal_size(
-        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, low_chances: Floats
-    ) -> Floats:
+        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, low_chances: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The means of draws that all keep `size` cards and have `dead_count` cards gone."""
         unseen, drawn = EVERY_CARD & ~(keeps | dead_cards), np.arange(HAND - size + 1)
         lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
@@ -251,7 +258,9 @@ class DrawMeans:
         np.put_along_axis(weights, in_hand.astype(np.int64), draw_chances, 1)
         return self._sum_without_dead(keeps, size, dead_cards, dead_count, weights)
 
-    def _sum_without_dead(self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, weights: Floats) -> Floats:
+    def _sum_without_dead(
+        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, weights: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The sums over hands with the cards kept and none of those gone, weighed by their low cards, 0-5."""
         cards = split_into_cards(dead_cards, dead_count)
         sums = np.zeros((len(keeps), self._numbers.shape[1]))
@@ -262,13 +271,13 @@ class DrawMeans:
             sums += (-1) ** more * weighed(sets, size + more, weights)
         return sums
 
-    def _sum_weighed_hands(self, sets: Masks, _size: int, weights: Floats) -> Floats:
+    def _sum_weighed_hands(self, sets: Masks, _size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
         lows = np.bitwise_count(sets & LOW).astype(np.int64)
         weight = np.take_along_axis(weights.T, lows, 0)
         return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_by_hand(sets.ravel()).reshape(*sets.shape, -1)))
 
-    def _sum_weighed_sets(self, sets: Masks, size: int, weights: Floats) -> Floats:
+    def _sum_weighed_sets(self, sets: Masks, size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The sums over all hands that contain sets of that size, weighed alike."""
         of_sets = self._sums[self._index.ids(sets.ravel(), size)].reshape(*sets.shape, *self._sums.shape[1:])
         return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))

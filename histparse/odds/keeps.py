@@ -198,25 +198,21 @@ def compare_pat_and_break(
     report_progress: Callable[[int], object],
 ) -> list[PatOrBreak]:
     """Every hand, the best first, against every draw; `report_progress` is called after each. Raises HistparseError."""
-    hand_range, dead_mask = (
-        sorted((force_pat(parse_range(hand)) for hand in hands), key=_worst_hand_number),
-        parse_dead_cards(dead_cards),
+    ranges = sorted(
+        (force_pat(parse_range(hand)) for hand in hands), key=lambda hand: int(hand_rank_numbers(hand.keeps).max())
     )
+    dead_mask = parse_dead_cards(dead_cards)
     questions = [
         structs.replace(template, opponents=[Side(parse_range(draw), ForLow())], dead=dead_mask) for draw in draws
     ]
     # What is best against a draw depends little on the hand: one policy serves a column.
-    questions = [draw_to_beat_opponents(hand_range[0], question) for question in questions]
+    questions = [draw_to_beat_opponents(ranges[0], question) for question in questions]
     cells = []
-    for hand in hand_range:
+    for hand_range in ranges:
         for question in questions:
-            cells.append(_compare_hand(hand, dead_cards, question))
+            cells.append(_compare_hand(hand_range, dead_cards, question))
             report_progress(1)
     return cells
-
-
-def _worst_hand_number(hand_range: Range) -> int:
-    return int(hand_rank_numbers(hand_range.keeps).max())
 
 
 def _compare_hand(hand_range: Range, dead_cards: str, question: Question) -> PatOrBreak:

@@ -41,7 +41,13 @@ from histparse.odds.card_sets import (
     split_by_suit,
     subsets,
 )
-from histparse.odds.hand_sums import BestDraws, best_keep_places, exclude_other_cards_in_place
+from histparse.odds.hand_sums import (
+    BestDraws,
+    SumsByUsefulAndSet,
+    WorthsByKeepAndHand,
+    best_keep_places,
+    exclude_other_cards_in_place,
+)
 from histparse.system.files import cache_folder, replacing_cache_file
 
 # --- the constants ----------------------------------------------------------------------------------------------------
@@ -118,7 +124,7 @@ def _all_hand_subsets() -> tuple[Masks, Ids]:
     return subsets(index.keys[HAND], HAND), index.subset_ids(index.keys[HAND], HAND)
 
 
-def pad_sums_by_size(sums: Floats) -> Floats:
+def pad_sums_by_size(sums: Floats) -> SumsByUsefulAndSet:
     """The sums over hands of five useful cards; in a full deck there are no others."""
     sums_by_size = np.zeros((HAND + 1, len(sums)))
     sums_by_size[HAND] = sums
@@ -137,7 +143,10 @@ def _best_keep_of_mask(hand_mask: int, draws_left: int) -> Cards:
 
 # --- what becomes of a keep -------------------------------------------------------------------------------------------
 
-Shares = NDArray[np.float32]
+SumsBySetAndClass = NDArray[np.float32]
+SharesByHandAndClass = NDArray[np.float32]
+WorthsByHandAndClass = Floats
+"""Classes of final hands: see `ENDS`."""
 
 ENDS = np.array(
     [
@@ -155,18 +164,18 @@ _HANDS_TOGETHER = 1 << 12
 
 def classes_of_rank_numbers(rank_numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """The classes of hands with these rank numbers."""
-    return np.asarray(np.searchsorted(ENDS, rank_numbers))
+    return np.searchsorted(ENDS, rank_numbers)
 
 
 class Outcomes:
     """The hands that keeps become; cards thrown in an earlier draw are taken to be in the deck again."""
 
-    def __init__(self, sums: Shares) -> None:
+    def __init__(self, sums: SumsBySetAndClass) -> None:
         self._sums = sums
         """By draws to come after this one (0-2), ids of sets of cards, and classes."""
         self._index = load_low_draws().counted.index
 
-    def keep_worths(self, hands: Masks, draws: int, class_worths: Floats) -> Floats:
+    def keep_worths(self, hands: Masks, draws: int, class_worths: WorthsByHandAndClass) -> WorthsByKeepAndHand:
         """The worth of each keep of each hand with that many draws to come (1-3): an array of keeps by hands.
 
         `class_worths`: that of a final hand, an array of hands by classes; keeps in the order of `subsets`.
@@ -184,7 +193,7 @@ class Outcomes:
             self._index, [pad_sums_by_size(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums]
         )
 
-    def final_class_shares(self, hands: Masks, draws: int, keep_numbers: Masks) -> Floats:
+    def final_class_shares(self, hands: Masks, draws: int, keep_numbers: Masks) -> WorthsByHandAndClass:
         """Compute how often each hand, of which that subset is kept, ends in each class: arrays of hands by classes."""
         ids = self._index.subset_ids(hands, HAND)
         return np.asarray(_final_class_shares(self._sums[draws - 1], ids, keep_numbers), np.float64)
@@ -201,7 +210,7 @@ def find_keep_numbers(hands: Masks, cards_thrown: Masks) -> Masks:
     return np.asarray((subsets(hands, HAND) == hands & ~cards_thrown).argmax(0))
 
 
-def _final_class_shares(sums: Shares, ids: Ids, keep_numbers: Masks) -> Shares:
+def _final_class_shares(sums: SumsBySetAndClass, ids: Ids, keep_numbers: Masks) -> SharesByHandAndClass:
     """The classes that these keeps end in, by inclusion and exclusion over the cards thrown."""
     shares = np.zeros((len(keep_numbers), CLASSES), np.float32)
     for subset in range(KEEPS):

@@ -31,7 +31,7 @@ from histparse.odds.card_sets import (
 )
 from histparse.odds.chances import UNPAIRED
 
-_CARD = re.compile(r"(10|[^\W_])([cdhs♣♦♥♠])", re.IGNORECASE)
+_CARD = re.compile(r"(?i)(10|[^\W_])([cdhs♣♦♥♠])")
 _SYMBOLS = str.maketrans("♣♦♥♠", SUITS)
 
 
@@ -114,15 +114,15 @@ KEEP_SIZES = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2, "four-car
 WORDS = (*KEEP_SIZES, "any", "best", "draws", "wheel")
 _NUMBERS = ("zero", "one", "two", "three", "four")
 _RANK = "(?:10|[2-9TJQKA])"
-_OR_BETTER = re.compile(r"(?<=\S)\s+(?:or\s+(?:better|lower)\b|-(?=\s|$))", re.IGNORECASE)
-_DRAWN = re.compile(rf"\bD([0-4])\b|\b({'|'.join(_NUMBERS)}|[0-4])[ -]?cards?\b", re.IGNORECASE)
-_NUMBER = re.compile(r"(?:#|\bnumber\s)\s*(\d+)", re.IGNORECASE)
-_WHEEL = re.compile(r"\bwheels?\b", re.IGNORECASE)
-_DASHED = re.compile(rf"(?<![\w-])(?:{_RANK}-)+{_RANK}(?=s?-?(?![\w-]))", re.IGNORECASE)
-_KIND_LAST = re.compile(rf"(.*\S)\s+({'|'.join(KEEP_SIZES)})(?:\s+draws?)?(-?)", re.IGNORECASE)
-_SEVERAL = re.compile(rf"(?:pat\s+({_RANK}+)s|({_RANK}{{2,5}})s|({_RANK}{{5}})(?=-))(-?)", re.IGNORECASE)
-_DRAW = re.compile(rf"({_RANK}{{3,4}})\s+draws?", re.IGNORECASE)
-_STRANGE = re.compile(rf"(?!{_RANK})[^-]", re.IGNORECASE)
+_OR_BETTER = re.compile(r"(?i)(?<=\S)\s+(?:or\s+(?:better|lower)\b|-(?=\s|$))")
+_DRAWN = re.compile(rf"(?i)\bD([0-4])\b|\b({'|'.join(_NUMBERS)}|[0-4])[ -]?cards?\b")
+_NUMBER = re.compile(r"(?i)(?:#|\bnumber\s)\s*(\d+)")
+_WHEEL = re.compile(r"(?i)\bwheels?\b")
+_DASHED = re.compile(rf"(?i)(?<![\w-])(?:{_RANK}-)+{_RANK}(?=s?-?(?![\w-]))")
+_KIND_LAST = re.compile(rf"(?i)(.*\S)\s+({'|'.join(KEEP_SIZES)})(?:\s+draws?)?(-?)")
+_SEVERAL = re.compile(rf"(?i)(?:pat\s+({_RANK}+)s|({_RANK}{{2,5}})s|({_RANK}{{5}})(?=-))(-?)")
+_DRAW = re.compile(rf"(?i)({_RANK}{{3,4}})\s+draws?")
+_STRANGE = re.compile(rf"(?i)(?!{_RANK})[^-]")
 _LONG_WORD = re.compile(r"\b[^\W\d_]{3}[\w-]*")
 
 
@@ -169,9 +169,9 @@ def _guess_notations(text: str) -> Iterator[str]:
 # --- hands and ranges -------------------------------------------------------------------------------------------------
 
 EXAMPLES = "write cards (2c3d4h7s), ranks (2347), `pat 8-`, `one-card 8 draws` or `any`"
-_DRAW_AT_END = re.compile(r"(?<!\s)\s*+draws?(?=-?$)", re.IGNORECASE)
+_DRAW_AT_END = re.compile(r"(?i)(?<!\s)\s*+draws?(?=-?$)")
 _WORD = re.compile(r"[a-z-]{3,}")
-_ONE_CARD_EACH = re.compile(r"\s*(?:10|\w)[cdhs♣♦♥♠]\s*(?:,\s*(?:10|\w)[cdhs♣♦♥♠]\s*)+", re.IGNORECASE)
+_ONE_CARD_EACH = re.compile(r"(?i)\s*(?:10|\w)[cdhs♣♦♥♠]\s*(?:,\s*(?:10|\w)[cdhs♣♦♥♠]\s*)+")
 _GOOD_DRAW = "8-"
 """What is drawn to where nothing else is said."""
 
@@ -258,10 +258,8 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
 def _parse_keep(text: str, whole_text: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    keeps, thrown = (
-        parse_card_masks(first, whole_text),
-        parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64),
-    )
+    keeps = parse_card_masks(first, whole_text)
+    thrown = parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64)
     keeps, thrown = np.repeat(keeps, len(thrown)), np.tile(thrown, len(keeps))
     size = int(keeps[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):

@@ -17,6 +17,9 @@ from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.types import Cells, Finals
 
 Singles = NDArray[np.float32]
+RatesByRowAndHand = Singles
+PairsOfHands = Singles
+"""How often hands come in each row; and of each hand of one player by those of the other."""
 
 _SEGMENT = 128
 """So many hands of one player are in a segment, unless more are equal."""
@@ -48,10 +51,10 @@ class Places(Struct, frozen=True):
 class Meeting(Protocol):
     """The final hands of both players together: arrays of what comes, in rows, by hands."""
 
-    def meet_rates(self, player: int, reach: Singles) -> Singles:
+    def meet_rates(self, player: int, reach: RatesByRowAndHand) -> RatesByRowAndHand:
         """Compute how often each hand of the player meets hands of the other that come so often."""
 
-    def net_wins(self, player: int, reach: Singles) -> Singles:
+    def net_wins(self, player: int, reach: RatesByRowAndHand) -> RatesByRowAndHand:
         """Compute how much more often each hand of the player wins than loses against hands that come so often."""
 
 
@@ -66,26 +69,26 @@ class Removal:
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
         self._near = self._net_wins_in_segments(numbers, table)
-        narrow = _factor_table(table, *(np.asarray(columns.way_chances.sum(0)) for columns in finals))
+        narrow = _factor_table(table, *(columns.way_chances.sum(0) for columns in finals))
         self._narrow = [
             places.arrange_in_segments(columns) for places, columns in zip(self.places, narrow, strict=True)
         ]
 
-    def _net_wins_in_segments(self, numbers: tuple[Masks, Masks], table: Singles) -> Singles:
+    def _net_wins_in_segments(self, numbers: tuple[Masks, Masks], table: PairsOfHands) -> Singles:
         """In each segment, how often the first player's hands win more than they lose against the second's."""
         first, second = (places.hands for places in self.places)
         has_hands = (first >= 0)[:, :, None] & (second >= 0)[:, None]
         better = np.sign(numbers[1][second][:, None] - numbers[0][first][:, :, None])
         return np.where(has_hands, table[first[:, :, None], second[:, None]] * better, 0).astype(np.float32)
 
-    def meet_rates(self, player: int, opponent_reach: Singles) -> Singles:
+    def meet_rates(self, player: int, opponent_reach: RatesByRowAndHand) -> RatesByRowAndHand:
         """Compute how often each hand of the player meets hands of the other that come so often (rows)."""
         our_columns, their_columns = (
             self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player)
         )
         return np.asarray((opponent_reach @ their_columns) @ our_columns.T, np.float32)
 
-    def net_wins(self, player: int, opponent_reach: Singles) -> Singles:
+    def net_wins(self, player: int, opponent_reach: RatesByRowAndHand) -> RatesByRowAndHand:
         """Compute how much more often each hand of the player wins than loses against hands that come so often."""
         segments, width = self.places[1 - player].hands.shape
         their_reach = opponent_reach.reshape(-1, segments, width).transpose(1, 0, 2)
@@ -119,7 +122,7 @@ def _fill_segments(segment: Masks, segments: int) -> Places:
     return Places(hands)
 
 
-def _factor_table(table: Singles, *row_and_column_weights: Floats) -> tuple[Singles, Singles]:
+def _factor_table(table: PairsOfHands, *row_and_column_weights: Floats) -> tuple[Singles, Singles]:
     """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
     weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in row_and_column_weights]
     table *= weights[0][:, None]

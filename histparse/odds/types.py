@@ -22,6 +22,7 @@ from histparse.odds.card_sets import (
     EVERY_CARD,
     HAND,
     SUIT_BITS,
+    Flags,
     Floats,
     Masks,
     hand_rank_numbers,
@@ -31,18 +32,24 @@ from histparse.odds.card_sets import (
     suit_blind_keys,
 )
 from histparse.odds.final_hands import Held
+from histparse.odds.hand_sums import CHOOSE
 from histparse.odds.low_draws import load_low_draws
 
-Counts = NDArray[np.int64]
-"""How many cards are in each cell: arrays of sets of cards by cells."""
+CountsBySetAndCell = NDArray[np.int64]
+"""How many cards of each set are in each cell of a deck."""
+ChancesByDeckAndDraw = Floats
+ChancesByWayAndDraw = Floats
+WorthsByDrawnAndHand = Floats
 
 _NEVER = 1e-30
-_SIZES = range(len(SUITS) + 1)
-_WAYS = np.array([[comb(left, drawn) for drawn in _SIZES] for left in _SIZES], np.float64)
+_WAYS = CHOOSE[: len(SUITS) + 1, : len(SUITS) + 1]
 """In how many ways some cards of a cell can be drawn, by how many are left."""
 _SPREAD = np.array(
     [
-        [sum(1 << SUIT_BITS * ((rank + card) % len(SUITS)) + rank for card in range(size)) for size in _SIZES]
+        [
+            sum(1 << SUIT_BITS * ((rank + card) % len(SUITS)) + rank for card in range(size))
+            for size in range(len(SUITS) + 1)
+        ]
         for rank in range(len(RANKS))
     ]
 )
@@ -52,7 +59,7 @@ _SPREAD = np.array(
 class Cells(Struct, frozen=True):
     """A deck: ranks, or single cards."""
 
-    sizes: Counts
+    sizes: CountsBySetAndCell
     """How many cards each cell has."""
 
     @property
@@ -60,32 +67,32 @@ class Cells(Struct, frozen=True):
         """Whether suits are not told apart."""
         return len(self.sizes) == len(RANKS)
 
-    def count_cards(self, masks: Masks) -> Counts:
+    def count_cards(self, masks: Masks) -> CountsBySetAndCell:
         """Count the cards of each cell in each set."""
         suits = split_by_suit(masks)
         cards = (suits[:, :, None] >> np.arange(SUIT_BITS) & 1).swapaxes(0, 1)
         return np.asarray(cards.sum(1) if self.are_ranks else cards.reshape(len(masks), -1), np.int64)
 
-    def possible_draws(self, cards_drawn: int) -> Counts:
+    def possible_draws(self, cards_drawn: int) -> CountsBySetAndCell:
         """All that so many cards can be."""
         places = np.array([*combinations_with_replacement(range(len(self.sizes)), cards_drawn)], np.int64)
         draws = (places[:, :, None] == np.arange(len(self.sizes))).sum(1)
         return np.asarray(draws[(draws <= self.sizes).all(1)], np.int64)
 
-    def chances_to_draw(self, cards_left: Counts, draws: Counts) -> Floats:
+    def chances_to_draw(self, cards_left: CountsBySetAndCell, draws: CountsBySetAndCell) -> ChancesByDeckAndDraw:
         """The chance of each draw from what is left: an array of decks by draws."""
         ways = np.ones((len(cards_left), len(draws)))
         for cell in range(len(self.sizes)):
             ways *= _WAYS[cards_left[:, cell]][:, draws[:, cell]]
         return np.asarray(ways / np.maximum(ways.sum(1, keepdims=True), 1))
 
-    def cards_to_masks(self, hands: Counts) -> Masks:
+    def cards_to_masks(self, hands: CountsBySetAndCell) -> Masks:
         """The cards; of ranks, some in suits that make no flush."""
         if self.are_ranks:
             return np.asarray(_SPREAD[np.arange(SUIT_BITS), hands].sum(1))
-        return np.asarray(hands @ (1 << np.arange(EVERY_CARD.bit_length())))
+        return hands @ (1 << np.arange(EVERY_CARD.bit_length()))
 
-    def chances_disjoint(self, first: Counts, second: Counts) -> NDArray[np.float32]:
+    def chances_disjoint(self, first: CountsBySetAndCell, second: CountsBySetAndCell) -> NDArray[np.float32]:
         """The chance that sets of cards, each in any suits, have none in common: an array of the first by the second.
 
         The chances of cells are multiplied by adding their logarithms.
@@ -115,11 +122,6 @@ def deck_by_card(dead_cards: int) -> Cells:
     return Cells(np.asarray((EVERY_CARD & ~dead_cards) >> np.arange(EVERY_CARD.bit_length()) & 1, np.int64))
 
 
-def flush_rank_numbers(ranks: Counts) -> Masks:
-    """The rank numbers of flushes with these ranks."""
-    return hand_rank_numbers(np.asarray(ranks @ (1 << np.arange(SUIT_BITS))))
-
-
 # --- types ------------------------------------------------------------------------------------------------------------
 
 NEARLY_AS_GOOD = 0.02
@@ -134,9 +136,9 @@ class Types(Struct, frozen=True):
 
     number: Masks
     """The rank numbers of the five cards."""
-    held: Counts
+    held: CountsBySetAndCell
     """The five cards."""
-    known: Counts
+    known: CountsBySetAndCell
     """All cards the player has seen: those held, and those thrown before."""
     weight: Floats
     """How often each type is held, of 1."""
@@ -144,11 +146,11 @@ class Types(Struct, frozen=True):
     """A number for what is known; types that differ only in suits have the same."""
     way_type: Masks
     """The type of each way."""
-    keeps: Counts
+    keeps: CountsBySetAndCell
     """The cards kept."""
     drawn: Masks
     """How many cards are drawn."""
-    suited: NDArray[np.bool_]
+    suited: Flags
     """Whether the cards kept are of one suit."""
 
 
@@ -156,8 +158,8 @@ class Finals(Struct, frozen=True):
     """The hands that a player may hold after the draw."""
 
     number: Masks
-    held: Counts
-    known: Counts
+    held: CountsBySetAndCell
+    known: CountsBySetAndCell
     ranks: Masks
     """What was known before the draw, as in `Types`."""
     way_chances: csr_array
@@ -213,18 +215,20 @@ def compute_final_hands(types: Types, cards_drawn: int, deck: Cells) -> Finals:
     held = keeps[way[first]] + new[draw[first]]
     number, is_flush = hand_rank_numbers(deck.cards_to_masks(held)), made[first] == 1
     if is_flush.any():
-        number[is_flush] = flush_rank_numbers(held[is_flush])
+        number[is_flush] = hand_rank_numbers(held[is_flush] @ (1 << np.arange(SUIT_BITS)))  # all in one suit
     way_chances = csr_array((chances[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
     return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], way_chances)
 
 
-def _flush_chances(keeps: Counts, known: Counts, draws: Counts) -> Floats:
+def _flush_chances(
+    keeps: CountsBySetAndCell, known: CountsBySetAndCell, draws: CountsBySetAndCell
+) -> ChancesByWayAndDraw:
     """The chance that new cards are of the suit that all cards kept have: an array of ways by draws."""
     fits = (draws.max(1) <= 1) & ~((keeps[:, None] > 0) & (draws > 0)).any(2)
     return np.asarray(fits / np.prod(np.where(draws > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
 
 
-def _find_good_keeps(hands: Masks, deck: Cells, draw_sizes: Sequence[int]) -> list[Counts]:
+def _find_good_keeps(hands: Masks, deck: Cells, draw_sizes: Sequence[int]) -> list[CountsBySetAndCell]:
     """The cards that each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
     parts = subsets(hands, HAND)
     worths = load_low_draws().counted.keep_worths(hands, HAND, 1)
@@ -245,13 +249,13 @@ def _find_good_keeps(hands: Masks, deck: Cells, draw_sizes: Sequence[int]) -> li
     ]
 
 
-def _is_draw_needed(best_worths: Floats, cards_drawn: int) -> bool:
+def _is_draw_needed(best_worths: WorthsByDrawnAndHand, cards_drawn: int) -> bool:
     """Whether some hand would win notably less if nobody drew as many; `best_worths` by cards drawn, and hands."""
     alternatives = np.delete(best_worths, cards_drawn - 1, axis=0).max(0)
     return bool((best_worths[cards_drawn - 1] > alternatives + NEARLY_AS_GOOD).any())
 
 
-def _one_suited_keep_bits(hands: Masks, ranks: Masks, keeps: Sequence[Counts]) -> Masks:
+def _one_suited_keep_bits(hands: Masks, ranks: Masks, keeps: Sequence[CountsBySetAndCell]) -> Masks:
     """Which keeps of each hand are of one suit, as bits."""
     suited = np.zeros_like(hands)
     for row in range(max(map(len, keeps))):

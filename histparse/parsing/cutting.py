@@ -69,11 +69,6 @@ class Openings:
         return self._openings[match.lastgroup or ""]
 
 
-def describe_foreign_hand(opening: Opening) -> Sentence:
-    """The sentence for a hand in another language: which language, and what to do."""
-    return dialects()[opening.site].english, {"language": opening.label}
-
-
 _OF_ANOTHER = re.compile(r"(?m)^([A-Z][\w.'&!-]{1,30}(?: [\w.'&!-]{1,20}){0,3} (?:Hand|Game)) #[\w-]{1,30}:")
 """The first line of a hand, as sites write it that resemble PokerStars."""
 
@@ -219,9 +214,13 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.make_finding(path, line + _count_leading_blank_lines(hand), *describe_text_without_hand(hand))
+            yield SYN04.make_finding(
+                path, line + hand.count("\n", 0, len(hand) - len(hand.lstrip())), *describe_text_without_hand(hand)
+            )
         elif opening.role is Role.FOREIGN:
-            yield SYN04.make_finding(path, line, *describe_foreign_hand(opening), site=opening.site)
+            yield SYN04.make_finding(
+                path, line, dialects()[opening.site].english, {"language": opening.label}, site=opening.site
+            )
         else:
             hand = drop_leading_blanks(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
@@ -281,7 +280,3 @@ def split_at_openings(
             first_line += held.count("\n")
             first_opening, held = None, ""
     yield Stretch(first_opening, first_line, held)
-
-
-def _count_leading_blank_lines(text: str) -> int:
-    return text.count("\n", 0, len(text) - len(text.lstrip()))

@@ -11,7 +11,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand
 from histparse.parsing.coverage import has_real_hands
 from histparse.parsing.cutting import read_hand_texts, read_text
 from histparse.parsing.dialects.base import SEATS
@@ -108,20 +107,15 @@ def _count_game(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
         _count_in_site(diagnosis.skipped, text.site, parsed.skipped)
     for finding in parsed.findings:
         _note_finding(diagnosis, finding)
-    names = _player_names(parsed.hand) if parsed.unknown else []
+    names = [seat.player for seat in parsed.hand.seats[:SEATS]] if parsed.unknown and parsed.hand else []
     patterns: dict[str, str] = {}
     for number, line in parsed.unknown:
         words = patterns.get(line) or patterns.setdefault(line, line_pattern(line, names))
         _note_pattern(diagnosis.unknown, words, number)
 
 
-def _player_names(hand: Hand | None) -> list[str]:
-    return [seat.player for seat in hand.seats[:SEATS]] if hand else []
-
-
 def _count_in_site(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
-    of_site = counts.setdefault(site, Counter())
-    of_site[name] = of_site.get(name, 0) + 1
+    counts.setdefault(site, Counter())[name] += 1
 
 
 def _note_finding(diagnosis: Diagnosis, finding: Finding) -> None:
@@ -160,11 +154,11 @@ class Games(Struct):
                 continue
             if text.other_text == SUMMARY:
                 self.tournaments += 1
-            elif parse_hand(_first_lines(text)).skipped is None:
+            elif parse_hand(_lines_naming_game(text)).skipped is None:
                 self.hands[text.site] += 1
             else:
                 self.others += 1
 
 
-def _first_lines(text: HandText) -> HandText:
+def _lines_naming_game(text: HandText) -> HandText:
     return replace(text, text="\n".join(text.text.split("\n", _LINES)[:_LINES]))

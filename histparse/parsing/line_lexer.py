@@ -137,46 +137,44 @@ class _Memo(dict[str, Line | None]):
         self._patterns = patterns
 
     @cached_property
-    def _compiled_expression(self) -> _Expression:
-        """Compiled for the first text: that takes longer than reading a hand, and few files need every pattern."""
-        return _Expression(self._patterns)
+    def _expression(self) -> tuple[re.Pattern[str], Mapping[str, tuple[int | None, tuple[int, ...]]]]:
+        """The patterns as one regular expression, and the groups of the player and of the pieces of each terminal.
+
+        Compiled for the first text: that takes longer than reading a hand, and few files need every pattern.
+        """
+        # The terminal's name is an empty group after its pattern: before it, it would hide the first character, by
+        # which most patterns are skipped.
+        named = self._patterns.items()
+        whole = re.compile(
+            "|".join(f"(?:{_rename_player_group(pattern, name)})(?P<{name}>)" for name, pattern in named)
+        )
+        groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
+        last_group = 0
+        for name in self._patterns:
+            end, player = whole.groupindex[name], whole.groupindex.get(_PLAYER_GROUP.format(name))
+            pieces = [group for group in range(last_group + 1, end) if group != player]
+            # Twice the whole match before them: `group` returns a tuple only for two or more.
+            groups[name] = (player, (0, 0, *pieces))
+            last_group = end
+        return whole, groups
+
+    def _match_line(self, text: str) -> Line | None:
+        """The terminal that matches the whole text, with its pieces."""
+        whole, groups = self._expression
+        match = whole.fullmatch(text)
+        if match is None or match.lastgroup is None:
+            return None
+        player, pieces = groups[match.lastgroup]
+        return Line(match.lastgroup, None if player is None else match[player], match.group(*pieces)[2:])
 
     def __missing__(self, text: str) -> Line | None:
-        line = self._compiled_expression.read(text) if len(text) <= LONGEST else None
+        line = self._match_line(text) if len(text) <= LONGEST else None
         if "[" in text or "#" in text or len(text) > _LONG:
             return line  # with cards or a hand number it hardly recurs, and many such lines would fill the caches
         if len(self) >= _MEMO:
             self.clear()
         self[text] = line
         return line
-
-
-class _Expression:
-    """The patterns of terminals as one regular expression."""
-
-    def __init__(self, patterns: Mapping[str, str]) -> None:
-        # The terminal's name is an empty group after its pattern: before it, it would hide the first character, by
-        # which most patterns are skipped.
-        whole = re.compile(
-            "|".join(f"(?:{_rename_player_group(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items())
-        )
-        self._match = whole.fullmatch
-        self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
-        last_group = 0
-        for name in patterns:
-            end, player = whole.groupindex[name], whole.groupindex.get(_PLAYER_GROUP.format(name))
-            pieces = [group for group in range(last_group + 1, end) if group != player]
-            # Twice the whole match before them: `group` returns a tuple only for two or more.
-            self._groups[name] = (player, (0, 0, *pieces))
-            last_group = end
-
-    def read(self, text: str) -> Line | None:
-        """The terminal that matches the whole text, with its pieces."""
-        match = self._match(text)
-        if match is None or match.lastgroup is None:
-            return None
-        player, groups = self._groups[match.lastgroup]
-        return Line(match.lastgroup, None if player is None else match[player], match.group(*groups)[2:])
 
 
 def _rename_player_group(pattern: str, terminal: str) -> str:

@@ -16,7 +16,7 @@ from histparse.model.tournament import TournamentSummary
 from histparse.parsing.dialects.base import Dialect, Lines, dialects
 from histparse.parsing.dialects.common import doubt_currency_signs
 from histparse.parsing.grammar import UnexpectedLine, hand_grammar, summary_grammar
-from histparse.parsing.summaries.base import SummaryDialect, summaries
+from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
 
 SUMMARY = "tournament summary"
@@ -66,7 +66,7 @@ def parse_hand(text: HandText) -> Parsed:
         return Parsed(None, (note,), hand.other_game)
     doubt_currency_signs(hand, text.text)
     read = hand.build_hand(text.path)
-    unknown = list(_find_unknown_lines(hand))
+    unknown = hand.reported_unknown
     findings = (*_unknown_line_findings(text, hand, unknown), *_hand_findings(text, hand))
     return Parsed(read, findings, unknown=tuple((line, hand.line_text(line)) for line in unknown))
 
@@ -75,29 +75,32 @@ def parse_summary(text: HandText) -> Parsed:
     """The tournament summary of the text, with findings. Never raises, whatever the text contains."""
     lines = list(map(str.rstrip, text.text.split("\n")))
     read = summaries()[text.site](lines, text.line)
-    unexpected = summary_grammar(text.site).read(read)
+    grammar = summary_grammar(text.site)
+    unexpected = grammar.read(read)
     if unexpected is not None:
-        return _refuse_summary(text, read, unexpected)
-    unknown = [line for line in read.unknown if read.complete or line != read.first + len(lines) - 1]
-    findings = list(_unknown_line_findings(text, read, unknown))
-    if not read.complete:
-        last = read.first + len(lines) - 1
-        findings.append(
-            _make_finding(SYN02, text, read, last, "the summary is cut short: it does not say how many play")
-        )
+        expected = grammar.describe_terminals(unexpected.expected)
+        return _report_mismatch(text, read, unexpected.line or read.first, expected)
+    unknown = read.reported_unknown
+    findings = tuple(_unknown_line_findings(text, read, unknown))
     quotes = tuple((line, read.line_text(line)) for line in unknown)
     if not read.complete:
-        return Parsed(None, tuple(findings), unknown=quotes)
-    return Parsed(None, tuple(findings), text.other_text, quotes, read.build_summary(text.path))
+        short = "the summary is cut short: it does not say how many play"
+        return Parsed(None, (*findings, _make_finding(SYN02, text, read, read.end_line, short)), unknown=quotes)
+    return Parsed(None, findings, text.other_text, quotes, read.build_summary(text.path))
 
 
-def _refuse_summary(text: HandText, read: SummaryDialect, unexpected: UnexpectedLine) -> Parsed:
-    """The finding for a summary whose first line could not be read, or that begins a second time."""
-    line, expected = unexpected.line or read.first, summary_grammar(text.site).describe_terminals(unexpected.expected)
-    mismatch = "expected {expected}, found {words}"
-    return Parsed(
-        None, (_make_finding(SYN01, text, read, line, mismatch, expected=expected, words=_quote_line(read, line)),)
+def _report_mismatch(text: HandText, read: Lines, line: int, expected: str) -> Parsed:
+    """The finding for a text whose lines are not in the grammar's order: what was expected in place of that line."""
+    finding = _make_finding(
+        SYN01,
+        text,
+        read,
+        line,
+        "expected {expected}, found {words}",
+        expected=expected,
+        words=_quote_line(read, line),
     )
+    return Parsed(None, (finding,))
 
 
 def _report_skipped_text(text: HandText) -> Parsed:
@@ -105,12 +108,6 @@ def _report_skipped_text(text: HandText) -> Parsed:
         text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site
     )
     return Parsed(None, (note,), text.other_text)
-
-
-def _find_unknown_lines(hand: Dialect) -> Iterator[int]:
-    """The unknown lines, without the last line of an incomplete text."""
-    last = hand.first + len(hand.lines) - 1
-    return (line for line in hand.unknown if hand.complete or line != last)
 
 
 def _unknown_line_findings(text: HandText, hand: Lines, unknown: list[int]) -> Iterator[Finding]:
@@ -124,9 +121,10 @@ def _unknown_line_findings(text: HandText, hand: Lines, unknown: list[int]) -> I
 
 def _hand_findings(text: HandText, hand: Dialect) -> Iterator[Finding]:
     """Other findings about a hand that could be read."""
-    last = hand.first + len(hand.lines) - 1
     if not hand.complete:
-        yield _make_finding(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
+        yield _make_finding(
+            SYN02, text, hand, hand.end_line, "the hand is cut short: its summary is missing or has no pot"
+        )
     elif hand.header and hand.header.partial:
         partial = _make_finding(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
         yield replace(partial, severity=Severity.NOTE)
@@ -144,10 +142,7 @@ def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> P
         return Parsed(None, (_make_finding(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
         return _parse_up_to_line(text, wrong)
-    mismatch = "expected {expected}, found {words}"
-    return Parsed(
-        None, (_make_finding(SYN01, text, hand, wrong, mismatch, expected=expected, words=_quote_line(hand, wrong)),)
-    )
+    return _report_mismatch(text, hand, wrong, expected)
 
 
 def _find_line_behind_summary(text: str) -> int | None:

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.model.cards import Cards
 from histparse.model.events import Bet, Call, Check, Collect, Event, Raise, Receive, Result, Wager
 from histparse.model.ranking import strength
 from histparse.replay import players, steps
@@ -73,7 +72,7 @@ def imply_events_before(table: Table, event: Event) -> Iterator[Event]:
         yield steps.DrawLeftOut(line)
     elif kind in DRAWS and table.phase is SWEPT:
         yield steps.DrawUnannounced(line)
-    elif kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
+    elif kind is ev.SummaryBegins and not table.reading.says_payouts:
         yield from imply_payouts(table, line)
 
 
@@ -96,7 +95,8 @@ def _is_draw_left_out(table: Table, event: Any) -> bool:
     Others may answer a bet of nothing, though it leaves nobody owing.
     """
     bet_nothing = table.betting.aggressor is not None and not table.amount_to_match
-    if not is_betting_closed(table) or bet_nothing or table.drawing >= players.DRAWS:
+    is_closed = table.phase is BETTING and table.betting.turn is None
+    if not is_closed or bet_nothing or table.drawing >= players.DRAWS:
         return False
     able = [player.name for player in table.live_players if not player.all_in]
     if len(able) < 2 or event.player != able[0]:
@@ -122,11 +122,6 @@ def _is_draw_missing(table: Table, event: Event, rest: list[Event]) -> bool:
     return table.drawing + 1 in draws_stated if draws_stated else table.amount_to_match > 0 or not bets
 
 
-def is_betting_closed(table: Table) -> bool:
-    """Whether everybody has responded to the last bet."""
-    return table.phase is BETTING and table.betting.turn is None
-
-
 # --- figures of acts --------------------------------------------------------------------------------------------------
 
 
@@ -143,13 +138,9 @@ def _complete_receive(table: Table, event: Receive, player: Player) -> Event:
     if event.held is None and event.kept is None and event.new is not None:
         return replace(event, kept=player.held)
     if event.held is not None and event.new is None and player.held_before is not None:
-        return _split_kept_and_new(event, event.held, player.held_before)
+        kept_cards = tuple(card for card in event.held if card in player.held_before)
+        return replace(event, kept=kept_cards, new=tuple(card for card in event.held if card not in kept_cards))
     return event
-
-
-def _split_kept_and_new(event: Receive, held: Cards, held_before: Cards) -> Event:
-    kept_cards = tuple(card for card in held if card in held_before)
-    return replace(event, kept=kept_cards, new=tuple(card for card in held if card not in held_before))
 
 
 def _classify_wager(table: Table, event: Wager, player: Player) -> Event:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -159,16 +158,10 @@ def seats_from_button(hand: Hand) -> list[Seat]:
     return [seat for seat in dealt if seat.seat > button] + [seat for seat in dealt if seat.seat <= button]
 
 
-class Seating(NamedTuple):
-    """The players in order from left of the button, and whether the button was inferred from the blinds."""
+def order_dealt_in_players(hand: Hand) -> tuple[tuple[Player, ...], bool]:
+    """Everybody dealt in, from left of the button, and whether that was inferred from the blinds.
 
-    players: tuple[Player, ...]
-    by_blinds: bool
-
-
-def order_dealt_in_players(hand: Hand) -> Seating:
-    """Everybody dealt in; at a cap table a stack is what its player may use.
-
+    At a cap table a stack is what its player may use.
     If the blinds are next to each other but not left of the button, the button is wrong: the blinds give the order.
     """
     by_button = seats_from_button(hand)
@@ -181,7 +174,7 @@ def order_dealt_in_players(hand: Hand) -> Seating:
         stack = seat.stack if most is None else min(seat.stack, most)
         position = names[order] if order < len(names) else ""
         players.append(Player(seat.player, seat.seat, order, position, stack, stack))
-    return Seating(tuple(players), seats is not by_button)
+    return tuple(players), seats is not by_button
 
 
 def _find_blind_posters(hand: Hand) -> tuple[str | None, str | None]:

@@ -56,9 +56,9 @@ def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
     return layers
 
 
-def _chips_between(player: Player, floor: int, level: int) -> int:
+def _chips_between(player: Player, lower_total: int, upper_total: int) -> int:
     live = player.paid - player.dead
-    return min(live, level) - min(live, floor)
+    return min(live, upper_total) - min(live, lower_total)
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
@@ -107,6 +107,7 @@ class Table:
         "players",
         "posts",
         "pot",
+        "reading",
         "results",
         "stated",
         "street",
@@ -114,6 +115,7 @@ class Table:
 
     def __init__(self, hand: Hand, house: House) -> None:
         self.hand = hand = correct_stakes(hand)
+        self.reading = hand.reading
         self.house = house
         self.players, self.by_blinds = order_dealt_in_players(hand)
         self.by_name = {player.name: player for player in self.players}

@@ -28,13 +28,15 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     """
     left = player.stack - _chips_put_in(event, player)
     if left < 0:
-        template = "{name} puts in {more} more than the {stack} they have"
-        return Violation(template, name=player.name, more=money(table, -left), stack=money(table, player.stack))
+        return Violation(
+            "{name} puts in {more} more than the {stack} they have",
+            more=money(table, -left),
+            stack=money(table, player.stack),
+        )
     if left > 0 and event.all_in:
-        return Violation("{name} is called all-in but has {left} left", name=player.name, left=money(table, left))
-    if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
-        template = "{name} puts in their last {stack} and is not called all-in"
-        return Violation(template, name=player.name, stack=money(table, player.stack))
+        return Violation("{name} is called all-in but has {left} left", left=money(table, left))
+    if left == 0 and not event.all_in and table.reading.marks_all_in:
+        return Violation("{name} puts in their last {stack} and is not called all-in", stack=money(table, player.stack))
     return None
 
 
@@ -58,8 +60,13 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
         by, level, total = (
             money(table, chips) for chips in (event.by, table.amount_to_match, table.amount_to_match + event.by)
         )
-        sums = "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}"
-        return Violation(sums, name=player.name, by=by, level=level, total=total, to=money(table, to))
+        return Violation(
+            "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}",
+            by=by,
+            level=level,
+            total=total,
+            to=money(table, to),
+        )
     sized = _check_fixed_size if table.hand.header.limit is FIXED else _check_big_bet_size
     return sized(table, event, player, to, chips >= player.stack)
 
@@ -71,13 +78,19 @@ def _check_fixed_size(table: Table, event: Bet | Raise, player: Player, to: int,
         return None
     made, unit = money(table, to), money(table, table.bet_size)
     if isinstance(event, Bet):
-        return Violation("{name} bets {to}; a bet in this round is {unit}", name=player.name, to=made, unit=unit)
+        return Violation("{name} bets {to}; a bet in this round is {unit}", to=made, unit=unit)
     first, *rest = (money(table, target) for target in targets)
     if rest:
-        template = "{name} raises to {to}; a raise is by {unit} in this round, here to {first} or {second}"
-        return Violation(template, name=player.name, to=made, unit=unit, first=first, second=rest[0])
-    template = "{name} raises to {to}; a raise is by {unit} in this round, here to {size}"
-    return Violation(template, name=player.name, to=made, unit=unit, size=first)
+        return Violation(
+            "{name} raises to {to}; a raise is by {unit} in this round, here to {first} or {second}",
+            to=made,
+            unit=unit,
+            first=first,
+            second=rest[0],
+        )
+    return Violation(
+        "{name} raises to {to}; a raise is by {unit} in this round, here to {size}", to=made, unit=unit, size=first
+    )
 
 
 def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
@@ -85,21 +98,21 @@ def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: in
     if to < least and not all_in:
         raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
         template = raises if isinstance(event, Raise) else bets
-        return Violation(template, name=player.name, to=money(table, to), least=money(table, least))
+        return Violation(template, to=money(table, to), least=money(table, least))
     most = table.amount_to_match + table.pot + max(table.amount_to_match - player.bet, 0)
     if table.hand.header.limit is POT and to > most:
         raises, bets = "{name} raises to {to}; the pot permits {most}", "{name} bets {to}; the pot permits {most}"
         template = raises if isinstance(event, Raise) else bets
-        return Violation(template, name=player.name, to=money(table, to), most=money(table, most))
+        return Violation(template, to=money(table, to), most=money(table, most))
     return None
 
 
 @act_rule(
     "BET04",
     "call of an amount other than owed",
-    on=(Call,),
+    on=Call,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
-    doubts=(Fact.CHIPS,),
+    doubts=Fact.CHIPS,
     cause=Cause.DEED,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
@@ -114,8 +127,9 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
         return None
     if table.is_only_live_player(player):
         return None
-    template = "{name} calls {called}; they owe {owed}"
-    return Violation(template, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
+    return Violation(
+        "{name} calls {called}; they owe {owed}", called=money(table, event.added or 0), owed=money(table, owed)
+    )
 
 
 @act_rule("BET08", on=ACTS, rests_on=(Fact.CHIPS, Fact.COURSE), doubts=ACTED, cause=Cause.ACTOR)
@@ -123,8 +137,7 @@ def acts_without_chips(table: Table, event: Event, player: Player) -> Objection:
     """Somebody acts again who has put in their whole stack, though no line calls them all-in."""
     if player.folded or not plays_on_without_chips(table, player, event.line):
         return None
-    template = "{name} acts again, but has put in all of the {stack} they had"
-    return Violation(template, name=player.name, stack=money(table, player.start))
+    return Violation("{name} acts again, but has put in all of the {stack} they had", stack=money(table, player.start))
 
 
 def _chips_put_in(event: Post | Call | Bet | Raise, player: Player) -> int:

@@ -24,8 +24,8 @@ def _posts_of_kind(table: Table, *kinds: PostKind) -> list[Post]:
 @act_rule(
     "BLD04",
     "a blind or ante posted after the deal or after somebody has acted",
-    on=(Post,),
-    rests_on=(Fact.CHIPS,),
+    on=Post,
+    rests_on=Fact.CHIPS,
     doubts=(*ACTED, Fact.ORDER),
     cause=Cause.ACTOR,
 )
@@ -35,18 +35,16 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
     """
     if table.phase is not POSTING:
-        return Violation(
-            "{name} posts the {kind} after somebody has acted", name=player.name, kind=Term(event.kind.value)
-        )
+        return Violation("{name} posts the {kind} after somebody has acted", kind=Term(event.kind.value))
     if table.deck.sightings:
-        return Violation("{name} posts the {kind} after the deal", name=player.name, kind=Term(event.kind.value))
+        return Violation("{name} posts the {kind} after the deal", kind=Term(event.kind.value))
     return None
 
 
 @step_rule(
     "BLD04",
-    on=(PostingEnds,),
-    rests_on=(Fact.CHIPS,),
+    on=PostingEnds,
+    rests_on=Fact.CHIPS,
     doubts=(*ACTED, Fact.ORDER),
 )
 def blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
@@ -54,14 +52,19 @@ def blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
-        template = "{name} posts the {kind} after somebody has acted"
-        yield Violation(template, late.line, poster, name=late.player, kind=Term(late.kind.value))
+        yield Violation(
+            "{name} posts the {kind} after somebody has acted",
+            late.line,
+            poster,
+            name=late.player,
+            kind=Term(late.kind.value),
+        )
 
 
 @step_rule(
     "BLD01",
     "a blind posted by the wrong seat",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
 )
@@ -85,8 +88,11 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
     if len(players) < 2 or button is None or _small_and_big_blind_posts(table):
         return
     if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
-        empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
-        yield Violation(empty, table.hand.table.line, seat=button)
+        yield Violation(
+            "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind",
+            table.hand.table.line,
+            seat=button,
+        )
         return
     if len(players) == 2 and _has_button_and_blind(table, players[1].name):
         return
@@ -94,21 +100,28 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
     small = _posts_of_kind(table, SMALL_BLIND)
     for post in small:
         if post.player != small_seat.name:
-            poster = table.by_name.get(post.player)
-            small_one = "{name} posts the small blind; {owner} should post it"
-            yield Violation(small_one, post.line, poster, name=post.player, owner=small_seat.name)
+            yield Violation(
+                "{name} posts the small blind; {owner} should post it",
+                post.line,
+                table.by_name[post.player],
+                owner=small_seat.name,
+            )
     big_seats = {player.name for player in players[: 1 if len(players) == 2 or small else 2]}
     big_seats |= {players[1].name} if len(players) > 2 else set()
     big_seats -= {post.player for post in small}
     big = _posts_of_kind(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
-        (owner, *rest), poster = sorted(big_seats), table.by_name.get(big[0].player)
+        (owner, *rest), poster = sorted(big_seats), table.by_name[big[0].player]
         if rest:
-            template = "{name} posts the big blind; {owner} or {other} should post it"
-            yield Violation(template, big[0].line, poster, name=big[0].player, owner=owner, other=rest[0])
+            yield Violation(
+                "{name} posts the big blind; {owner} or {other} should post it",
+                big[0].line,
+                poster,
+                owner=owner,
+                other=rest[0],
+            )
         else:
-            big_one = "{name} posts the big blind; {owner} should post it"
-            yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
+            yield Violation("{name} posts the big blind; {owner} should post it", big[0].line, poster, owner=owner)
 
 
 def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
@@ -118,7 +131,7 @@ def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
 
 @step_rule(
     "BLD01",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(*ACTED, Fact.ORDER, Fact.POSTED),
 )
@@ -128,8 +141,7 @@ def posts_both_blinds(table: Table, step: Event) -> Iterator[Violation]:
         small, big = blinds
         owner = table.players[-1 if len(table.players) == 2 else 0].name
         wrong = big if small.player == owner else small
-        words = "{name} posts the small and the big blind"
-        yield Violation(words, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
+        yield Violation("{name} posts the small and the big blind", wrong.line, table.by_name[wrong.player])
 
 
 def _has_button_and_blind(table: Table, name: str) -> bool:
@@ -141,8 +153,8 @@ def _has_button_and_blind(table: Table, name: str) -> bool:
 @act_rule(
     "BLD02",
     "a blind or ante of the wrong size",
-    on=(Post,),
-    rests_on=(Fact.CHIPS,),
+    on=Post,
+    rests_on=Fact.CHIPS,
     doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
     cause=Cause.DEED,
 )
@@ -155,26 +167,25 @@ def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
     big blind $0.15` at $0.10/$0.20.
     """
     if event.kind in player.posted:
-        return Violation("{name} posts the {kind} twice", name=player.name, kind=Term(event.kind.value))
+        return Violation("{name} posts the {kind} twice", kind=Term(event.kind.value))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
-    sizes = _allowed_sizes(table, event)
+    sizes = _allowed_amounts(table, event)
     if any(event.amount in amounts for amounts in sizes):
         return None
     least, most = min(amounts[0] for amounts in sizes), max(amounts[-1] for amounts in sizes)
     amount, lowest, highest = (money(table, chips) for chips in (event.amount, least, most))
     kind = Term(event.kind.value)
     if least == most:
-        return Violation(
-            "{name} posts {amount} as {kind}; it is {size}", name=player.name, kind=kind, amount=amount, size=lowest
-        )
-    template = "{name} posts {amount} as {kind}; it is {least} to {most}"
-    return Violation(template, name=player.name, kind=kind, amount=amount, least=lowest, most=highest)
+        return Violation("{name} posts {amount} as {kind}; it is {size}", kind=kind, amount=amount, size=lowest)
+    return Violation(
+        "{name} posts {amount} as {kind}; it is {least} to {most}", kind=kind, amount=amount, least=lowest, most=highest
+    )
 
 
 @step_rule(
     "BLD02",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.SEATED, Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.CHIPS, Fact.POSTED),
 )
@@ -187,16 +198,18 @@ def only_some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
         return
     name, amount = posts[0].player, money(table, posts[0].amount)
     if len(posters) > 1:
-        template = "{name} posts no ante; {other} posts {amount}"
-        yield Violation(template, player=without_ante[0], name=without_ante[0].name, other=name, amount=amount)
+        yield Violation(
+            "{name} posts no ante; {other} posts {amount}", player=without_ante[0], other=name, amount=amount
+        )
     elif not (
         2 * posts[0].amount >= table.big_blind and any(post.player == name for post in _posts_of_kind(table, *BIG))
     ):
-        template = "{name} posts an ante of {amount}, and nobody else does"
-        yield Violation(template, posts[0].line, table.by_name[name], name=name, amount=amount)
+        yield Violation(
+            "{name} posts an ante of {amount}, and nobody else does", posts[0].line, table.by_name[name], amount=amount
+        )
 
 
-def _allowed_sizes(table: Table, event: Post) -> list[range]:
+def _allowed_amounts(table: Table, event: Post) -> list[range]:
     """The amounts a forced bet may have, as non-empty ranges: they can be too many to list."""
     big = table.big_blind
     match event.kind:
@@ -235,21 +248,21 @@ def _allowed_small_blinds(table: Table) -> list[range]:
     return _rounded_halves(big)
 
 
-def _rounded_halves(big: int) -> list[range]:
-    """Half that big blind, rounded if need be."""
-    unit = 100 if big >= 100 else 1
-    half = [_single_amount(big // 2)] if big % 2 == 0 else []
-    if big % (2 * unit) == 0:
+def _rounded_halves(big_blind: int) -> list[range]:
+    """Half that big_blind blind, rounded if need be."""
+    unit = 100 if big_blind >= 100 else 1
+    half = [_single_amount(big_blind // 2)] if big_blind % 2 == 0 else []
+    if big_blind % (2 * unit) == 0:
         return half
-    # Houses round as they like: at a big blind of $5 the small one is $2 or $3, but never $2.51.
-    rounded = range(-(-big // (3 * unit)) * unit, 2 * big // 3 + 1, unit)
-    return [*half, *filter(None, [rounded])] or [_single_amount(big)]
+    # Houses round as they like: at a big_blind blind of $5 the small one is $2 or $3, but never $2.51.
+    rounded = range(-(-big_blind // (3 * unit)) * unit, 2 * big_blind // 3 + 1, unit)
+    return [*half, *filter(None, [rounded])] or [_single_amount(big_blind)]
 
 
 @step_rule(
     "BLD03",
     "big blind missing",
-    on=(PostingEnds,),
+    on=PostingEnds,
     rests_on=(Fact.CHIPS, Fact.ORDER),
     doubts=(*ACTED, Fact.ORDER),
 )

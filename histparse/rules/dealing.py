@@ -22,9 +22,9 @@ ELSEWHERE = {
 @act_rule(
     "DLT01",
     "a player not dealt exactly five cards, or dealt in after the deal",
-    on=(Deal,),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    on=Deal,
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
 )
 def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
@@ -34,9 +34,9 @@ def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection
     """
     if len(event.cards) != CARDS_IN_HAND:
         dealt = Count(len(event.cards), "card")
-        return Violation("{name} is dealt {dealt}; everybody gets five", name=player.name, dealt=dealt)
+        return Violation("{name} is dealt {dealt}; everybody gets five", dealt=dealt)
     if player.held is not None or table.drawing or table.betting.acts:
-        return Violation("{name} is dealt a hand after the deal", name=player.name)
+        return Violation("{name} is dealt a hand after the deal")
     return None
 
 
@@ -45,7 +45,7 @@ def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection
     "one card in two places at once",
     on=(Deal, Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
@@ -65,15 +65,15 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
                 continue
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
-            return sighting_violation(ELSEWHERE[sighting.place], player, card, sighting)
-    return _find_repeated_card(shown, player)
+            return sighting_violation(ELSEWHERE[sighting.place], card, sighting)
+    return _find_repeated_card(shown)
 
 
 @act_rule(
     "DLT02",
     on=(Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
@@ -85,8 +85,11 @@ def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Pla
         _may_be_reshuffled(table, sightings[card], player) for card in foreign
     ):
         return None
-    template = "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since"
-    return Violation(template, cards=cards(foreign), name=player.name, drawn=Count(player.drawn_since, "card"))
+    return Violation(
+        "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since",
+        cards=cards(foreign),
+        drawn=Count(player.drawn_since, "card"),
+    )
 
 
 def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards:
@@ -94,11 +97,11 @@ def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
-def _find_repeated_card(hand: Cards, player: Player) -> Objection:
+def _find_repeated_card(hand: Cards) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
-    return Violation("{name} has {card} twice", card=cards((double,)), name=player.name)
+    return Violation("{name} has {card} twice", card=cards((double,)))
 
 
 def _may_be_reshuffled(table: Table, sighting: Sighting, player: Player) -> bool:
@@ -124,27 +127,28 @@ def _may_be_passed_on(table: Table, sighting: Sighting, player: Player) -> bool:
 
 @act_rule(
     "DLT02",
-    on=(Receive,),
+    on=Receive,
     rests_on=(Fact.CARDS, Fact.STUB),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
-    if double := _find_repeated_card((*(event.kept or ()), *new), player):
+    if double := _find_repeated_card((*(event.kept or ()), *new)):
         return double
     for card in new:
         sighting = table.deck.sightings.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
-            template = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
-            return sighting_violation(template, player, card, sighting)
+            return sighting_violation(
+                "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands", card, sighting
+            )
     return None
 
 
-@act_rule("DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,))
+@act_rule("DLT04", "the text shows the deal of a second player", on=Deal, doubts=Fact.CARDS)
 def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     """A hand history is one player's: nobody sees another's cards at the deal.
 
@@ -152,26 +156,29 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     `Dealt to Bob [Kd Jh 9c 8s 4h]`.
     """
     first = next((opponent for opponent in table.players if opponent.glimpsed and opponent is not player), None)
-    if first is None or not known(event.cards) or not table.hand.reading.shows_hero_only:
+    if first is None or not known(event.cards) or not table.reading.shows_hero_only:
         return None
-    template = "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's"
-    return Violation(template, first=first.name, name=player.name)
+    return Violation(
+        "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's",
+        first=first.name,
+    )
 
 
 @act_rule(
     "DLT04",
     on=(Discard, StandPat, Receive),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
     cause=Cause.CARDS,
 )
 def drawn_card_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
-    if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _cards_printed(event):
+    if hero in {None, player.name} or not table.reading.shows_hero_only or not _cards_printed(event):
         return None
-    template = "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone"
-    return Violation(template, name=player.name, hero=str(hero))
+    return Violation(
+        "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone", hero=str(hero)
+    )
 
 
 def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
@@ -186,7 +193,7 @@ def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
     "DLT03",
     "the hand the text repeats is not the hand the player must hold",
     on=(Receive, StandPat),
-    rests_on=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
     doubts=(Fact.CARDS, Fact.DRAWN),
     cause=Cause.CARDS,
 )
@@ -201,5 +208,6 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
     repeated = known(stated)
     if not repeated or set(repeated) == set(player.held):
         return None
-    template = "the text says {name} keeps {said}; they hold {held}"
-    return Violation(template, name=player.name, said=cards(repeated), held=cards(player.held))
+    return Violation(
+        "the text says {name} keeps {said}; they hold {held}", said=cards(repeated), held=cards(player.held)
+    )

@@ -42,12 +42,12 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
         return None
     needless = "the deck is reshuffled with {left} left in the stub, but {name} draws only {wanted}"
     left = Count(surely, "card")
-    return Violation(needless, deck.announced_on, left=left, name=player.name, wanted=wanted)
+    return Violation(needless, deck.announced_on, left=left, wanted=wanted)
 
 
 @step_rule(
     "DCK01",
-    on=(Reshuffle,),
+    on=Reshuffle,
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
 )
@@ -59,7 +59,7 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "DCK01",
-    on=(DrawEnds,),
+    on=DrawEnds,
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
 )
@@ -72,9 +72,9 @@ def reshuffle_after_last_draw(table: Table, step: Event) -> Iterator[Violation]:
 @act_rule(
     "DCK02",
     "stub exhausted and no reshuffle announced",
-    on=(Discard,),
+    on=Discard,
     rests_on=(Fact.STUB, Fact.COURSE),
-    doubts=(Fact.STUB,),
+    doubts=Fact.STUB,
     houses=lambda house: house.announces_reshuffle == "yes",
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
@@ -84,18 +84,21 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     left, `Bob: discards 1 card`, no line before.
     """
     stub = table.deck.stub
-    if not table.hand.reading.announces or stub is None or event.count <= stub:
+    if not table.reading.announces or stub is None or event.count <= stub:
         return None
-    silent = "{name} draws {wanted} with {left} left in the stub, and no reshuffle was announced"
-    return Violation(silent, name=player.name, wanted=Count(event.count, "card"), left=stub)
+    return Violation(
+        "{name} draws {wanted} with {left} left in the stub, and no reshuffle was announced",
+        wanted=Count(event.count, "card"),
+        left=stub,
+    )
 
 
 @act_rule(
     "DCK05",
     "a player gets back their own discard of this draw",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
     """At no house can players be dealt a card that they discard in the same draw.
@@ -104,17 +107,16 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     """
     for card, sighting in _earlier_sightings(table, event):
         if _is_thrown_in_this_draw(table, sighting) and sighting.player is player:
-            template = "{name} discards {card} and gets it back in the same draw"
-            return Violation(template, name=player.name, card=cards((card,)))
+            return Violation("{name} discards {card} and gets it back in the same draw", card=cards((card,)))
     return None
 
 
 @act_rule(
     "DCK03",
     "a card seen earlier is dealt again without a reshuffle",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def card_dealt_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the discards are reshuffled no card can be dealt twice.
@@ -124,7 +126,7 @@ def card_dealt_again(table: Table, event: Receive, player: Player) -> Objection:
     for card, sighting in _earlier_sightings(table, event):
         is_discarded = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
         if is_discarded and not (_is_thrown_in_this_draw(table, sighting) and sighting.player is player):
-            return sighting_violation(_repeated_card_sentence(sighting, player), player, card, sighting)
+            return sighting_violation(_repeated_card_sentence(sighting, player), card, sighting)
     return None
 
 
@@ -139,9 +141,9 @@ def _repeated_card_sentence(sighting: Sighting, player: Player) -> str:
 @act_rule(
     "DCK04",
     "after a reshuffle, a card is dealt that a live player holds",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
@@ -151,8 +153,11 @@ def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Obj
     for card, sighting in _earlier_sightings(table, event):
         owner = sighting.player
         if sighting.place is Place.HELD and owner is not player and not owner.folded and player.epoch:
-            template = "{name} is dealt {card} after a reshuffle, but {holder} had it on line {seen} and has it still"
-            return sighting_violation(template, player, card, sighting)
+            return sighting_violation(
+                "{name} is dealt {card} after a reshuffle, but {holder} had it on line {seen} and has it still",
+                card,
+                sighting,
+            )
     return None
 
 
@@ -160,15 +165,18 @@ def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Obj
     "DCK04",
     on=(Fold, Show, Result),
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
     for card in known(cards_turned_up(event, player)) if player.epoch else ():
         sighting = table.deck.sightings.get(card)
         if sighting and is_taken_from_hand(sighting, player):
-            template = "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still"
-            return sighting_violation(template, player, card, sighting)
+            return sighting_violation(
+                "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still",
+                card,
+                sighting,
+            )
     for card in cards_turned_up(event, player) if table.deck.reshuffles else ():
         receipt = table.deck.drawn.get(card)
         if receipt and receipt.player is not player and receipt.epoch > player.epoch and not player.folded:
@@ -180,7 +188,6 @@ def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: P
                 receipt.line,
                 receipt.player,
                 card=cards((card,)),
-                name=receipt.player.name,
                 holder=player.name,
                 shown=event.line,
             )
@@ -190,9 +197,9 @@ def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: P
 @act_rule(
     "DCK06",
     "a card comes back that the house keeps out of a reshuffle",
-    on=(Receive,),
+    on=Receive,
     rests_on=DEALS,
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
 )
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
@@ -202,7 +209,7 @@ def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     for card, sighting in _earlier_sightings(table, event):
         template = _barred_card_sentence(table, sighting, player)
         if template:
-            return sighting_violation(template, player, card, sighting)
+            return sighting_violation(template, card, sighting)
     return None
 
 

@@ -21,7 +21,7 @@ DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
 @step_rule(
     "DRW07",
     "a draw or betting round missing, repeated, out of order, or a fourth draw",
-    on=(ev.DrawBegins,),
+    on=ev.DrawBegins,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
 )
@@ -45,20 +45,23 @@ def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(ev.BettingBegins,),
+    on=ev.BettingBegins,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
 def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
-        template = "the {round} betting round begins where the {due} is due"
-        yield Violation(template, round=Nth(step.round + 1), due=Nth(table.drawing + 1))
+        yield Violation(
+            "the {round} betting round begins where the {due} is due",
+            round=Nth(step.round + 1),
+            due=Nth(table.drawing + 1),
+        )
 
 
 @step_rule(
     "DRW07",
-    on=(DrawUnannounced,),
+    on=DrawUnannounced,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -76,13 +79,12 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
 )
 def acts_when_all_folded(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
-    template = "{name} acts although everybody else has folded"
-    return Violation(template, name=player.name) if table.is_only_live_player(player) else None
+    return Violation("{name} acts although everybody else has folded") if table.is_only_live_player(player) else None
 
 
 @step_rule(
     "DRW07",
-    on=(BettingEnds,),
+    on=BettingEnds,
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -94,19 +96,22 @@ def missing_round(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(DrawLeftOut,),
+    on=DrawLeftOut,
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN),
     doubts=(Fact.COURSE, Fact.STUB),
 )
 def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     """The next betting round begins and nobody has drawn."""
-    left_out = "the {round} betting round begins, but the {draw} draw is missing"
-    yield Violation(left_out, round=Nth(table.street + 2), draw=Nth(table.drawing + 1))
+    yield Violation(
+        "the {round} betting round begins, but the {draw} draw is missing",
+        round=Nth(table.street + 2),
+        draw=Nth(table.drawing + 1),
+    )
 
 
 @step_rule(
     "DRW07",
-    on=(ev.ShowdownBegins,),
+    on=ev.ShowdownBegins,
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
@@ -117,7 +122,7 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 
 
-@step_rule("DRW07", on=(ev.ShowdownBegins,), rests_on=(Fact.COURSE,))
+@step_rule("DRW07", on=ev.ShowdownBegins, rests_on=Fact.COURSE)
 def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
     if table.phase is SHOWDOWN:
@@ -137,7 +142,7 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
 
     Sources: rule pages. Example: `Bob: folds`, then `Bob: discards 2 cards`.
     """
-    return Violation("{name} has folded and draws", name=player.name) if player.folded else None
+    return Violation("{name} has folded and draws") if player.folded else None
 
 
 @act_rule(
@@ -153,13 +158,14 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
 
     Sources: rule pages. Examples: two discards by Bob in one draw; betting begins and Bob has not drawn.
     """
-    template = "{name} draws again; they drew on line {drawn}"
-    return Violation(template, name=player.name, drawn=player.drawn_on) if player.drawn_on else None
+    return (
+        Violation("{name} draws again; they drew on line {drawn}", drawn=player.drawn_on) if player.drawn_on else None
+    )
 
 
 @step_rule(
     "DRW04",
-    on=(DrawEnds,),
+    on=DrawEnds,
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
 )
@@ -168,8 +174,9 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     for player in table.players:
         # Players who are all-in go on drawing.
         if not player.drawn_on and not player.folded:
-            missing = "{name} neither draws nor stands pat in the {draw} draw"
-            yield Violation(missing, player=player, name=player.name, draw=Nth(table.drawing))
+            yield Violation(
+                "{name} neither draws nor stands pat in the {draw} draw", player=player, draw=Nth(table.drawing)
+            )
 
 
 @act_rule(
@@ -177,7 +184,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     "draw out of order",
     on=(*DRAWN, ev.Receive),
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
-    doubts=(Fact.DRAWN,),
+    doubts=Fact.DRAWN,
     cause=Cause.ACTOR,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
@@ -200,13 +207,13 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     if not line:
         return None
     drawn, served = "{name} draws before {other}, whose turn it is", "{name} gets cards before {other}, who draws first"
-    return Violation(served if is_served else drawn, line, early[line], name=early[line].name, other=player.name)
+    return Violation(served if is_served else drawn, line, early[line], other=player.name)
 
 
 @act_rule(
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
-    on=(ev.Discard,),
+    on=ev.Discard,
     doubts=(Fact.STUB, Fact.CARDS),
     cause=Cause.DEED,
 )
@@ -216,20 +223,24 @@ def wrong_discard_count(table: Table, event: ev.Discard, player: Player) -> Obje
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
     """
     if not 1 <= event.count <= 5:
-        template = "{name} discards {thrown}; a player can discard one to five"
-        return Violation(template, name=player.name, thrown=Count(event.count, "card"))
+        return Violation(
+            "{name} discards {thrown}; a player can discard one to five", thrown=Count(event.count, "card")
+        )
     if event.cards is not None and len(event.cards) != event.count:
-        template = "{name} discards {thrown}, but the line lists {listed}"
-        return Violation(template, name=player.name, thrown=Count(event.count, "card"), listed=len(event.cards))
+        return Violation(
+            "{name} discards {thrown}, but the line lists {listed}",
+            thrown=Count(event.count, "card"),
+            listed=len(event.cards),
+        )
     return None
 
 
 @act_rule(
     "DRW03",
     "discards a card not held",
-    on=(ev.Discard,),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    on=ev.Discard,
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
     cause=Cause.CARDS,
 )
 def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Objection:
@@ -242,15 +253,14 @@ def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Obje
     foreign = [card for card in event.cards if card not in player.held and card != "??"]
     if not foreign:
         return None
-    template = "{name} discards {thrown} but holds {held}"
-    return Violation(template, name=player.name, thrown=cards(foreign), held=cards(player.held))
+    return Violation("{name} discards {thrown} but holds {held}", thrown=cards(foreign), held=cards(player.held))
 
 
 @act_rule(
     "DRW06",
     "number received differs from number discarded",
-    on=(ev.Receive,),
-    rests_on=(Fact.DRAWN,),
+    on=ev.Receive,
+    rests_on=Fact.DRAWN,
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.DEED,
 )
@@ -260,14 +270,17 @@ def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
-        number = "{name} keeps {kept} and gets {new}; a hand is five cards"
-        return Violation(number, name=player.name, kept=Count(len(event.kept), "card"), new=len(event.new))
+        return Violation(
+            "{name} keeps {kept} and gets {new}; a hand is five cards",
+            kept=Count(len(event.kept), "card"),
+            new=len(event.new),
+        )
     return None
 
 
 @act_rule(
     "DRW06",
-    on=(ev.Receive,),
+    on=ev.Receive,
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.DEED,
@@ -280,21 +293,22 @@ def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Ob
     derived = None if event.new is None or player.owed_cards == 0 else len(event.new)
     received = derived if event.count is None else event.count
     if received is not None and player.owed_cards is not None and received != player.owed_cards:
-        template = "{name} discarded {thrown} but gets {got}"
-        return Violation(template, name=player.name, thrown=Count(player.owed_cards, "card"), got=received)
+        return Violation(
+            "{name} discarded {thrown} but gets {got}", thrown=Count(player.owed_cards, "card"), got=received
+        )
     return None
 
 
 @step_rule(
     "DRW06",
-    on=(DrawEnds,),
+    on=DrawEnds,
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
 )
 def gets_no_cards(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""
     for player in table.players:
-        is_stated = player.held is not None or table.hand.reading.tells_served
+        is_stated = player.held is not None or table.reading.tells_served
         if player.owed_cards and is_stated and not player.folded:
             thrown = Count(player.owed_cards, "card")
-            yield Violation("{name} discarded {thrown} but gets none", player=player, name=player.name, thrown=thrown)
+            yield Violation("{name} discarded {thrown} but gets none", player=player, thrown=thrown)

@@ -22,9 +22,9 @@ OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET
 @step_rule(
     "POT01",
     "the stated pot differs from the chips put in",
-    on=(Total,),
+    on=Total,
     rests_on=(Fact.CHIPS, Fact.POSTED),
-    doubts=(Fact.STATED,),
+    doubts=Fact.STATED,
 )
 def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
@@ -33,39 +33,46 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     which are then what was paid out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11`
     where $2.31 went in.
     """
-    if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
+    if step.pot is None or table.reading.stated_pot is StatedPot.NONE:
         return
-    rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
+    rake = step.rake or 0 if table.reading.stated_pot is NET else 0
     if table.pot - step.pot - rake not in _rounding_range(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_remainders(table, step):
-        template = "the summary says main and side pots are {parts} together, but the pot is {said}"
-        yield Violation(template, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
+        yield Violation(
+            "the summary says main and side pots are {parts} together, but the pot is {said}",
+            parts=money(table, step.main + sum(step.sides)),
+            said=money(table, step.pot),
+        )
 
 
 def _wrong_pot_violation(table: Table, stated: int, rake: int) -> Violation:
     claimed, put_in = money(table, stated), money(table, table.pot)
     if not rake:
         return Violation("the summary says the pot is {said}; {put_in} was put in", said=claimed, put_in=put_in)
-    net = "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}"
-    return Violation(net, said=claimed, put_in=put_in, rake=money(table, rake))
+    return Violation(
+        "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}",
+        said=claimed,
+        put_in=put_in,
+        rake=money(table, rake),
+    )
 
 
 def _rounding_range(table: Table, rake: int) -> range:
     """The hundredths that may be missing where pot and rake are each rounded."""
-    return range(2 if rake and table.hand.reading.stated_pot is NET else 1)
+    return range(2 if rake and table.reading.stated_pot is NET else 1)
 
 
 def _permitted_remainders(table: Table, step: Total) -> set[int | None]:
     """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
-    stated_as = table.hand.reading.stated_parts
+    stated_as = table.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()
     return {*no_rest, *({step.rake, table.pot - table.chips_paid_out} if stated_as is not StatedPot.GROSS else ())}
 
 
 @step_rule(
     "POT01",
-    on=(DrawBegins,),
+    on=DrawBegins,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
 )
@@ -102,10 +109,10 @@ def _is_pot_as_stated(table: Table, step: DrawBegins) -> bool:
 @step_rule(
     "POT05",
     "rake negative or more than the pot",
-    on=(Total,),
+    on=Total,
     severity=Severity.WARNING,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
-    doubts=(Fact.STATED,),
+    doubts=Fact.STATED,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes nothing or a part of the pot.
@@ -124,25 +131,23 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
 @step_rule(
     "POT02",
     "chips paid out and rake do not add up to the pot",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
     """What the players collect and the rake add up to the pot, to the cent.
 
     Sources: 133 real hands. Example: a pot of $2.11, rake $0.10, and $1.91 collected.
     """
-    if not table.payouts and not table.hand.reading.says_payouts:
+    if not table.payouts and not table.reading.says_payouts:
         return
     paid = table.chips_paid_out
     rake = table.stated.rake if table.stated is not None else None
     if repeated := _find_repeated_payout(table, rake):
         template = "{name} is paid {won} twice; the pot is {pot}"
         won, whole = money(table, repeated.amount), money(table, table.pot)
-        yield Violation(
-            template, repeated.line, table.by_name[repeated.player], name=repeated.player, won=won, pot=whole
-        )
+        yield Violation(template, repeated.line, table.by_name[repeated.player], won=won, pot=whole)
         return
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
@@ -168,27 +173,32 @@ def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
 
 @step_rule(
     "POT02",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     """Chips that only the net in the summary shows are a pot that nobody else has a claim on, less the rake at most."""
-    lines = {result.player: result.line for result in table.results if table.hand.reading.says_payouts}
+    lines = {result.player: result.line for result in table.results if table.reading.says_payouts}
     for payout in table.payouts:
         if payout.line == lines.get(payout.player):
             player = table.by_name[payout.player]
             uncontested = sum(pot.amount for pot in table.pots() if pot.contenders == (player,))
             if not uncontested - (table.pot - table.chips_paid_out) <= payout.amount <= uncontested:
                 won, uncontested_money = money(table, payout.amount), money(table, uncontested)
-                template = "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone"
-                yield Violation(template, payout.line, player, name=player.name, won=won, alone=uncontested_money)
+                yield Violation(
+                    "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone",
+                    payout.line,
+                    player,
+                    won=won,
+                    alone=uncontested_money,
+                )
 
 
 @step_rule(
     "POT07",
     "rake above a tenth of the pot",
-    on=(HandEnds,),
+    on=HandEnds,
     severity=Severity.NOTE,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
 )
@@ -199,21 +209,25 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     Rake $0.30`.
     """
     stated = table.stated
-    if not (table.payouts and table.hand.reading.says_payouts) or (stated is not None and stated.rake is None):
+    if not (table.payouts and table.reading.says_payouts) or (stated is not None and stated.rake is None):
         return
     rake = table.pot - table.chips_paid_out if stated is None else stated.rake or 0
     if table.pot < 10 * rake <= 10 * table.pot:
         line = table.payouts[-1].line if stated is None else stated.line
-        tenth = "the rake is {rake}, more than a tenth of the pot of {pot}"
-        yield Violation(tenth, line, rake=money(table, rake), pot=money(table, table.pot))
+        yield Violation(
+            "the rake is {rake}, more than a tenth of the pot of {pot}",
+            line,
+            rake=money(table, rake),
+            pot=money(table, table.pot),
+        )
 
 
 @act_rule(
     "POT03",
     "uncalled bet not returned, returned to the wrong player or in the wrong amount",
-    on=(Uncalled,),
+    on=Uncalled,
     rests_on=(Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.CHIPS,),
+    doubts=Fact.CHIPS,
     cause=Cause.DEED,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
@@ -222,33 +236,37 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     Sources: rule pages; every uncontested hand of PokerStars and Full Tilt (70 of 70). Example: a bet of $0.20 that
     nobody calls, but `Uncalled bet ($0.10)`.
     """
-    if table.hand.reading.uncalled is not OWN_LINE:
+    if table.reading.uncalled is not OWN_LINE:
         return None
     over = table.uncalled_bet()
     if over == (player, event.amount):
         return None
     returned = money(table, event.amount)
     if over is None:
-        return Violation("{returned} is returned to {name}; every bet was called", returned=returned, name=player.name)
+        return Violation("{returned} is returned to {name}; every bet was called", returned=returned)
     bettor, amount = over
     due = money(table, amount)
     if bettor is not player:
-        template = "{returned} is returned to {name}; {due} of {bettor}'s bet was not called"
-        return Violation(template, returned=returned, name=player.name, due=due, bettor=bettor.name)
-    template = "{returned} is returned to {name}; {due} of their bet was not called"
-    return Violation(template, returned=returned, name=player.name, due=due)
+        return Violation(
+            "{returned} is returned to {name}; {due} of {bettor}'s bet was not called",
+            returned=returned,
+            due=due,
+            bettor=bettor.name,
+        )
+    return Violation("{returned} is returned to {name}; {due} of their bet was not called", returned=returned, due=due)
 
 
 @step_rule(
     "POT03",
-    on=(BetsSwept,),
+    on=BetsSwept,
     rests_on=(Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.CHIPS,),
+    doubts=Fact.CHIPS,
 )
 def uncalled_bet_not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
-    over = table.uncalled_bet() if table.hand.reading.uncalled is OWN_LINE else None
+    over = table.uncalled_bet() if table.reading.uncalled is OWN_LINE else None
     if over is not None:
         player, amount = over
-        template = "{amount} of {name}'s bet was not called and is not returned"
-        yield Violation(template, player=player, amount=money(table, amount), name=player.name)
+        yield Violation(
+            "{amount} of {name}'s bet was not called and is not returned", player=player, amount=money(table, amount)
+        )

@@ -8,6 +8,7 @@ from histparse.model.events import Collect, Event
 from histparse.model.figures import PotName
 from histparse.model.hand import StatedPot
 from histparse.model.ranking import WORST, strength
+from histparse.replay.implied import UNBROKEN
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Pot, Table
@@ -17,9 +18,9 @@ from histparse.rules.registry import Fact, Violation, made_hand, money, step_rul
 @step_rule(
     "SHD02",
     "the pot goes to a hand that a shown hand beats, or equal hands are not split",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     """The lowest hand shown by a player in a pot wins it; equal hands share it.
@@ -42,16 +43,16 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
         for player in (player for pot in pots for player in _unpaid_winners(pot, paid)):
             unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
             hand = made_hand(strength(player.shown) or WORST)
-            yield Violation(unpaid, payouts[-1].line, player, name=player.name, hand=hand)
+            yield Violation(unpaid, payouts[-1].line, player, hand=hand)
             return
 
 
 @step_rule(
     "POT04",
     "a side pot paid to somebody not in it, or split wrongly",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
@@ -72,31 +73,37 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
             yield from _uneven_shares(table, payouts)
 
 
-def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
-    won, can_win = money(table, collected), money(table, most)
-    if table.hand.reading.merges_pots or payout.pot is None:
-        whole = "{name} collects {won} from the pot; they can win {most} of it"
-        return Violation(whole, payout.line, player, name=player.name, won=won, most=can_win)
+def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most_winnable: int) -> Violation:
+    won, can_win = money(table, collected), money(table, most_winnable)
+    if table.reading.merges_pots or payout.pot is None:
+        return Violation(
+            "{name} collects {won} from the pot; they can win {most} of it", payout.line, player, won=won, most=can_win
+        )
     pot = PotName(payout.pot)
-    if not most:
+    if not most_winnable:
         return Violation(
             "{name} collects {won} from {pot}, but is not in it",
             payout.line,
             player,
-            name=player.name,
             won=won,
             pot=pot,
         )
-    part = "{name} collects {won} from {pot}; they can win {most} of it"
-    return Violation(part, payout.line, player, name=player.name, won=won, pot=pot, most=can_win)
+    return Violation(
+        "{name} collects {won} from {pot}; they can win {most} of it",
+        payout.line,
+        player,
+        won=won,
+        pot=pot,
+        most=can_win,
+    )
 
 
 @step_rule(
     "POT06",
     "the summary's main and side pots are not what the site prints them as",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.STATED,),
+    doubts=Fact.STATED,
 )
 def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.
@@ -105,7 +112,7 @@ def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     shows what a site prints, nothing is reported. Sources: 13 of 13 real hands of PokerStars, 2 of 2 of Full Tilt.
     Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
     """
-    total, layers, stated_as = table.stated, table.pots(), table.hand.reading.stated_parts
+    total, layers, stated_as = table.stated, table.pots(), table.reading.stated_parts
     if total is None or total.main is None or stated_as is StatedPot.NONE:
         return
     paid = {index: sum(payout.amount for payout in payouts) for index, payouts in group_payouts_by_pot(table).items()}
@@ -120,37 +127,42 @@ def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
             template = collected if due == paid.get(index, 0) else with_rake
             yield Violation(template, total.line, pot=pot, said=claimed, paid=money(table, due))
         elif part > most:
-            template = "the summary says {pot} is {said}; only {most} can be in it"
-            yield Violation(template, total.line, pot=pot, said=claimed, most=money(table, most))
+            yield Violation(
+                "the summary says {pot} is {said}; only {most} can be in it",
+                total.line,
+                pot=pot,
+                said=claimed,
+                most=money(table, most),
+            )
 
 
 def group_payouts_by_pot(table: Table) -> dict[int | None, list[Collect]]:
     """The payouts by the number of their pot; None if the text does not distinguish pots."""
     payouts_by_pot: dict[int | None, list[Collect]] = {}
-    merged = table.hand.reading.merges_pots
+    merged = table.reading.merges_pots
     for payout in table.payouts:
         if payout.player in table.by_name:
             payouts_by_pot.setdefault(None if merged else payout.pot, []).append(payout)
     return payouts_by_pot
 
 
-def _most_winnable(layers: list[Pot], index: int | None, player: Player) -> int:
+def _most_winnable(pots: list[Pot], pot_number: int | None, player: Player) -> int:
     """The most a player can win of one pot; of all that nobody shows a better hand for if it does not distinguish them.
 
     Somebody who is beaten for all of them is left to SHD02.
     """
-    open_to = [layer for layer in _select_pots(layers, index) if player in layer.contenders]
-    won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
-    return sum(layer.amount for layer in won or open_to)
+    open_to = [pot for pot in _select_pots(pots, pot_number) if player in pot.contenders]
+    won = [pot for pot in open_to if pot_number is not None or not is_beaten(player, pot)]
+    return sum(pot.amount for pot in won or open_to)
 
 
-def _select_pots(layers: list[Pot], index: int | None) -> list[Pot]:
-    return layers if index is None else layers[index : index + 1]
+def _select_pots(pots: list[Pot], pot_number: int | None) -> list[Pot]:
+    return pots if pot_number is None else pots[pot_number : pot_number + 1]
 
 
 def pots_lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
     """The pots of the player that the payout may come from, if others show better hands for each of them."""
-    pots = _select_pots(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
+    pots = _select_pots(table.pots(), None if table.reading.merges_pots else payout.pot)
     open_to = [pot for pot in pots if player in pot.contenders]
     return open_to if all(is_beaten(player, pot) for pot in open_to) else []
 
@@ -165,23 +177,22 @@ def is_beaten(player: Player, pot: Pot) -> bool:
 def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
     """Shares of one pot that differ by more than the odd chips, or odd chips in the wrong hands."""
     ordered = sorted(payouts, key=lambda payout: table.by_name[payout.player].order)
-    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and not _has_cents(table) else 1
+    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and table.hand.header.currency in UNBROKEN else 1
     odd, share = divmod(sum(p.amount for p in payouts) // chip, len(payouts))[::-1]
     for place, payout in enumerate(ordered):
         due = (share + (place < odd)) * chip
         if payout.amount != due:
             player = table.by_name[payout.player]
             won, share_due = money(table, payout.amount), money(table, due)
-            unlike = "{name} collects {won}; their share among {number} players is {share}"
             yield Violation(
-                unlike, payout.line, player, name=player.name, won=won, number=len(payouts), share=share_due
+                "{name} collects {won}; their share among {number} players is {share}",
+                payout.line,
+                player,
+                won=won,
+                number=len(payouts),
+                share=share_due,
             )
             return
-
-
-def _has_cents(table: Table) -> bool:
-    """Whether the smallest chip is a hundredth: real money, not tournament chips, play money or an unknown currency."""
-    return table.hand.header.currency not in ("chips", "play", "?")
 
 
 def _unpaid_winners(pot: Pot, winners: list[Player]) -> list[Player]:
@@ -193,5 +204,6 @@ def _unpaid_winners(pot: Pot, winners: list[Player]) -> list[Player]:
 def _beaten_violation(winner: Player, pot: Pot, line: int) -> Violation:
     better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
     hand, lower = (made_hand(strength(player.shown) or WORST) for player in (winner, better))
-    lost = "{name} wins with {hand}; {other}'s {better} is lower"
-    return Violation(lost, line, winner, name=winner.name, hand=hand, other=better.name, better=lower)
+    return Violation(
+        "{name} wins with {hand}; {other}'s {better} is lower", line, winner, hand=hand, other=better.name, better=lower
+    )

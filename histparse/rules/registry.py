@@ -30,9 +30,10 @@ from histparse.replay.table import Table
 
 
 class Violation:
-    """A broken rule, in words: `Violation("raise to {to} is bet {bet}", to=money(table, step.to), bet=5)`.
+    """A broken rule, in words: `Violation("{name} raises to {to}, bet {bet}", to=money(table, event.to), bet=5)`.
 
-    `line` and `player` only if they are not those of the event judged; all other keywords are figures of the template.
+    `line` and `player` only if they are not those of the event judged; all other keywords are figures of the template,
+    where `{name}` is that player if no keyword says another.
     """
 
     __slots__ = ("figures", "line", "player", "template")
@@ -47,6 +48,7 @@ StepRule = Callable[[Table, Any], Iterable[Violation]]
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
 Checked = TypeVar("Checked")
+Single = TypeVar("Single")
 
 
 class Fact(Enum):
@@ -118,72 +120,77 @@ class Check(NamedTuple, Generic[Checked]):
     """In which houses there is such a rule."""
 
 
-ACT_CHECKS: dict[type[Event], list[Check[ActRule]]] = {}
-"""By type of event, in the order in which objections count."""
-STEP_CHECKS: dict[type[Event], list[Check[StepRule]]] = {}
+CHECKS: dict[type[Event], list[Check[Any]]] = {}
+"""By type of event, an act or a turning point, in the order in which objections count."""
 
 
 def act_rule(
     code: str,
     title: str = "",
     *,
-    on: tuple[type[Event], ...],
+    on: type[Event] | tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
-    rests_on: Facts = (),
-    doubts: Facts = (),
+    rests_on: Fact | Facts = (),
+    doubts: Fact | Facts = (),
     cause: Cause = Cause.REST,
     houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Act], Act]:
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
+    Of events and facts a single one may stand without a tuple.
     `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
     `cause`: objections to the same act with an earlier one go before its own.
     `houses`: in which houses it applies; in others it is not asked.
     """
-
-    def enter(check: Act) -> Act:
-        rule = _find_or_declare(code, title, severity, check)
-        entry = Check[ActRule](rule, check, Grounds(rests_on, doubts), cause, houses)
-        for kind in on:
-            insort(ACT_CHECKS.setdefault(kind, []), entry, key=attrgetter("cause"))
-        return check
-
-    return enter
+    return _register_check(code, title, on, severity, (rests_on, doubts), cause=cause, houses=houses)
 
 
 def step_rule(
     code: str,
     title: str = "",
     *,
-    on: tuple[type[Event], ...],
+    on: type[Event] | tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
-    rests_on: Facts = (),
-    doubts: Facts = (),
+    rests_on: Fact | Facts = (),
+    doubts: Fact | Facts = (),
     houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
+    return _register_check(code, title, on, severity, (rests_on, doubts), cause=Cause.REST, houses=houses)
 
-    def enter(check: Step) -> Step:
-        rule = _find_or_declare(code, title, severity, check)
-        entry = Check[StepRule](rule, check, Grounds(rests_on, doubts), Cause.REST, houses)
-        for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(entry)
+
+def _register_check(
+    code: str,
+    title: str,
+    on: type[Event] | tuple[type[Event], ...],
+    severity: Severity,
+    facts: tuple[Fact | Facts, Fact | Facts],
+    *,
+    cause: Cause,
+    houses: Callable[[House], bool],
+) -> Callable[[Checked], Checked]:
+    """Enter a function. The one with a title declares the rule; others with the same code add checks to it.
+
+    `facts`: those it rests on, and those its violations put in doubt.
+    """
+    grounds = Grounds(*map(_as_tuple, facts))
+
+    def enter(check: Checked) -> Checked:
+        rule = declare_rule(code, severity, title, cleandoc(check.__doc__ or "")) if title else CATALOGUE[code]
+        for kind in _as_tuple(on):
+            insort(CHECKS.setdefault(kind, []), Check(rule, check, grounds, cause, houses), key=attrgetter("cause"))
         return check
 
     return enter
 
 
-def _find_or_declare(code: str, title: str, severity: Severity, check: Callable[..., object]) -> Rule:
-    """The rule with that code. The function with the title declares it; others with the same code add checks to it."""
-    if title:
-        return declare_rule(code, severity, title, cleandoc(check.__doc__ or ""))
-    return CATALOGUE[code]
+def _as_tuple(single: Single | tuple[Single, ...]) -> tuple[Single, ...]:
+    return single if isinstance(single, tuple) else (single,)
 
 
 def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
-    declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
-    return tuple(check for check in declared if check.houses(house))
+    return tuple(check for check in CHECKS.get(kind, ()) if check.houses(house))
 
 
 def load_rules() -> None:
@@ -217,9 +224,9 @@ def made_hand(number: int) -> Made:
     return Made(hand.ranks, hand.category)
 
 
-def sighting_violation(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
+def sighting_violation(template: str, card: str, sighting: Sighting) -> Violation:
     """A card that the player has or gets, and that the `holder`, if another, had or discarded on the line `seen`."""
-    violation = Violation(template, name=player.name, card=cards((card,)), seen=sighting.line)
+    violation = Violation(template, card=cards((card,)), seen=sighting.line)
     if "{holder}" in template:
         violation.figures["holder"] = sighting.player.name
     return violation

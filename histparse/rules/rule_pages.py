@@ -68,16 +68,12 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
         """Select the entries that concern that rule."""
         return RulePages(
             tuple(
-                replace(entry, unseen=_unseen_of_rule(entry.unseen, code))
+                replace(entry, unseen={rule: sites for rule, sites in entry.unseen.items() if rule == code})
                 for entry in self.statement
                 if code in entry.rules
             ),
             tuple(entry for entry in self.disagreement if code in entry.rules),
         )
-
-
-def _unseen_of_rule(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[str, tuple[str, ...]]:
-    return {rule: sites for rule, sites in unseen.items() if rule == code}
 
 
 @cache

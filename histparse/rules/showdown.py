@@ -12,7 +12,7 @@ from histparse.model.ranking import strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
-from histparse.replay.table import Phase, Pot, Table
+from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import cards_turned_up
 from histparse.rules.pot_shares import group_payouts_by_pot, pots_lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, made_hand, money, step_rule
@@ -38,17 +38,17 @@ def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, pla
     if not player.folded:
         return None
     if isinstance(event, Show):
-        return Violation("{name} has folded and shows", name=player.name)
+        return Violation("{name} has folded and shows")
     if isinstance(event, Muck | NoShow):
-        return Violation("{name} has folded and is said not to show", name=player.name)
-    return Violation("{name} has folded and collects {won}", name=player.name, won=money(table, event.amount))
+        return Violation("{name} has folded and is said not to show")
+    return Violation("{name} has folded and collects {won}", won=money(table, event.amount))
 
 
 @act_rule(
     "SHD01",
     "shown or mucked cards contradict the cards the player is known to hold",
     on=(Show, Result),
-    rests_on=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
 )
@@ -62,26 +62,25 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     shown = known(event.cards)
     if set(shown) <= set(player.held):
         return None
-    template = "{name} shows {shown}; they hold {held}"
-    return Violation(template, name=player.name, shown=cards(shown), held=cards(player.held))
+    return Violation("{name} shows {shown}; they hold {held}", shown=cards(shown), held=cards(player.held))
 
 
 @act_rule(
     "SHD01",
-    on=(Show,),
+    on=Show,
     rests_on=(Fact.CARDS, Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
 )
 def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):
         return None
-    return Violation("{name} shows again; they showed on line {first}", name=player.name, first=player.faced_on)
+    return Violation("{name} shows again; they showed on line {first}", first=player.faced_on)
 
 
 def _was_exposed(table: Table, player: Player) -> bool:
     heading_line = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
-    return table.hand.reading.shows_early and player.faced_on < heading_line
+    return table.reading.shows_early and player.faced_on < heading_line
 
 
 @act_rule(
@@ -89,7 +88,7 @@ def _was_exposed(table: Table, player: Player) -> bool:
     "shown out of order",
     on=(Show, Muck),
     rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
@@ -114,8 +113,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     if not early or len(table.pots()) > 1:
         return None
     first = min(early, key=lambda rival: rival.faced_on)
-    too_early = "{name} shows before {other}, whose turn it is"
-    return Violation(too_early, first.faced_on, first, name=first.name, other=player.name)
+    return Violation("{name} shows before {other}, whose turn it is", first.faced_on, first, other=player.name)
 
 
 def _first_to_show(table: Table) -> int | None:
@@ -135,9 +133,9 @@ def _first_to_show(table: Table) -> int | None:
 @step_rule(
     "SHD07",
     "showdown with one live player, or none where two are left",
-    on=(ShowdownBegins,),
+    on=ShowdownBegins,
     rests_on=(Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
 )
 def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up if two or more players are left after the last round, and only then.
@@ -154,7 +152,7 @@ def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violatio
     "SHD07",
     on=(Show, Result),
     rests_on=(Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.CARDS,),
+    doubts=Fact.CARDS,
     cause=Cause.DEED,
 )
 def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
@@ -163,14 +161,14 @@ def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> 
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live_players) < 2:
         return None
     template, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
-    return Violation(template, name=player.name, number=number, shown=cards(shown))
+    return Violation(template, number=number, shown=cards(shown))
 
 
 @act_rule(
     "SHD07",
-    on=(Show,),
+    on=Show,
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
@@ -178,49 +176,49 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
 
     Full Tilt turns hands up early when nobody can bet any more.
     """
-    reading = table.hand.reading
+    reading = table.reading
     early = reading.shows_early and not table.betting.contested
     if table.phase is SHOWDOWN or not reading.heads_showdown or early or len(table.live_players) < 2:
         return None
-    return Violation("{name} shows before the showdown has begun", name=player.name)
+    return Violation("{name} shows before the showdown has begun")
 
 
 @act_rule(
     "SHD07",
-    on=(Collect,),
+    on=Collect,
     rests_on=(Fact.LIVE, Fact.SHOWN),
-    doubts=(Fact.SHOWN,),
+    doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live_players) > 1 and event.pot in (None, 0)
     if contested and table.phase is not SHOWDOWN and not any(p.shown for p in table.players):
-        unseen = "{name} collects though {number} players are left and nobody has shown"
-        return Violation(unseen, name=player.name, number=len(table.live_players))
+        return Violation(
+            "{name} collects though {number} players are left and nobody has shown", number=len(table.live_players)
+        )
     return None
 
 
 @step_rule(
     "SHD07",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
 )
 def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
-    if table.phase is not SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live_players) < 2:
+    if table.phase is not SHOWDOWN or not table.reading.tells_mucks or len(table.live_players) < 2:
         return
     for player in table.live_players:
         if not player.faced_on:
             line = table.payouts[-1].line if table.payouts else step.line
-            hidden = "{name} is in the showdown but neither shows nor mucks"
-            yield Violation(hidden, line, player, name=player.name)
+            yield Violation("{name} is in the showdown but neither shows nor mucks", line, player)
             return
 
 
 @step_rule(
     "SHD07",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
 )
 def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
@@ -236,27 +234,21 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
                 number
                 and number < worst
                 and any(player in pot.contenders for pot in pots)
-                and _is_known_pot(index, layers)
+                and (index is not None or len(layers) == 1)
             ):
                 worse = max(winners, key=lambda winner: strength(winner.shown) or 0)
                 template = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
                 hand, winning_hand = made_hand(number), made_hand(worst)
-                yield Violation(
-                    template, event.line, player, name=player.name, hand=hand, other=winning_hand, winner=worse.name
-                )
+                yield Violation(template, event.line, player, hand=hand, other=winning_hand, winner=worse.name)
                 return
-
-
-def _is_known_pot(index: int | None, layers: list[Pot]) -> bool:
-    return index is not None or len(layers) == 1
 
 
 @act_rule(
     "SHD05",
     "the text names a hand other than the cards make",
     on=(Deal, Receive, Show, Collect, Result),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    rests_on=Fact.CARDS,
+    doubts=Fact.CARDS,
 )
 def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, player: Player) -> Objection:
     """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
@@ -271,8 +263,12 @@ def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, 
     number = strength(named)
     if named is None or number is None or not contradicts_rank(event.says, number):
         return None
-    template = "the text calls {name}'s {cards} `{words}`; it is {hand}"
-    return Violation(template, name=player.name, cards=cards(named), words=event.says, hand=made_hand(number))
+    return Violation(
+        "the text calls {name}'s {cards} `{words}`; it is {hand}",
+        cards=cards(named),
+        words=event.says,
+        hand=made_hand(number),
+    )
 
 
 def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:

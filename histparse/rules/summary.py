@@ -37,9 +37,9 @@ STAYED = {
 @act_rule(
     "SHD06",
     "the summary contradicts the hand",
-    on=(Result,),
-    rests_on=(Fact.SEATED,),
-    doubts=(Fact.ORDER,),
+    on=Result,
+    rests_on=Fact.SEATED,
+    doubts=Fact.ORDER,
     cause=Cause.ACTOR,
 )
 def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
@@ -49,47 +49,47 @@ def wrong_seat_listed(table: Table, event: Result, player: Player) -> Objection:
     """
     if event.seat == player.seat:
         return None
-    template = "the summary puts {name} in seat {said}; they sit in seat {seat}"
-    return Violation(template, name=player.name, said=event.seat or 0, seat=player.seat)
+    return Violation(
+        "the summary puts {name} in seat {said}; they sit in seat {seat}", said=event.seat or 0, seat=player.seat
+    )
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.ACTOR)
+@act_rule("SHD06", on=Result, rests_on=Fact.SEATED, cause=Cause.ACTOR)
 def player_listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     for listing in table.results:
         if listing.player == event.player:
-            template = "the summary lists {name} again, after line {first}"
-            return Violation(template, name=player.name, first=listing.line)
+            return Violation("the summary lists {name} again, after line {first}", first=listing.line)
     return None
 
 
-@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
+@step_rule("SHD06", on=StrangerListed, rests_on=Fact.SEATED, doubts=Fact.SEATED)
 def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
-    if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
+    if table.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
         yield Violation("the summary lists {name}, who was not dealt in", name=step.player)
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED))
+@step_rule("SHD06", on=HandEnds, rests_on=(Fact.SEATED, Fact.LISTED))
 def player_not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
-    if not table.hand.reading.lists_players or not table.results:
+    if not table.reading.lists_players or not table.results:
         return
     listed = {event.player for event in table.results}
     # PokerStars leaves out some players that it marks as out of the hand: 5 in 453 real hands.
     out_of_hand = {seat.player for seat in table.hand.seats if seat.out_of_hand}
     for player in table.players:
         if player.name not in listed | out_of_hand:
-            yield Violation("the summary leaves {name} out", table.results[-1].line, player, name=player.name)
+            yield Violation("the summary leaves {name} out", table.results[-1].line, player)
             return
 
 
 @act_rule(
     "SHD06",
-    on=(Result,),
+    on=Result,
     rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED),
-    doubts=(Fact.ORDER,),
+    doubts=Fact.ORDER,
 )
 def wrong_position_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary gives somebody the button or a blind that is not theirs."""
@@ -99,8 +99,7 @@ def wrong_position_listed(table: Table, event: Result, player: Player) -> Object
         else:
             right = not player.posted.isdisjoint(POSTED[position]) or _is_spent_on_ante(player, position)
         if not right:
-            template = "the summary says {name} has the {position}; they do not"
-            return Violation(template, name=player.name, position=Term(position))
+            return Violation("the summary says {name} has the {position}; they do not", position=Term(position))
     return None
 
 
@@ -110,49 +109,53 @@ def _is_spent_on_ante(player: Player, position: str) -> bool:
 
 @act_rule(
     "SHD06",
-    on=(Result,),
+    on=Result,
     rests_on=(Fact.LIVE, Fact.COURSE),
-    doubts=(Fact.LIVE,),
+    doubts=Fact.LIVE,
     cause=Cause.ACTOR,
 )
 def wrong_fold_listed(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
         stayed = STAYED.get(event.outcome) if player.folded else None
-        return Violation(stayed, name=player.name) if stayed else None
+        return Violation(stayed) if stayed else None
     if not player.folded:
-        return Violation("the summary says {name} folded; they did not", name=player.name)
+        return Violation("the summary says {name} folded; they did not")
     if event.folded_after is not None and event.folded_after != player.folded_after:
-        return _fold_violation(player, event.folded_after, player.folded_after or 0)
+        return _fold_violation(event.folded_after, player.folded_after or 0)
     return None
 
 
-def _fold_violation(player: Player, stated: int, played: int) -> Violation:
+def _fold_violation(stated: int, played: int) -> Violation:
     """By the numbers of draws before."""
     if not stated:
-        template = "the summary says {name} folded before the first draw; they folded after the {done} draw"
-        return Violation(template, name=player.name, done=Nth(played))
+        return Violation(
+            "the summary says {name} folded before the first draw; they folded after the {done} draw", done=Nth(played)
+        )
     if not played:
-        template = "the summary says {name} folded after the {said} draw; they folded before the first draw"
-        return Violation(template, name=player.name, said=Nth(stated))
-    template = "the summary says {name} folded after the {said} draw; they folded after the {done} draw"
-    return Violation(template, name=player.name, said=Nth(stated), done=Nth(played))
+        return Violation(
+            "the summary says {name} folded after the {said} draw; they folded before the first draw", said=Nth(stated)
+        )
+    return Violation(
+        "the summary says {name} folded after the {said} draw; they folded after the {done} draw",
+        said=Nth(stated),
+        done=Nth(played),
+    )
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.DEED)
+@act_rule("SHD06", on=Result, rests_on=Fact.CHIPS, cause=Cause.DEED)
 def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in; an ante is no bet."""
     if event.bet is False:
         antes = sum(post.amount for post in table.posts if post.kind is PostKind.ANTE and post.player == player.name)
         if player.paid > antes:
-            denied = "the summary says {name} did not bet; they put in {paid}"
-            return Violation(denied, name=player.name, paid=money(table, player.paid))
+            return Violation("the summary says {name} did not bet; they put in {paid}", paid=money(table, player.paid))
     return None
 
 
 @act_rule(
     "SHD06",
-    on=(Result,),
+    on=Result,
     rests_on=(Fact.CARDS, Fact.SHOWN),
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
@@ -160,20 +163,23 @@ def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
 def wrong_show_listed(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown not in (None, event.cards) and set(known(event.cards)) != set(known(player.shown)):
-        template = "the summary says {name} showed {said}; they showed {shown}"
-        return Violation(template, name=player.name, said=cards(event.cards), shown=cards(player.shown))
+        return Violation(
+            "the summary says {name} showed {said}; they showed {shown}",
+            said=cards(event.cards),
+            shown=cards(player.shown),
+        )
     if event.outcome is MUCKED and player.shown is not None:
-        return Violation("the summary says {name} mucked; they showed", name=player.name)
+        return Violation("the summary says {name} mucked; they showed")
     if event.outcome is SHOWED and player.shown is None:
-        return Violation("the summary says {name} showed; they did not", name=player.name)
+        return Violation("the summary says {name} showed; they did not")
     return None
 
 
 @step_rule(
     "SHD06",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
     """The summary states an amount other than the player collected."""
@@ -181,15 +187,20 @@ def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
             won, collected = money(table, event.won or 0), money(table, player.collected)
-            template = "the summary says {name} won {won}; they collected {collected}"
-            yield Violation(template, event.line, player, name=player.name, won=won, collected=collected)
+            yield Violation(
+                "the summary says {name} won {won}; they collected {collected}",
+                event.line,
+                player,
+                won=won,
+                collected=collected,
+            )
 
 
 @step_rule(
     "SHD06",
-    on=(HandEnds,),
+    on=HandEnds,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
+    doubts=Fact.PAYOUT,
 )
 def wrong_result_listed(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""
@@ -197,12 +208,22 @@ def wrong_result_listed(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
             brought, net = money(table, event.net), money(table, player.net)
-            template = "by the summary the hand brought {name} {said}; by the play it brought {net}"
-            yield Violation(template, event.line, player, name=player.name, said=brought, net=net)
+            yield Violation(
+                "by the summary the hand brought {name} {said}; by the play it brought {net}",
+                event.line,
+                player,
+                said=brought,
+                net=net,
+            )
         elif event.stack is not None and event.stack != player.start + player.net:
             stated_stack, stack = money(table, event.stack), money(table, player.start + player.net)
-            left = "the summary says {name} is left with {said}; they have {stack}"
-            yield Violation(left, event.line, player, name=player.name, said=stated_stack, stack=stack)
+            yield Violation(
+                "the summary says {name} is left with {said}; they have {stack}",
+                event.line,
+                player,
+                said=stated_stack,
+                stack=stack,
+            )
 
 
 # --- a site's words for a hand: `8,7,5,4,3`, `a pair of Fives` --------------------------------------------------------
@@ -233,7 +254,7 @@ _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _HIGH_CARD = re.compile(r"high card\W{1,3}(\w+)")
 _RANK = re.compile(rf"\b({'|'.join(_RANKS)})s?\b")
 _NAMES = (*WORDS, "deuce", "sixe", "(?<= )high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
-_ENDS = re.compile(rf"\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$", re.IGNORECASE)
+_ENDS = re.compile(rf"(?i)\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$")
 
 
 def is_maybe_cut_short(reading: str) -> bool:

@@ -19,8 +19,8 @@ from histparse.rules.registry import Fact, Violation, money, step_rule
 @step_rule(
     "TBL01",
     "more players dealt in than the house allows",
-    on=(HandBegins,),
-    doubts=(Fact.STUB,),
+    on=HandBegins,
+    doubts=Fact.STUB,
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     """At most six players are dealt in (KingsClub deals seven): with more the deck could not fill the draws.
@@ -41,7 +41,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule(
     "TBL02",
     "a seat or player occurs twice, or somebody without a seat acts",
-    on=(HandBegins,),
+    on=HandBegins,
     doubts=tuple(Fact),
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
@@ -56,16 +56,26 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     players: dict[str, int] = {}
     for seat in everybody:
         if seat.seat in seats:
-            template = "seat {seat} is taken twice, by {first} and {second}"
-            yield Violation(template, seat.line, seat=seat.seat, first=seats[seat.seat], second=seat.player)
+            yield Violation(
+                "seat {seat} is taken twice, by {first} and {second}",
+                seat.line,
+                seat=seat.seat,
+                first=seats[seat.seat],
+                second=seat.player,
+            )
         elif seat.player in players:
-            template = "{name} sits on seats {first} and {second}"
-            yield Violation(template, seat.line, name=seat.player, first=players[seat.player], second=seat.seat)
+            yield Violation(
+                "{name} sits on seats {first} and {second}",
+                seat.line,
+                name=seat.player,
+                first=players[seat.player],
+                second=seat.seat,
+            )
         seats.setdefault(seat.seat, seat.player)
         players.setdefault(seat.player, seat.seat)
 
 
-@step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
+@step_rule("TBL02", on=StrangerActs, rests_on=Fact.SEATED, doubts=tuple(Fact))
 def stranger_acts(table: Table, step: StrangerActs) -> Iterator[Violation]:
     """An act of somebody who is not in the hand. The table cannot follow it: the rest is not judged."""
     yield Violation("{name} acts but was not dealt in", name=step.player)
@@ -74,9 +84,9 @@ def stranger_acts(table: Table, step: StrangerActs) -> Iterator[Violation]:
 @step_rule(
     "TBL03",
     "button on an empty seat",
-    on=(HandBegins,),
+    on=HandBegins,
     severity=Severity.NOTE,
-    rests_on=(Fact.SEATED,),
+    rests_on=Fact.SEATED,
 )
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     """The button may be on an empty seat after a player has left (a dead button): worth knowing, not a violation.
@@ -104,7 +114,7 @@ machine with a wrong clock."""
 @step_rule(
     "TBL04",
     "impossible value in the header or the seats",
-    on=(HandBegins,),
+    on=HandBegins,
     severity=Severity.WARNING,
 )
 def impossible_header(table: Table, step: Event) -> Iterator[Violation]:
@@ -123,14 +133,14 @@ def impossible_header(table: Table, step: Event) -> Iterator[Violation]:
     yield from find_impossible_in_header(hand.header)
 
 
-@step_rule("TBL04", on=(HandBegins,), doubts=(Fact.ORDER, Fact.SEATED, Fact.TURN, Fact.SHOWN))
+@step_rule("TBL04", on=HandBegins, doubts=(Fact.ORDER, Fact.SEATED, Fact.TURN, Fact.SHOWN))
 def seat_beyond_table_size(table: Table, step: Event) -> Iterator[Violation]:
     """A seat number above the table's size: nobody knows where the player sits. Of several the size is wrong."""
     if not _lines_name_seats(table):
         yield from _seat_beyond_size(table)
 
 
-@step_rule("TBL04", on=(HandBegins,), doubts=tuple(Fact))
+@step_rule("TBL04", on=HandBegins, doubts=tuple(Fact))
 def unknown_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Where lines name the seat of a player, nobody is known to do what the lines of such a player say."""
     if _lines_name_seats(table):
@@ -145,11 +155,12 @@ def _seat_beyond_size(table: Table) -> Iterator[Violation]:
     hand, size = table.hand, table.hand.table.seats
     first = next((seat for seat in hand.seats if size and seat.seat >= size + hand.reading.first_seat), None)
     if first and size:
-        template = "somebody sits in seat {seat}, at a table of {size} seats"
-        yield Violation(template, first.line, seat=first.seat, size=size)
+        yield Violation(
+            "somebody sits in seat {seat}, at a table of {size} seats", first.line, seat=first.seat, size=size
+        )
 
 
-@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
+@step_rule("TBL04", on=Total, doubts=Fact.STATED)
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.chips_paid_out != 0:

@@ -15,11 +15,11 @@ from histparse.model.errors import quoted, suggest_names
 from histparse.model.money import parse_amount
 from histparse.stats import words
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.players import VariableValue, find_player
+from histparse.stats.players import VariableValue, VariableValues, find_player
 from histparse.store import Database
 from histparse.store.database.tags import TagFile, filter_words, hands_with
 
-Variables = Callable[[Database, Any, str], Mapping[str, VariableValue]]
+Variables = Callable[[Database, Any, str], VariableValues]
 """The variables for the value of a filter, in that time zone. Any: of the filter's type."""
 
 
@@ -112,7 +112,7 @@ WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\
 
 def filter_variables(
     database: Database, field: str, declaration: Filter, value: VariableValue, zone: str
-) -> Mapping[str, VariableValue]:
+) -> VariableValues:
     """The variables of a filter that is set. Raises StatisticsError for a value the database does not have."""
     if declaration.variables:
         return declaration.variables(database, value, zone)
@@ -122,7 +122,7 @@ def filter_variables(
     return {field: find_player(database, str(value)) if declaration.is_player else value}
 
 
-def stakes_variables(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
+def stakes_variables(database: Database, text: str, _zone: str) -> VariableValues:
     """Currency and both bets of `1/2`, `USD 1/2`, or of a name of stakes. Raises StatisticsError."""
     names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
     parsed = _parse_stakes(text)
@@ -145,7 +145,7 @@ def _parse_stakes(text: str) -> Stakes | None:
         return None
 
 
-def starting_hand_variables(_database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
+def starting_hand_variables(_database: Database, text: str, _zone: str) -> VariableValues:
     """The kind of starting hand, or the best cards to keep of it. Raises StatisticsError."""
     is_keep = KEEP.fullmatch(text)
     return {"start": text if is_keep else match_name("starting hand (or keep, such as 2347)", text, STARTS)}
@@ -156,7 +156,7 @@ def list_tags(database: Database) -> list[str]:
     return filter_words(TagFile(database.path).read_all().values())
 
 
-def tag_variables(database: Database, text: str, _zone: str) -> Mapping[str, VariableValue]:
+def tag_variables(database: Database, text: str, _zone: str) -> VariableValues:
     """The hands with that tag, as `site:number`. Raises StatisticsError for a tag that no hand has."""
     tagged = TagFile(database.path).read_all()
     return {
@@ -166,7 +166,7 @@ def tag_variables(database: Database, text: str, _zone: str) -> Mapping[str, Var
     }
 
 
-def note_variables(database: Database, phrase: str, _zone: str) -> Mapping[str, VariableValue]:
+def note_variables(database: Database, phrase: str, _zone: str) -> VariableValues:
     """The hands with that in their note or a tag, as `site:number`. Raises StatisticsError if no hand has it."""
     tagged, folded = TagFile(database.path).read_all().items(), phrase.casefold()
     noted_hands = [
@@ -182,9 +182,7 @@ def match_zone(name: str) -> str:
     return match_name("time zone", name, _all_zones())
 
 
-@cache
-def _all_zones() -> set[str]:
-    return available_timezones()
+_all_zones = cache(available_timezones)
 
 
 def match_name(kind: str, name: str, names: Iterable[str]) -> str:

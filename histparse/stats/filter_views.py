@@ -14,7 +14,7 @@ from msgspec import Struct
 from histparse.stats.catalogue import Group, groups
 from histparse.stats.filter_kinds import filter_variables, match_name
 from histparse.stats.filters import Filters
-from histparse.stats.players import Definitions, VariableValue, define_identities
+from histparse.stats.players import Definitions, VariableValue, VariableValues, define_identities
 from histparse.store import Database
 
 # --- variables -------------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def rows_label(player: str | None, filters: Filters) -> str:
     return "opponents" if filters.but is not None else "all heroes" if filters.hero else "all players"
 
 
-def set_variables(connection: DuckDBPyConnection, values: Mapping[str, VariableValue]) -> None:
+def set_variables(connection: DuckDBPyConnection, values: VariableValues) -> None:
     """Set them for this connection, and no others: a variable that is not set is null."""
     for (name,) in connection.execute(SET).fetchall():
         connection.execute(f"RESET VARIABLE {name}")
@@ -166,10 +166,8 @@ def _define_views(
     filtered = " ".join(
         [*narrowed, *(declaration.join for _, declaration in filters.active_filters() if declaration.join)]
     )
-    join, label = (
-        " ".join([filtered, *(group.join_sql for group in chosen_groups)]),
-        _label_expression(chosen_groups, labels),
-    )
+    join = " ".join([filtered, *(group.join_sql for group in chosen_groups)])
+    label = _label_expression(chosen_groups, labels)
     seat_conditions = (declaration.seats for _, declaration in filters.active_filters() if declaration.seats)
     conditions = " AND ".join(["is_requested(player)", *seat_conditions])
     if filters.min_hands is not None:

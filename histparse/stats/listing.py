@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -16,13 +15,12 @@ from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
 from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, ListQuery, Order
 from histparse.stats.players import TABLES as NAMED
-from histparse.stats.players import define_identities
+from histparse.stats.players import define_identities, parameters_in_query
 from histparse.stats.query import ConditionError, check_condition
 from histparse.stats.run import ALL, MISTAKES, enums_to_text, fill_parameters, prepare_queries
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
-_PARAMETER = re.compile(r"\$(\w+)")
 OF_SEATS = "SELECT label, hand_key, seat, seat_line AS line FROM chosen_seats"
 OF_HANDS = """
     SELECT label, hand_key, NULL::TINYINT AS seat, first_line AS line
@@ -75,8 +73,7 @@ def list_hands(database: Database, listing: Listing, player: str | None = None, 
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
-    with _explain_errors(database, listing):
-        query, values = _list_query(database, listing, player, filters)
+    with _list_query(database, listing, player, filters) as (query, values):
         return enums_to_text(as_frame(database.connection.sql(query.rows_sql(listing.order), params=values)))
 
 
@@ -87,8 +84,7 @@ def select_and_count_hands(
 
     The table is this connection's own. Raises StatisticsError.
     """
-    with _explain_errors(database, listing):
-        query, values = _list_query(database, listing, player, filters)
+    with _list_query(database, listing, player, filters) as (query, values):
         database.connection.execute(SELECT.format(rows=query.hand_keys_sql(listing.order)), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
@@ -96,35 +92,33 @@ def select_and_count_hands(
 
 def count_rows(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """Count the rows that `list_hands` has without a limit. Raises StatisticsError."""
-    with _explain_errors(database, listing):
-        query, values = _list_query(database, listing, player, filters)
+    with _list_query(database, listing, player, filters) as (query, values):
         [(total,)] = database.connection.execute(query.count_sql(), values).fetchall()
     return int(total)
 
 
 @contextmanager
-def _explain_errors(database: Database, listing: Listing) -> Iterator[None]:
+def _list_query(
+    database: Database, listing: Listing, player: str | None, filters: Filters
+) -> Iterator[tuple[ListQuery, dict[str, object]]]:
+    """The query for these rows, and the values of its parameters; errors in the block are explained as its own."""
     try:
         if listing.where is not None:
             check_condition(database, listing.where)
-        yield
+        yield _build_list_query(database, listing, player, filters)
     except (*MISTAKES, ConditionError) as error:
         subject = listing.statistic or "hands" if listing.where is None else "{where}"
         raise StatisticsError(f"{subject}: {str(error).splitlines()[0]}", where="") from error
 
 
-def _list_query(
+def _build_list_query(
     database: Database, listing: Listing, player: str | None, filters: Filters
 ) -> tuple[ListQuery, dict[str, object]]:
-    """The query for these rows, and the values of its parameters."""
     _check_sort_and_finding(listing)
     statistic = None if listing.statistic is None else find_statistic(listing.statistic)
     filters = structs.replace(filters, by="session") if listing.session is not None else filters
     rows = _listed_rows_sql(statistic, player)
-    # DuckDB accepts no parameter that does not occur in the query.
-    parameters = fill_parameters(statistic, listing.parameters) if statistic else {}
-    occurring = set(_PARAMETER.findall(rows))
-    arguments = {name: value for name, value in parameters.items() if name in occurring}
+    arguments = parameters_in_query(rows, fill_parameters(statistic, listing.parameters)) if statistic else {}
     prepare_queries(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, distinguishes_players=True)
     if listing.session is not None:
         _check_session(database, listing.session)

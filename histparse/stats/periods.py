@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.players import VariableValue
+from histparse.stats.players import VariableValues
 from histparse.store import Database
 
 UTC_ZONE = "UTC"
@@ -24,12 +23,12 @@ UTC_ZONE = "UTC"
 MONTH_OR_YEAR = re.compile(r"(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2}))?")
 
 
-def since_variables(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
+def since_variables(_database: Database, day: date, zone: str) -> VariableValues:
     """When the hands begin that count."""
     return {"since": _to_naive_utc(day, zone)}
 
 
-def until_variables(_database: Database, day: date, zone: str) -> Mapping[str, VariableValue]:
+def until_variables(_database: Database, day: date, zone: str) -> VariableValues:
     """Before when they begin."""
     return {"until": _to_naive_utc(day, zone)}
 
@@ -144,7 +143,7 @@ def last_period_in_words(text: str) -> str:
     return unit if number == 1 else count(number, unit)
 
 
-def last_period_variables(database: Database, text: str, zone: str) -> Mapping[str, VariableValue]:
+def last_period_variables(database: Database, text: str, zone: str) -> VariableValues:
     """When the first hand of that period can have begun; None: no hand has a date."""
     return {"last": _last_period_start(database, text, zone, _LAST_HAND)}
 

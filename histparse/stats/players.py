@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from itertools import product, starmap
+from typing import TypeVar
 
 import polars as pl
 from duckdb import DuckDBPyConnection
@@ -21,6 +22,8 @@ from histparse.system.streams import as_frame
 
 VariableValue = str | int | bool | datetime | list[str] | None
 """The value of a variable of the connection; None: no filter."""
+VariableValues = Mapping[str, VariableValue]
+Parameter = TypeVar("Parameter")
 
 
 # --- definitions in SQL ----------------------------------------------------------------------------------------------
@@ -61,12 +64,9 @@ class Definitions:
 @cache
 def definitions_by_name() -> dict[str, str]:
     """The statement that creates each macro and view of analytics, by name."""
-    statements = [statement for step in STEPS for text in _read_step_files(step) for statement in text.split(";\n")]
+    texts = [file.read_text("utf-8") for step in STEPS for file in query_files(step)]
+    statements = [statement for text in texts for statement in text.split(";\n")]
     return {match[1]: text[match.start() :] for text in statements for match in _CREATES.finditer(text)}
-
-
-def _read_step_files(step: str) -> list[str]:
-    return [file.read_text("utf-8") for file in query_files(step)]
 
 
 # --- identities ------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ NAMED_ANEW = """
 """
 
 
-def define_identities(database: Database, *, values: Mapping[str, VariableValue] | None = None) -> Definitions:
+def define_identities(database: Database, *, values: VariableValues | None = None) -> Definitions:
     """The definitions of analytics and of the named views, which are created for the queries that name them.
 
     `values`: those of the variables, if players whom they do not name may keep the name of the text: a join of all rows
@@ -184,14 +184,15 @@ def _query_identities(database: Database, columns: str, typed_name: str) -> list
         site, colon, name = spelling.partition(":")
         parameters = {"spelling": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
-        if rows := database.connection.execute(query, _parameters_in_query(reading, parameters)).fetchall():
+        if rows := database.connection.execute(query, parameters_in_query(reading, parameters)).fetchall():
             return rows
     return []
 
 
-def _parameters_in_query(condition: str, parameters: dict[str, str]) -> dict[str, str]:
+def parameters_in_query(sql: str, parameters: Mapping[str, Parameter]) -> dict[str, Parameter]:
     """The parameters that occur in the query: DuckDB accepts no others."""
-    return {name: value for name, value in parameters.items() if f"${name}" in condition}
+    occurring = set(re.findall(r"\$(\w+)", sql))
+    return {name: value for name, value in parameters.items() if name in occurring}
 
 
 def _single_match(database: Database, name: str, matches: list[str]) -> str:

@@ -23,9 +23,9 @@ from histparse.store.schema import define_macros_and_views
 from histparse.system.streams import as_frame, quote_identifier
 
 ONE_STATEMENT = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
-READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", re.IGNORECASE)
+READS_FILES = re.compile(r"(?i)\bread_(blob|text|csv|json|ndjson|parquet|duckdb)")
 """Functions that read files. Where nothing else forbids them they are refused by name, wherever it stands."""
-ACTS = re.compile(r"\b((?:force_)?checkpoint)\b\W*\(", re.IGNORECASE)
+ACTS = re.compile(r"(?i)\b((?:force_)?checkpoint)\b\W*\(")
 """Functions of DuckDB that do something, though they stand where rows come from."""
 NO_FILES = "a query reads the tables of this database and no file"
 INTERNAL, NO_MEMORY, SEALED = "INTERNAL Error: ", "Out of Memory", "File system LocalFileSystem has been disabled"

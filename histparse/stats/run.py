@@ -173,11 +173,10 @@ def fetch_rows(
     database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters
 ) -> pl.DataFrame:
     """The rows of the statistic; call `prepare_queries` first. Raises StatisticsError."""
-    return _label_rows(database, statistic.name, run_statistic_query(database, statistic, arguments), filters)
-
-
-def _label_rows(database: Database, name: str, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
-    return enums_to_text(_split_group_labels(database, name, rows, filters.groups) if filters.groups else rows)
+    rows = run_statistic_query(database, statistic, arguments)
+    return enums_to_text(
+        _split_group_labels(database, statistic.name, rows, filters.groups) if filters.groups else rows
+    )
 
 
 def run_statistic_query(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:

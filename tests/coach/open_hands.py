@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from histparse.coach.luck.observed import (
     FOLDED,
-    Booleans,
     Draws,
     Hands,
     Histories,
@@ -38,7 +37,7 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand
-from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, cards_to_mask
+from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Masks, cards_to_mask
 from histparse.odds.hand_sums import LOW, low_counts_from_stubs
 from histparse.simulate import Settings, Style, deal_hands
 
@@ -50,7 +49,7 @@ class OpenHands(Struct, frozen=True):
     """The seats of all hands, the hero's too, and their draws."""
 
     observed: Observed
-    hero: Booleans
+    hero: Flags
     stub: Masks
     """By draw, the cards that could come in truth."""
     histories: list[str]
@@ -71,14 +70,14 @@ class OpenHands(Struct, frozen=True):
         observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**some))
         return replace(self, observed=observed, hero=self.hero[seats], stub=self.stub[there])
 
-    def told_by(self, heroes: Booleans) -> Histories:
+    def told_by(self, heroes: Flags) -> Histories:
         """What these seats hold, and what all others did."""
         seats = [(history, low, 1.0) for seat, history, low in self.taken if heroes[seat]]
         return count_histories(
             seats, [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]]
         )
 
-    def known_from(self, heroes: Booleans) -> OpenHands:
+    def known_from(self, heroes: Flags) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
         draws, held = self.observed.draws, weigh_histories(self.told_by(heroes))
         low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)

@@ -54,7 +54,7 @@ def rivers(*pots: float) -> list[Dealt]:
 def _river(drawn: tuple[int, int], pot: float) -> Dealt:
     hands = RANGES[drawn[0]], RANGES[drawn[1]]
     classes = np.arange(CLASSES)
-    river = River(FinalHands((classes, classes), np.outer(*hands)), pot, 1, CAP)
+    river = River(FinalHands((classes, classes), np.outer(*hands)), pot, CAP)
     answer = river.solve(0.0002)
     return Dealt(drawn, pot, hands, answer, (river.price_acts(0, answer), river.price_acts(1, answer)))
 
@@ -62,7 +62,7 @@ def _river(drawn: tuple[int, int], pot: float) -> Dealt:
 def worths(hands: tuple[Floats, Floats], pot: float, player: int) -> Floats:
     """What each class of hands of that player gets on a river with these ranges, played as well as can be."""
     classes = np.arange(CLASSES)
-    answer = River(FinalHands((classes, classes), np.outer(*hands)), pot, 1, CAP).solve(0.0002)
+    answer = River(FinalHands((classes, classes), np.outer(*hands)), pot, CAP).solve(0.0002)
     other, beaten = hands[1 - player], np.sign(classes - classes[:, None])
     reach = BETTING.reach_by_line(1 - player, answer.plans[1 - player], np.ones(CLASSES))
     met = {line: reach[line] * other for line in (*BETTING.folds, *BETTING.closings)}

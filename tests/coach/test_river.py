@@ -37,7 +37,7 @@ def hands(first: list[int], second: list[int], together: list[list[float]]) -> F
 @pytest.mark.parametrize("pot", [1, 2, 6])
 def test_nuts_or_air_against_a_bluff_catcher(pot: float) -> None:
     """One bluff for each 1 + pot bets of value, so that a call gains nothing; as many calls as bluffs gain none."""
-    found = River(hands([NUTS, AIR], [CATCHER], [[1], [1]]), pot, 1, cap=1).solve()
+    found = River(hands([NUTS, AIR], [CATCHER], [[1], [1]]), pot, cap=1).solve()
     assert found.exploitable <= 0.0001
     _, bets = found.frequencies[""]
     folds, calls = found.frequencies["b"][:, 0]
@@ -49,7 +49,7 @@ def test_nuts_or_air_against_a_bluff_catcher(pot: float) -> None:
 
 
 def test_equal_hands_split_the_pot() -> None:
-    found = River(hands([CATCHER], [CATCHER], [[1]]), 4, 1).solve()
+    found = River(hands([CATCHER], [CATCHER], [[1]]), 4).solve()
     assert found.values == pytest.approx((2, 2), abs=0.001)
 
 
@@ -113,7 +113,7 @@ def test_no_pure_answer_wins_more_than_it_says(
     first: list[int], second: list[int], together: list[list[float]]
 ) -> None:
     game, pot, cap = hands(first, second, together), 3.0, 2
-    found = River(game, pot, 1, cap).solve()
+    found = River(game, pot, cap).solve()
     plans: tuple[Plan, Plan] = ({}, {})
     for line, names in found.acts.items():
         for hand, shares in enumerate(found.frequencies[line].T.tolist()):
@@ -180,7 +180,7 @@ def test_ranges_tried_out() -> None:
 @pytest.mark.nightly
 def test_nines_against_nines_are_solved() -> None:
     """Three thousand million pairs of hands: fifty-two numbers a side."""
-    found = River(held_together("pat 9-", "pat 9-"), 6, 1).solve()
+    found = River(held_together("pat 9-", "pat 9-"), 6).solve()
     assert found.frequencies[""].shape == (2, 52)
     assert found.exploitable <= 0.0001
 
@@ -191,7 +191,7 @@ import numpy as np
 from histparse.coach.river import RiverOfClasses
 
 shares = np.random.default_rng(1).dirichlet(np.ones(120), (2, 60)).astype(np.float32)
-solution = RiverOfClasses([*shares], np.full(60, 6.0), 1).solve(0.001)
+solution = RiverOfClasses([*shares], np.full(60, 6.0)).solve(0.001)
 print(sha256(b"".join(plan.tobytes() for plan in solution.plans)).hexdigest())
 """
 

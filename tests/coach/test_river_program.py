@@ -79,6 +79,6 @@ def test_an_answer_has_the_value_of_the_program(cap: int, seed: int) -> None:
     first, second = (sorted(random.choice(12, size, replace=False).tolist()) for size in (4, 5))
     game = hands(first, second, (random.random((4, 5)) * (random.random((4, 5)) > 0.2)).tolist())
     pot = float(random.choice([1, 2, 5]))
-    found = River(game, pot, 1, cap).solve()
+    found = River(game, pot, cap).solve()
     assert found.exploitable <= 0.0001
     assert found.values[0] == pytest.approx(value_by_program(game, pot, cap), abs=2e-4 * pot)

@@ -76,7 +76,7 @@ def test_without_bets_before_the_draw_it_is_the_river(texts: tuple[str, str]) ->
     game, held = game_of(texts, deck_by_rank(0), caps=(0, 4))
     pat = structs.replace(game, types=(standing(game.types[0]), standing(game.types[1])))
     found = Streets(pat).solve(0.0001)
-    river = River(combine_final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT, 1).solve()
+    river = River(combine_final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT).solve()
     assert found.exploitable <= 0.0001
     assert found.values[0] == pytest.approx(river.values[0], abs=0.0001 * POT)
 

@@ -43,7 +43,7 @@ def test_who_posts_the_big_blind_alone_left_of_the_button_has_no_small_blind_bef
     dealt = 4 if len(names.split()) == 4 else 3
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
     blinds = tuple(Post(2, name, kind, 50) for name, kind in posts.items())
-    players = order_dealt_in_players(Hand("", header, Table(1, "", 9, 1), seats, blinds)).players
+    players, _ = order_dealt_in_players(Hand("", header, Table(1, "", 9, 1), seats, blinds))
     assert " ".join(player.position for player in players) == names
 
 

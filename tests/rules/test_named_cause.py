@@ -29,7 +29,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import house_of_site
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.rules.registry import ACT_CHECKS
+from histparse.rules.registry import CHECKS
 from tests.dealer.writing import sites
 from tests.rules.altering import texts
 
@@ -195,5 +195,5 @@ def with_a_wrong_call(hand: Hand) -> Iterator[Hand]:
 
 def test_what_would_remain_goes_before_what_would_not() -> None:
     """A rule declares what is wrong, and has its place among others by that: nowhere is there a list of them."""
-    for checks in ACT_CHECKS.values():
+    for checks in CHECKS.values():
         assert [check.cause for check in checks] == sorted(check.cause for check in checks)

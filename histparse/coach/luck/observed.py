@@ -24,13 +24,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, card_masks_in_column
+from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Floats, Masks, card_masks_in_column
 from histparse.odds.hand_sums import (
     CHOOSE,
     LOW,
     LOW_CARDS,
     MOST_TAKEN,
-    count_low_choices,
+    ChancesByDrawAndLow,
     low_chances_from_deck,
     low_count_chances,
     low_count_distribution,
@@ -45,6 +45,8 @@ from histparse.system.streams import as_frame
 FOLDED = "-"
 ACTS = (FOLDED, *map(str, range(HAND + 1)))
 """What is done in a draw: fold before it, or draw none to five cards."""
+ChancesByActAndLow = Floats
+WeightsByGroupAndLow = Floats
 STARTED = 20
 """Hands by chance that are added to those of the heroes, and hands as theirs to those of the others."""
 _ROUNDS = 60
@@ -108,14 +110,14 @@ def weigh_histories(histories: Histories) -> dict[str, Floats]:
                     out=np.zeros_like(joint),
                     where=low_count_distribution(cards) > 0,
                 )
-                likelihoods[prefix + act] = odds / odds.max() * count_low_choices(cards)
+                likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
                 if act != FOLDED and not is_last:
                     coming[prefix + act] = _low_chances_after_draw(joint, cards, int(act))
         reached = coming
     return likelihoods
 
 
-def _act_chances(histories: Histories, prefix: str, low: Floats) -> Floats:
+def _act_chances(histories: Histories, prefix: str, low: Floats) -> ChancesByActAndLow:
     """The chances of each act with each number of low cards: an array of acts by low cards."""
     counted = np.stack([histories.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
     shares = (counted.sum(1) + 1 / len(ACTS)) / (counted.sum() + 1)
@@ -146,7 +148,7 @@ _BLOCK = 1 << 13
 
 def low_drawn_chances(
     cards_held: Masks, cards_drawn: Masks, opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]
-) -> Floats:
+) -> ChancesByDrawAndLow:
     """The chance of each number of low cards among those drawn: an array of draws by low cards, 0-5.
 
     `opponent_histories`: of all opponents, blanks between them; `history_weights`: see `weigh_histories`.
@@ -164,7 +166,7 @@ def low_drawn_chances(
     return np.concatenate([NO_CHANCES, *blocks])
 
 
-def _joint_weights(opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]) -> Floats:
+def _joint_weights(opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]) -> WeightsByGroupAndLow:
     """The weight of each number of low cards that all opponents have taken: an array of opponents by low cards."""
     numbers = {history: number for number, history in enumerate(history_weights, 1)}
     weight_rows = np.stack(
@@ -178,18 +180,20 @@ def _joint_weights(opponent_histories: Sequence[str], history_weights: Mapping[s
     sums = np.zeros((len(opponent_histories), LOW_CARDS + 1))
     sums[:, 0] = 1
     for chosen in weight_rows[opponent_rows.T]:
-        sums = _convolve(sums, chosen)
+        sums = _convolve_rows(sums, chosen)
     return sums
 
 
-def _convolve(sums: Floats, weights: Floats) -> Floats:
+def _convolve_rows(sums: WeightsByGroupAndLow, weights: WeightsByGroupAndLow) -> WeightsByGroupAndLow:
     convolved = np.zeros_like(sums)
     for low in range(weights.shape[1]):
         convolved[:, low:] += sums[:, : sums.shape[1] - low] * weights[:, low, None]
     return np.asarray(convolved / convolved.max(1, keepdims=True))
 
 
-def _block_chances(unseen: Masks, cards_drawn: Masks, group_weights: Floats, taken_counts: Masks) -> Floats:
+def _block_chances(
+    unseen: Masks, cards_drawn: Masks, group_weights: WeightsByGroupAndLow, taken_counts: Masks
+) -> ChancesByDrawAndLow:
     """By the cards not seen, and how many of them opponents have taken."""
     low, all_of_them = np.bitwise_count(unseen & LOW).astype(np.int64), np.bitwise_count(unseen).astype(np.int64)
     stub = np.maximum(all_of_them - taken_counts, cards_drawn)[:, None]
@@ -213,7 +217,6 @@ def _low_chance_table() -> Floats:
 
 # --- hands and draws from the database --------------------------------------------------------------------------------
 
-Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]
 NONE = np.zeros(0, np.int64)
 NO_FIGURE = np.zeros(0)
@@ -226,7 +229,7 @@ class Hands(Struct, frozen=True):
     """A number for each hand: the seats of one hand share it."""
     net: Floats
     """In big bets."""
-    known: Booleans
+    known: Flags
     """Whether the text shows the cards at the deal."""
     dealt: Masks
     """Five cards as bits; 0 if they are unknown."""
@@ -252,7 +255,7 @@ class Draws(Struct, frozen=True):
     """In big bets."""
     opponents: Integers = NONE
     """How many draw or stand pat with them."""
-    low: Floats = NO_CHANCES
+    low: ChancesByDrawAndLow = NO_CHANCES
     """The chance of each number of low cards, 0-5, among those that come: an array of draws by low cards."""
 
 

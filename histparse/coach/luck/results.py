@@ -30,6 +30,9 @@ from histparse.system import late
 from histparse.system.streams import as_frame
 
 DRAWS = 3
+FiguresByHand = Floats
+WorthsByDrawAndPower = Floats
+ValuesByFoldAndFigure = Floats
 OF_DEAL, OF_DRAW = 5, 4
 FIGURES = OF_DEAL + DRAWS * OF_DRAW
 DEAL_POWERS, POWERS = (1, 4), (1, 2, 3, 4, 6)
@@ -38,7 +41,7 @@ MOST_OPPONENTS = 3
 _SINGLE, _DOUBLE = (np.array([POWERS.index(often * n) for n in range(1, MOST_OPPONENTS + 1)]) for often in (1, 2))
 
 
-def luck_figures_by_hand(observed: Observed) -> Floats:
+def luck_figures_by_hand(observed: Observed) -> FiguresByHand:
     """An array of hands by figures; 0 for what is not known."""
     figures = np.zeros((len(observed.hands.key), FIGURES))
     figures[:, :OF_DEAL] = _deal_figures(observed.hands)
@@ -50,7 +53,7 @@ def luck_figures_by_hand(observed: Observed) -> Floats:
     return figures
 
 
-def _deal_figures(hands: Hands) -> Floats:
+def _deal_figures(hands: Hands) -> FiguresByHand:
     """By the number of players and the place, which are known before the deal; not by anything that came after it."""
     figures = np.zeros((len(hands.key), OF_DEAL))
     dealt = load_deal_worths().numbers_by_hand(hands.dealt[hands.known]) - mean_deal_worths()
@@ -69,7 +72,7 @@ def _draw_figures(draws: Draws) -> Floats:
     return np.stack([draws.pot * wins, wins, draws.opponents * wins, draws.pot * strong], axis=1)
 
 
-def draw_worths_above_mean(draws: Draws) -> Floats:
+def draw_worths_above_mean(draws: Draws) -> WorthsByDrawAndPower:
     """By how much the powers of the worth after each draw exceed their means: an array of draws by powers."""
     excess = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
@@ -124,12 +127,12 @@ def compute_luck(observed: Observed) -> Floats:
     return price_figures(figures, observed.hands, fit_figure_values(figures, observed.hands))
 
 
-def price_figures(figures: Floats, hands: Hands, figure_values: Floats) -> Floats:
+def price_figures(figures: FiguresByHand, hands: Hands, figure_values: ValuesByFoldAndFigure) -> Floats:
     """The figures of each hand at the values that other hands gave."""
     return np.asarray((figures * figure_values[hands.key % FOLDS]).sum(1))
 
 
-def fit_figure_values(figures: Floats, hands: Hands) -> Floats:
+def fit_figure_values(figures: FiguresByHand, hands: Hands) -> ValuesByFoldAndFigure:
     """Fit the worth of each figure in the hands of all other parts, in big bets: an array of parts by figures."""
     fold = np.where(hands.known, hands.key % FOLDS, FOLDS)
     columns = np.column_stack([figures, hands.net, np.ones(len(fold))])

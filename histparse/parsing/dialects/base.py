@@ -96,6 +96,16 @@ class Lines:
         """The line of that number in the file."""
         return self.lines[line - self.first]
 
+    @property
+    def end_line(self) -> int:
+        """The number of the last line of the text."""
+        return self.first + len(self.lines) - 1
+
+    @property
+    def reported_unknown(self) -> list[int]:
+        """The numbers of the unknown lines, without the last line of an incomplete text."""
+        return [line for line in self.unknown if self.complete or line != self.end_line]
+
     @staticmethod
     def original_positions(line: str) -> Sequence[int]:
         """Where in a line as it was written the letters stand that are read."""
@@ -187,10 +197,6 @@ class Dialect(Lines):
             # The longest first, as one name may begin another, and a name may be a whole act.
             names.sort(key=len, reverse=True)
 
-    def player_in_seat(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
-        """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
-        return None
-
     def is_unnamed(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
         """Whether the text does not name that player."""
         return False
@@ -219,7 +225,7 @@ class Dialect(Lines):
 
     def last_line(self) -> int:
         """The number of the last line. Unknown text after a complete hand may be the beginning of the next one."""
-        last, unknown = self.first + len(self.lines) - 1, set(self.unknown)
+        last, unknown = self.end_line, set(self.unknown)
         while self.complete and (last in unknown or not self.line_text(last)):
             last -= 1
         return last

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 # ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 from functools import lru_cache
@@ -39,6 +39,10 @@ class PlainDialect(Dialect):
     def read_stand_pat(self, line: int, player: str, held: str | None = None) -> Event:
         """Only the hero's cards are repeated."""
         return ev.StandPat(line, player, parse_optional_cards(held))
+
+    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
+        """The game as the header calls it, with its limit."""
+        self.skip_other_game(hand_id, name)
 
     def read_cancelled(self, line: int) -> Event:
         """The summary that follows states no pot."""
@@ -138,6 +142,16 @@ def parse_optional_cards(text: str | None) -> Cards | None:
 def parse_optional_amount(text: str | None) -> int | None:
     """An amount that may be absent."""
     return None if text is None else parse_amount(text)
+
+
+def parse_optional_number(text: str | None) -> int | None:
+    """A whole number that may be absent."""
+    return None if text is None else int(text)
+
+
+def split_price(parts: Sequence[int]) -> tuple[int, int | None, int | None]:
+    """Buy-in, bounty and fee in the order of the text: of three parts the middle one is the bounty."""
+    return parts[0], parts[1] if len(parts) > 2 else None, parts[-1] if len(parts) > 1 else None
 
 
 # --- signs of currencies --------------------------------------------------------------------------------------

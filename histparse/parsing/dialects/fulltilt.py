@@ -14,21 +14,21 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.model.times import Clock, parse_stated_time
+from histparse.parsing.dialects.base import WITH_CARDS
 from histparse.parsing.dialects.common import (
     LIMITS,
     POTS,
     CommonDialect,
     CommonSummary,
     parse_optional_amount,
+    parse_optional_number,
     parse_positions,
 )
 
 _LIMITS = LIMITS | {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
 _CALLED = {limit: called for called, limit in LIMITS.items()}
 _SIZE = re.compile(r"(\d+) max|heads up")
-_ACTS: frozenset[type[Event]] = frozenset(
-    {ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show}
-)
+_ACTS = WITH_CARDS - {ev.Deal, ev.Muck, ev.Collect}
 """Acts that only a player with cards does; a post may be returned."""
 _NO_TALKER = re.compile(
     r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d|Seat \d|\*\*\*|Dealt to |(?:The b|B)utton\b|Total pot |Hand #"
@@ -84,11 +84,9 @@ class FullTilt(CommonDialect, CommonSummary):
         "tournament summary": r"Full ?Tilt ?Poker(?:\.\w{1,6})? Tournament Summary "
     }
 
-    def __init__(self, lines: list[str], first: int) -> None:
-        super().__init__(lines, first)
-        self.dealing = False
-        self.ended: dict[str, Outcome] = {}
-        """The line of the summary for each player."""
+    dealing = False
+    ended: dict[str, Outcome]
+    """The outcome in the summary's line for each player, when the whole hand is read."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -152,7 +150,9 @@ class FullTilt(CommonDialect, CommonSummary):
             header, ante=parse_optional_amount(ante or None), stack_cap=parse_optional_amount(cap if capped else None)
         )
 
-    def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
+    def read_other_game(  # type: ignore[override]  # the limit is apart
+        self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None
+    ) -> None:
         """The game with its limit, by the same name for all clients."""
         self.skip_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
@@ -179,9 +179,11 @@ class FullTilt(CommonDialect, CommonSummary):
         self, line: int, ordinal: str, pot: str | None, players: str | None, all_in: str | None
     ) -> Event:
         """Old clients print only the pot, the archive nothing."""
-        counts = [None if number is None else int(number) for number in (players, all_in)]
         return replace(
-            super().read_draw(line, ordinal), pot=parse_optional_amount(pot), players=counts[0], all_in=counts[1]
+            super().read_draw(line, ordinal),
+            pot=parse_optional_amount(pot),
+            players=parse_optional_number(players),
+            all_in=parse_optional_number(all_in),
         )
 
     def read_receive(self, line: int, player: str, count: str) -> Event:

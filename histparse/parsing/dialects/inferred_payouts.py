@@ -55,13 +55,13 @@ def _unstated_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[s
     return Counter() if is_paid else Counter({player: pot})
 
 
-def _explain_missing_chips(missing: int, due: Collection[int], unpaid: int) -> tuple[int, int] | None:
+def _explain_missing_chips(missing: int, small_blinds: Collection[int], unpaid_pot: int) -> tuple[int, int] | None:
     """The dead blind and the pot without a line that make up what is missing in a net; None: none do."""
-    if unpaid and unpaid - missing in due:
-        return unpaid - missing, unpaid
+    if unpaid_pot and unpaid_pot - missing in small_blinds:
+        return unpaid_pot - missing, unpaid_pot
     if missing >= 0:
         return 0, missing
-    return (-missing, 0) if -missing in due else None
+    return (-missing, 0) if -missing in small_blinds else None
 
 
 def chips_taken_by_player(events: Iterable[Event]) -> Counter[str]:

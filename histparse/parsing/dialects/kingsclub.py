@@ -13,7 +13,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, parse_stated_time
-from histparse.parsing.dialects.common import LIMITS, PlainDialect
+from histparse.parsing.dialects.common import LIMITS, PlainDialect, parse_optional_number
 from histparse.parsing.dialects.inferred_payouts import infer_payouts
 
 _POSTS = {
@@ -23,7 +23,6 @@ _POSTS = {
     "blind": PostKind.EXTRA_BLIND,
 }
 _LAST_ROUND = 3
-_ACTS = (ev.Check, ev.Bet, ev.Call, ev.Raise, ev.Fold)
 _TOURNAMENT_TABLE = re.compile(r"T(\d+) \[\d+\]")
 
 
@@ -58,10 +57,6 @@ class KingsClub(PlainDialect):
             line, self.site, hand_id, LIMITS[limit], parse_amount(low), parse_amount(high), "?", played_at=None
         )
 
-    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
-        """The name with its limit."""
-        self.skip_other_game(hand_id, name)
-
     def read_time(self, line: int, time: str) -> None:
         """The second line."""
         played_at, _ = self.read_clock(line, time)
@@ -75,7 +70,7 @@ class KingsClub(PlainDialect):
 
     def read_table(self, line: int, table: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
-        self.table = Table(line, table, None, None if button is None else int(button))
+        self.table = Table(line, table, None, parse_optional_number(button))
         match = _TOURNAMENT_TABLE.fullmatch(table)
         if match is not None and self.header is not None:
             self.header = replace(self.header, currency="chips", tournament=Tournament(match[1]))
@@ -159,7 +154,7 @@ class KingsClub(PlainDialect):
         """The winner of a whole pot."""
         self.complete = True
         self.side_pots |= number is not None
-        return ev.Collect(line, player, parse_amount(amount), int(number) if number else None)
+        return ev.Collect(line, player, parse_amount(amount), parse_optional_number(number))
 
     def read_share(self, line: int, player: str, amount: str, number: str | None) -> Event:
         """One winner of several."""
@@ -182,7 +177,7 @@ class KingsClub(PlainDialect):
         """Whoever is dealt cards; if the deal is missing, whoever acts."""
         if self.dealt:
             return seat.player in self.dealt
-        return self.has_event_of(seat.player, {*_ACTS, ev.Post})
+        return self.has_event_of(seat.player, {*ev.ACTS, ev.Post})
 
     def _big_blind(self) -> int:
         if self.header is None:
@@ -194,7 +189,7 @@ class KingsClub(PlainDialect):
         for event in self.events[self.looked_at :]:
             if isinstance(event, ev.BettingBegins):
                 self.last_round, self.acted = event.round == _LAST_ROUND, False
-            self.acted |= isinstance(event, _ACTS)
+            self.acted |= isinstance(event, ev.ACTS)
         self.looked_at = len(self.events)
         return self.last_round and self.acted
 

@@ -156,8 +156,7 @@ class Merge(Dialect):
             return ev.DrawBegins(line, _DRAWS[phase])
         return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(phase)
 
-    def read_end_round(self, _line: int) -> None:
-        """The end tag."""
+    read_end_round = read_end_players
 
     def read_post(self, line: int, kind: str, seat: str, amount: str) -> Event:
         """A player who returns pays both blinds."""
@@ -293,10 +292,6 @@ class Merge(Dialect):
     def is_unnamed(self, player: str) -> bool:
         """In an empty seat."""
         return player not in self.by_seat.values() and re.fullmatch(r"seat -?\d{1,2}", player) is not None
-
-    def player_in_seat(self, seat: int) -> str:
-        """Lines of the play name nobody otherwise."""
-        return self._player_name(str(seat))
 
     def _player_name(self, seat: str) -> str:
         """The player in that seat; an empty seat is named after its number."""

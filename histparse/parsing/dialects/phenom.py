@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from histparse.model.hand import Limit, Reading, Seat, StatedPot, Table
 from histparse.model.money import CURRENCIES, parse_amount
-from histparse.parsing.dialects.common import CommonDialect, CommonSummary
+from histparse.parsing.dialects.common import CommonDialect, CommonSummary, parse_optional_number
 
 
 class Phenom(CommonDialect, CommonSummary):
@@ -27,13 +27,9 @@ class Phenom(CommonDialect, CommonSummary):
         header = self.build_header(line, hand_id, (Limit.FIXED, big, 2 * big), currency, time)
         self.header = replace(header, small_blind=small, big_blind=big, in_sequence=False)
 
-    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
-        """The game as the header calls it."""
-        self.skip_other_game(hand_id, name)
-
     def read_table(self, line: int, table: str, seats: str, button: str | None) -> None:
         """The names of tables say nothing of the site."""
-        self.table = Table(line, table, int(seats), None if button is None else int(button))
+        self.table = Table(line, table, int(seats), parse_optional_number(button))
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """Not everybody listed is dealt in: see `was_dealt_in`."""

@@ -34,7 +34,7 @@ from histparse.parsing.dialects.phh_keys import (
     read_forced_bets,
     read_seats,
 )
-from histparse.parsing.dialects.toml import Toml, Value
+from histparse.parsing.dialects.toml import Toml
 
 LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]
 """The longest first."""
@@ -80,11 +80,8 @@ class Phh(Dialect):
                 yield self.toml.entries[key][0], " ".join((key, "=", *texts))
             if self.other_game is not None:
                 return
-        for line, text in self._action_lines():
+        for line, text in self.toml.lines_of("actions"):
             yield line, " ".join(text.split()) if "  " in text or "\t" in text else text.strip()
-
-    def _action_lines(self) -> list[Value]:
-        return self.toml.entries["actions"][1] if "actions" in self.toml.entries else []
 
     @property
     def hand_digest_id(self) -> str:
@@ -105,10 +102,9 @@ class Phh(Dialect):
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""
 
     def read_antes(self, _line: int, _chips: str) -> None:
-        """Antes are posted once all are seated."""
+        """Antes and blinds are posted once all are seated."""
 
-    def read_blinds(self, _line: int, _chips: str) -> None:
-        """So are blinds."""
+    read_blinds = read_antes
 
     def read_small_bet(self, _line: int, amount: str) -> None:
         """In the first two rounds."""

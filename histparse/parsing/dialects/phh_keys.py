@@ -32,7 +32,7 @@ Chips = tuple[int, int]
 
 def read_amounts(toml: Toml, key: str) -> list[Chips]:
     """The numbers of that key; none if one of them is not an amount."""
-    values = toml.entries[key][1] if key in toml.entries else ()
+    values = toml.lines_of(key)
     chips_read = [(line, chips) for line, text in values if (chips := _parse_amount(text)) is not None]
     return chips_read if len(chips_read) == len(values) else []
 
@@ -171,17 +171,17 @@ def list_posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
         yield from _make_post(line, player, kind, abs(blind), left)
 
 
-def _ante_due(antes: list[tuple[int, int]]) -> int:
+def _ante_due(antes_and_stacks: list[tuple[int, int]]) -> int:
     """The smallest ante, of (ante, stack), of a player not all-in by it; if there is none, the largest.
 
     None is due if some pay nothing, unless the big blind alone pays, for all. Whatever is paid beyond what is due is a
     missed blind, for which PHH has no key.
     """
-    paying = [place for place, (ante, _) in enumerate(antes) if ante]
-    if len(paying) < len(antes) and paying != [1]:
+    paying = [place for place, (ante, _) in enumerate(antes_and_stacks) if ante]
+    if len(paying) < len(antes_and_stacks) and paying != [1]:
         return 0
-    whole = [ante for ante, stack in antes if 0 < ante < stack]
-    return min(whole) if whole else max((ante for ante, _ in antes), default=0)
+    whole = [ante for ante, stack in antes_and_stacks if 0 < ante < stack]
+    return min(whole) if whole else max((ante for ante, _ in antes_and_stacks), default=0)
 
 
 def _make_post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:

@@ -14,15 +14,20 @@ from histparse.model import events as ev
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
-from histparse.parsing.dialects.base import OwnResult
-from histparse.parsing.dialects.common import LIMITS, CommonDialect, CommonSummary, parse_optional_amount
+from histparse.parsing.dialects.base import WITH_CARDS, OwnResult
+from histparse.parsing.dialects.common import (
+    LIMITS,
+    CommonDialect,
+    CommonSummary,
+    parse_optional_amount,
+    parse_optional_number,
+    split_price,
+)
 
 _CURRENCIES = CURRENCIES | {"R": "INR"}
 """By the first character of an amount: `Rs. 20` is in rupees too."""
 _FAST_FOLD = frozenset({"Zoom", "Rush"})
-_ACTS: frozenset[type[Event]] = frozenset(
-    {ev.Post, ev.Deal, ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show, ev.Muck}
-)
+_ACTS = (WITH_CARDS | {ev.Post}) - {ev.Collect}
 """Acts that only a player with cards does."""
 _PRICE = re.compile(r"[^\d-]?\d[\d,]*(?:\.\d\d?)?")
 
@@ -137,13 +142,17 @@ class PokerStars(CommonDialect, CommonSummary):
         priced = _parse_tournament(tournament, level, buy_in)
         self.header = _set_table_kind(replace(header, mix=mix, tournament=priced, club=club), fast or site)
 
-    def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
+    def read_other_game(  # type: ignore[override]  # the limit is apart
+        self, _line: int, hand_id: str, limited: str | None, name: str | None
+    ) -> None:
         """The game by its name in the header, with its limit if there is one."""
         self.skip_other_game(hand_id, limited or name or "")
 
     def read_table(self, line: int, table: str, seats: str | None, play_money: str | None, button: str | None) -> None:
         """Old files leave out the number of seats."""
-        self.table = Table(line, table, _parse_number(seats), _parse_number(button), play_money is not None)
+        self.table = Table(
+            line, table, parse_optional_number(seats), parse_optional_number(button), play_money is not None
+        )
 
     def read_seat(
         self, line: int, seat: str, nickname: str, stack: str, bounty: str | None, absence: str | None
@@ -207,13 +216,8 @@ def _parse_tournament(number: str, level: str, buy_in: str | None) -> Tournament
     if price.endswith("FPP") or code == "SC" or not parts:
         return Tournament(number, level, sum(parts))
     currency = code or _CURRENCIES.get(price[0])
-    bounty = parts[1] if len(parts) > 2 else None
-    return Tournament(number, level, parts[0], bounty, parts[-1] if len(parts) > 1 else None, currency)
+    return Tournament(number, level, *split_price(parts), currency)
 
 
 def _parse_price(text: str) -> int | None:
     return parse_amount(text) if _PRICE.fullmatch(text) else None
-
-
-def _parse_number(text: str | None) -> int | None:
-    return None if text is None else int(text)

@@ -14,7 +14,14 @@ from histparse.model.cards import Cards, known, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.parsing.dialects.common import CommonDialect, CommonSummary, parse_optional_amount, parse_positions
+from histparse.parsing.dialects.common import (
+    CommonDialect,
+    CommonSummary,
+    parse_optional_amount,
+    parse_optional_number,
+    parse_positions,
+    split_price,
+)
 
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
@@ -85,13 +92,9 @@ class Winamax(CommonDialect, CommonSummary):
             header, ante=parse_optional_amount(ante), tournament=_parse_tournament(tournament, level, buy_in)
         )
 
-    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
-        """The game with its limit: `Razz fixed limit`."""
-        self.skip_other_game(hand_id, name)
-
     def read_table(self, line: int, table: str, seats: str, money: str | None, button: str | None) -> None:
         """A tournament's table is called `NAME(number)#table`."""
-        self.table = Table(line, table, int(seats), None if button is None else int(button), money == "play")
+        self.table = Table(line, table, int(seats), parse_optional_number(button), money == "play")
         number = _TOURNAMENT_TABLE.fullmatch(table)
         if number and self.header and self.header.tournament:
             tournament = replace(self.header.tournament, tournament_id=number[1])
@@ -193,9 +196,7 @@ def _parse_tournament(name: str, level: str | None, buy_in: str) -> Tournament:
     if not parts:
         return Tournament(name, level, 0)
     currency = "EUR" if "€" in buy_in else None
-    return Tournament(
-        name, level, parts[0], parts[1] if len(parts) > 2 else None, parts[-1] if len(parts) > 1 else None, currency
-    )
+    return Tournament(name, level, *split_price(parts), currency)
 
 
 def _parse_face_up_cards(cards: str | None) -> Cards | None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from histparse.model.money import SIGNS, parse_amount
 from histparse.model.tournament import PLAY_MONEY, Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.dialects.base import Lines, find_dialects
+from histparse.parsing.dialects.common import split_price
 from histparse.parsing.line_lexer import LONGEST
 
 _UNSAID = "?"
@@ -64,9 +65,7 @@ class SummaryDialect(Lines):
     def set_price(self, kind: str, parts: Sequence[Sum]) -> None:
         """`price`, `rebuy` or `addon`: buy-in and fee; of three parts the middle one is the bounty."""
         if len({part.currency for part in parts}) == 1:
-            amounts = [part.amount for part in parts]
-            bounty = amounts[1] if len(amounts) > 2 else None
-            self.facts[kind] = Price(parts[0].currency, amounts[0], bounty, amounts[-1] if len(amounts) > 1 else None)
+            self.facts[kind] = Price(parts[0].currency, *split_price([part.amount for part in parts]))
         else:
             self.facts["mixed_price"] = tuple(parts)
 
@@ -105,7 +104,6 @@ class SummaryDialect(Lines):
         if self.tournament_id is None:
             return None
         self._set_currency_of_free_entry()
-        last = self.first + len(self.lines) - 1
         return TournamentSummary(
             path,
             self.first,
@@ -114,7 +112,7 @@ class SummaryDialect(Lines):
             self.unique_number(),
             finishes=tuple(self.finishes),
             own=OwnFinish(**self.own_facts | self.derive_own_result()),
-            last_line=last,
+            last_line=self.end_line,
             doubts=tuple(self.doubts),
             **self.facts | {"in_progress": self.is_in_progress()},
         )

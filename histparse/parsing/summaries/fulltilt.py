@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partialmethod
 from typing import Any
 
 from msgspec.structs import replace
 
 from histparse.model.times import Clock
 from histparse.model.tournament import Finish, Price, Sum
+from histparse.parsing.dialects.common import parse_optional_number
 from histparse.parsing.dialects.fulltilt import FullTilt
 from histparse.parsing.summaries.base import SummaryDialect, parse_sum
 
@@ -52,7 +54,7 @@ class FullTiltSummary(SummaryDialect):
         words = extras.split(", ") if extras else []
         speeds = [word.lower() for word in words if _SPEED.fullmatch(word)]
         kinds = [word for word in words if not _SPEED.fullmatch(word)]
-        self.set_title(number, name=name, match=int(match) if match else None, game=game.strip())
+        self.set_title(number, name=name, match=parse_optional_number(match), game=game.strip())
         self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(kinds) or None}
 
     def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above
@@ -76,13 +78,11 @@ class FullTiltSummary(SummaryDialect):
         if number.isdecimal():
             self.own_facts["bounties"] = int(number)
 
-    def read_add_on(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
-        """Read the price of an add-on."""
-        self.set_price("addon", _parse_sums(amount, fee))
+    def _read_price(self, kind: str, _line: int, amount: str, fee: str | None) -> None:
+        self.set_price(kind, _parse_sums(amount, fee))
 
-    def read_rebuy(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
-        """Read the price of a rebuy."""
-        self.set_price("rebuy", _parse_sums(amount, fee))
+    read_add_on = partialmethod(_read_price, "addon")
+    read_rebuy = partialmethod(_read_price, "rebuy")
 
     def read_performed(self, line: int, player: str, count: str, purchase: str) -> None:  # noqa: ARG002 - as above
         """Only of the player whose summary it is."""
@@ -92,25 +92,19 @@ class FullTiltSummary(SummaryDialect):
         """Entries, re-entries included."""
         self.read_players(line, count)
 
-    def read_total_add_ons(self, line: int, count: str, pool: str | None) -> None:
-        """Add-ons of all players."""
-        self.facts["addons"] = int(count)
+    def _read_total(self, purchase: str, line: int, count: str, pool: str | None) -> None:
+        self.facts[purchase] = int(count)
         if pool:
             self.read_prize_pool(line, pool)
 
-    def read_total_rebuys(self, line: int, count: str, pool: str | None) -> None:
-        """Rebuys of all players."""
-        self.facts["rebuys"] = int(count)
-        if pool:
-            self.read_prize_pool(line, pool)
+    read_total_add_ons = partialmethod(_read_total, "addons")
+    read_total_rebuys = partialmethod(_read_total, "rebuys")
 
     def read_satellite(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
         """The number of the tournament, or words."""
         self.facts |= {"satellite": True, "target": target}
 
-    def read_target(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
-        """The tournament that is the target: its number, or words."""
-        self.facts |= {"satellite": True, "target": target}
+    read_target = read_satellite
 
     def read_in_progress(self, line: int) -> None:  # noqa: ARG002 - as above
         """In place of the end."""
@@ -124,11 +118,12 @@ class FullTiltSummary(SummaryDialect):
         """Several players may have the same place, and a player may have several, one for each entry."""
         if player != _NOT_LOADED:
             won = self.parse_prize_or_zero(prize)
-            earlier = sum(finish.player == player for finish in self.finishes) if self._allows_reentry() else 0
+            earlier = (
+                sum(finish.player == player for finish in self.finishes)
+                if _MANY_ENTRIES.search(self.facts.get("kind") or "")
+                else 0
+            )
             self.finishes.append(Finish(line, player, int(place), 1 + earlier, None, won.sum, won.ticket))
-
-    def _allows_reentry(self) -> bool:
-        return bool(_MANY_ENTRIES.search(self.facts.get("kind") or ""))
 
     def read_own_place(self, line: int, player: str, place: str, later_places: str) -> None:
         """The last line but notes: the best place first, and then that of each further entry."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partialmethod
 from typing import Any
 
 from histparse.model.tournament import Price, Sum
@@ -31,19 +32,7 @@ class WinamaxSummary(SummaryDialect):
         """Whose summary it is."""
         self.own_facts |= {"player": player}
 
-    def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
-        """Read the price of an entry; that of a ticket is not told."""
-        self._set_price_from_text("price", price)
-
-    def read_rebuy_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
-        """With its fee."""
-        self._set_price_from_text("rebuy", price)
-
-    def read_addon_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
-        """With its fee."""
-        self._set_price_from_text("addon", price)
-
-    def _set_price_from_text(self, kind: str, price: str) -> None:
+    def _read_price(self, kind: str, _line: int, price: str) -> None:
         if _FREE.fullmatch(price):
             self.set_free(kind)
             return
@@ -52,17 +41,17 @@ class WinamaxSummary(SummaryDialect):
         if len(known) == len(parts):
             self.set_price(kind, known)
 
-    def read_your_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Where rebuys are possible."""
-        self.own_facts["rebuys"] = int(count)
+    read_buy_in = partialmethod(_read_price, "price")
+    """The price of an entry; a ticket's is not told."""
+    read_rebuy_cost = partialmethod(_read_price, "rebuy")
+    read_addon_cost = partialmethod(_read_price, "addon")
 
-    def read_your_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Where add-ons are possible."""
-        self.own_facts["addons"] = int(count)
+    def _read_own_count(self, purchase: str, _line: int, count: str) -> None:
+        self.own_facts[purchase] = int(count)
 
-    def read_your_reentries(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Where one may enter again."""
-        self.own_facts["reentries"] = int(count)
+    read_your_rebuys = partialmethod(_read_own_count, "rebuys")
+    read_your_addons = partialmethod(_read_own_count, "addons")
+    read_your_reentries = partialmethod(_read_own_count, "reentries")
 
     def read_mode(self, line: int, mode: str, kind: str | None) -> None:  # noqa: ARG002 - as above
         """`tt` for tournaments of many tables, `sng` for one."""
@@ -85,13 +74,11 @@ class WinamaxSummary(SummaryDialect):
         games = set(_GAME.findall(levels))
         self.facts["game"] = games.pop().replace("-", " ") if len(games) == 1 else "mixed" if games else None
 
-    def read_total_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Rebuys of all players."""
-        self.facts["rebuys"] = int(count)
+    def _read_total(self, purchase: str, _line: int, count: str) -> None:
+        self.facts[purchase] = int(count)
 
-    def read_total_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Add-ons of all players."""
-        self.facts["addons"] = int(count)
+    read_total_rebuys = partialmethod(_read_total, "rebuys")
+    read_total_addons = partialmethod(_read_total, "addons")
 
     def read_played(self, line: int, *times: str | None) -> None:  # noqa: ARG002 - as above
         """Days, hours, minutes, seconds."""

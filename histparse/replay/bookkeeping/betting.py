@@ -138,7 +138,7 @@ def return_uncalled(table: Table, event: ev.Uncalled, player: Player) -> None:
 
 def sweep_bets_into_pot(table: Table, event: ev.Event) -> None:
     """The bets go to the pot. If the site does not print it, uncalled chips are returned first."""
-    reading = table.hand.reading.uncalled
+    reading = table.reading.uncalled
     if reading is not OWN_LINE and (over := table.uncalled_bet()):
         player, chips = over
         if reading is UNSAID:
