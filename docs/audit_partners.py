@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from histparse.simulate.settings import Favour
 from tests.audit.pairs_found import favoured
 from tests.audit.tables import LENGTH
+from tests.dealer.habits import Favour
 
 PAGE = Path(__file__).parent / "audit_partners.md"
 CASES = ((1.0, 5, 10), (1.0, 17, 5), (0.5, 17, 5))

@@ -34,9 +34,9 @@ def acts_when_folded_or_all_in(table: Table, event: Event, player: Player) -> Ob
     Sources: rule pages. Example: `Bob: folds` and later `Bob: calls $1`.
     """
     if player.folded:
-        return Violation("{name} has folded and acts again", name=player.name)
+        return Violation("{name} has folded and acts again")
     all_in = player.all_in and not plays_on_without_chips(table, player, event.line)
-    return Violation("{name} is all-in and acts again", name=player.name) if all_in else None
+    return Violation("{name} is all-in and acts again") if all_in else None
 
 
 def plays_on_without_chips(table: Table, player: Player, line: int) -> bool:
@@ -72,7 +72,7 @@ def acts_after_close(table: Table, event: Event, player: Player) -> Objection:
         plays_on_without_chips(table, contender, event.line) for contender in table.live_players
     ):
         return None
-    return Violation("{name} acts though the betting of this round is over", name=player.name)
+    return Violation("{name} acts though the betting of this round is over")
 
 
 def _is_idle_call(table: Table, event: Event, player: Player) -> bool:
@@ -94,9 +94,9 @@ def round_ends_too_early(table: Table, step: Event) -> Iterator[Violation]:
     owed = table.betting.chips_owed(player)
     if owed:
         owes = "the betting ends while {name} owes {owed}"
-        yield Violation(owes, player=player, name=player.name, owed=money(table, owed))
+        yield Violation(owes, player=player, owed=money(table, owed))
     else:
-        yield Violation("the betting ends before {name} has acted", player=player, name=player.name)
+        yield Violation("the betting ends before {name} has acted", player=player)
 
 
 @act_rule(
@@ -115,7 +115,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     turn = table.betting.turn
     if turn is None or turn is player or plays_on_without_chips(table, player, event.line):
         return None
-    return Violation("{name} acts out of turn; {next} is to act", name=player.name, next=turn.name)
+    return Violation("{name} acts out of turn; {next} is to act", next=turn.name)
 
 
 @act_rule(
@@ -134,7 +134,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     owed = table.betting.chips_owed(player)
     if not owed or table.is_only_live_player(player):
         return None
-    return Violation("{name} checks but owes {owed}", name=player.name, owed=money(table, owed))
+    return Violation("{name} checks but owes {owed}", owed=money(table, owed))
 
 
 @act_rule(
@@ -152,9 +152,9 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """
     if isinstance(event, Bet) and table.amount_to_match > 0:
         template = "{name} bets, but a bet of {level} is out already; they can only raise it"
-        return Violation(template, name=player.name, level=money(table, table.amount_to_match))
+        return Violation(template, level=money(table, table.amount_to_match))
     if isinstance(event, Raise) and table.amount_to_match == 0:
-        return Violation("{name} raises, but nobody has bet in this round", name=player.name)
+        return Violation("{name} raises, but nobody has bet in this round")
     return None
 
 
@@ -179,7 +179,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     raises = "{name} raises to {to}, which is bet {bet}; the cap is {cap}"
     bets = "{name} bets {to}, which is bet {bet}; the cap is {cap}"
     template = raises if isinstance(event, Raise) else bets
-    return Violation(template, name=player.name, to=to, bet=betting.bets + 1, cap=cap)
+    return Violation(template, to=to, bet=betting.bets + 1, cap=cap)
 
 
 @act_rule(
@@ -200,7 +200,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     if not known or table.betting.may_raise(player):
         return None
     closed = "{name} raises though the betting was not reopened: since they acted the bet grew by only {grown}"
-    return Violation(closed, name=player.name, grown=money(table, table.amount_to_match - player.answered))
+    return Violation(closed, grown=money(table, table.amount_to_match - player.answered))
 
 
 @act_rule(
@@ -221,7 +221,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     betting, cap = table.betting, table.betting.cap
     if not table.hand.reading.announces or cap is None or betting.bets < cap or table.cap_said or betting.short:
         return None
-    return Violation("{name} acts after bet {cap}, the last one, and no cap was announced", name=player.name, cap=cap)
+    return Violation("{name} acts after bet {cap}, the last one, and no cap was announced", cap=cap)
 
 
 @step_rule(

@@ -6,11 +6,9 @@ from bisect import bisect_left
 from enum import Enum
 
 from histparse.model.cards import RANKS, Card
-from histparse.model.events import DrawBegins, Receive, StandPat
 from histparse.model.ranking import number
 from histparse.simulate.player import Player
-from histparse.simulate.settings import Favour
-from histparse.simulate.state import LAST_DRAW, Play
+from histparse.simulate.state import Play
 
 
 class Intent(Enum):
@@ -19,67 +17,6 @@ class Intent(Enum):
     FOLD = "fold"
     CALL = "check or call"
     RAISE = "bet or raise"
-
-
-MOST = 3
-"""So many bets of a round are enough to make others pay."""
-
-
-def play_for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent | None:
-    """The first of their favours that applies; None: they play for themselves."""
-    wish, partner = player.style.partner, _live_partner(play, player)
-    if wish is None or partner is None:
-        return None
-    intents = (_favour_intent(play, favour, partner, owed, may_raise=may_raise) for favour in wish.favours)
-    return next((intent for intent in intents if intent and play.random.random() < wish.readiness), None)
-
-
-def spares_partner(play: Play, player: Player) -> bool:
-    """Whether they leave out a raise because it is the partner who has bet."""
-    wish, partner = player.style.partner, _live_partner(play, player)
-    if wish is None or partner is None or Favour.SPARE not in wish.favours or play.aggressor is not partner:
-        return False
-    return play.random.random() < wish.readiness
-
-
-def stands_with_partner(play: Play, player: Player) -> bool | None:
-    """Whether they stand pat for a partner who drew before them; None: they draw for themselves."""
-    wish, partner = player.style.partner, _live_partner(play, player)
-    if wish is None or partner is None or Favour.STEP not in wish.favours:
-        return None
-    is_pat = _stood_pat(play, partner)
-    return is_pat if is_pat is not None and play.random.random() < wish.readiness else None
-
-
-def _live_partner(play: Play, player: Player) -> Player | None:
-    partner = player.style.partner and play.by_name.get(player.style.partner.name)
-    return partner if partner and partner.is_live else None
-
-
-def _favour_intent(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
-    """The intention that follows from that favour now; None: there is no chance to do it."""
-    are_alone, leads = len(play.live_players) == 2, play.aggressor is partner
-    match favour:
-        case Favour.FOLD if owed and leads:
-            return Intent.FOLD
-        case Favour.CHECK if not owed and are_alone:
-            return Intent.CALL
-        case Favour.DUMP if are_alone and play.round == LAST_DRAW:
-            return Intent.FOLD if owed else Intent.CALL
-        case Favour.DUMP | Favour.COLLECT if are_alone and may_raise:
-            return Intent.RAISE
-        case Favour.SQUEEZE if not are_alone and leads and may_raise and play.round and play.bets < MOST:
-            return Intent.RAISE
-    return None
-
-
-def _stood_pat(play: Play, partner: Player) -> bool | None:
-    for event in reversed(play.events):
-        if isinstance(event, DrawBegins):
-            break
-        if isinstance(event, StandPat | Receive) and event.player == partner.name:
-            return isinstance(event, StandPat)
-    return None
 
 
 # --- how good a hand feels --------------------------------------------------------------------------------------------
@@ -99,13 +36,13 @@ _DRAWING = {
 
 
 def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent:
+    """Fold, call or raise, by habit or else by style."""
+    intent = player.style.habit.choose_bet(play, player, owed, may_raise=may_raise)
+    return intent or choose_bet_by_style(play, player, owed, may_raise=may_raise)
+
+
+def choose_bet_by_style(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent:
     """Fold, call or raise, by their cards, the price and their style."""
-    if owed and play.round == 3 and player.style.habit and player.style.habit.calls_with:
-        best, worst = player.style.habit.calls_with
-        return Intent.CALL if best <= number(tuple(player.cards)) <= worst else Intent.FOLD
-    if (for_partner := play_for_partner(play, player, owed, may_raise=may_raise)) is not None:
-        return for_partner
-    may_raise = may_raise and not spares_partner(play, player)
     feeling = _feel_hand_strength(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE
@@ -116,13 +53,24 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
 
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
-    if player.style.habit:
-        return player.style.habit.choose_discards(player.cards, draw, play.random, play.events)
-    stands = stands_with_partner(play, player)
-    if stands is None:
-        stands = player.snowing or number(tuple(player.cards)) <= _worst_pat_number(play, player, draw)
-    if stands:
-        return []
+    discards = player.style.habit.choose_discards(play, player, draw)
+    if discards is not None:
+        return discards
+    return [] if stands_pat_by_style(play, player, draw) else choose_discards_by_style(play, player, draw)
+
+
+def stands_pat_by_style(play: Play, player: Player, draw: int) -> bool:
+    """Whether they snow, or their hand is good enough for them."""
+    if player.snowing:
+        return True
+    worst = player.style.pats[draw - 1]
+    if play.random.random() < player.style.breaks:
+        worst //= 3
+    return number(tuple(player.cards)) <= worst
+
+
+def choose_discards_by_style(play: Play, player: Player, draw: int) -> list[Card]:
+    """The cards to discard by somebody who does not stand pat, but may begin to snow."""
     if draw < 3 and play.random.random() < player.style.snows:
         player.snowing = True
         return []
@@ -141,11 +89,6 @@ def choose_low_cards(cards: list[Card], top: str) -> list[Card]:
     if len(keeping) == 4 and _PLACE[keeping[3][0]] - _PLACE[keeping[0][0]] == 3:
         keeping.pop()
     return keeping
-
-
-def _worst_pat_number(play: Play, player: Player, draw: int) -> int:
-    line = player.style.pats[draw - 1]
-    return line // 3 if play.random.random() < player.style.breaks else line
 
 
 def _feel_hand_strength(player: Player, draws_left: int) -> float:

@@ -2,59 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from enum import Enum
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from histparse.export import Writer, writer
 from histparse.model.cards import Card
-from histparse.model.events import Event
 from histparse.model.house import House, house
-from histparse.odds.low_draws import best_draw
 
-Cards = list[Card]
-Change = Callable[[Cards, Cards, int, Random], Cards]
-"""From the cards held, those the best draw throws, and the draw (1-3), those thrown instead."""
+if TYPE_CHECKING:  # they know the settings
+    from histparse.simulate.choices import Intent
+    from histparse.simulate.player import Player
+    from histparse.simulate.state import Play
 
 
 class Habit(Struct, frozen=True):
-    """A way to draw, by the best draws but for a change of them, and to answer bets on the river."""
+    """What a player does whatever their style; None leaves a choice to it."""
 
-    name: str = "sound"
-    change: Change | None = None
-    calls_with: tuple[int, int] | None = None
-    """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
+    def choose_bet(self, play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent | None:
+        """Fold, call or raise; `owed`: the price of a call in 1/100."""
 
-    def choose_discards(self, cards: Cards, draw: int, random: Random, _events: Sequence[Event]) -> Cards:
-        """Choose the cards to throw in draw 1-3, after all those events of the hand, which these habits ignore."""
-        keeping = best_draw(tuple(cards), 4 - draw)
-        best = [card for card in cards if card not in keeping]
-        return best if self.change is None else self.change(cards, best, draw, random)
-
-
-class Favour(Enum):
-    """A favour to a partner who is in the hand."""
-
-    FOLD = "folds to the partner's bets"
-    SPARE = "never raises the partner"
-    CHECK = "checks when they are alone"
-    DUMP = "raises when they are alone, and gives up on the river"
-    COLLECT = "bets and raises when they are alone"
-    STEP = "stands pat if the partner did, and draws if the partner drew"
-    SQUEEZE = "raises others between them"
-
-
-class Partner(Struct, frozen=True):
-    """Somebody they play for, as well as for themselves."""
-
-    name: str
-    readiness: float = 1.0
-    """How many of their chances to do so they take."""
-    favours: tuple[Favour, ...] = (Favour.CHECK, Favour.SPARE, Favour.SQUEEZE)
-    """What they do, the first of them that applies."""
+    def choose_discards(self, play: Play, player: Player, draw: int) -> list[Card] | None:
+        """Choose the cards to throw in draw 1-3; none to stand pat."""
 
 
 class Style(Struct, frozen=True):
@@ -72,10 +43,8 @@ class Style(Struct, frozen=True):
     """How often they snow: stand pat on nothing and bet."""
     breaks: float = 0.1
     """How often they draw to a better hand instead of standing pat."""
-    habit: Habit | None = None
+    habit: Habit = Habit()
     """What they do instead of what follows from these numbers."""
-    partner: Partner | None = None
-    """What they do for somebody else while both are in a hand."""
 
 
 def invent_style(random: Random, callers: float) -> Style:

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.settings import Level, Partner, Stakes
+from histparse.simulate.settings import Level, Stakes
 from tests.audit.tables import SEATS, STAKES, style
+from tests.dealer.habits import Partner
 from tests.dealer.writing import write_all
 
 TABLES = ("Antares", "Bellatrix", "Capella")

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from histparse import Store
 from histparse.audit.chi_square import LEVEL
 from histparse.audit.play_audit import PlayAudit
-from histparse.simulate.settings import Favour, Partner
 from tests.audit.tables import pairs, sessions
+from tests.dealer.habits import Favour, Partner
 
 PAIR = ("Player00", "Player01")
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.settings import Favour, Partner, Stakes, invent_style
+from histparse.simulate.settings import Stakes, invent_style
+from tests.dealer.habits import Favour, Partner
 from tests.dealer.writing import write_all
 
 PLAYERS = [f"Player{number:02}" for number in range(30)]
@@ -111,7 +112,7 @@ def _seated(random: Random, there: Collection[str], others: Collection[str], tab
 def style(random: Random, partner: Partner | None) -> Style:
     """Tight and wild players are among them."""
     made = invent_style(random, random.choice((0.15, 0.45, 0.45, 0.8)))
-    return replace(made, partner=partner)
+    return replace(made, habit=partner) if partner else made
 
 
 def dealt(sittings: Collection[Sitting], styles: Mapping[str, Style], random: Random) -> str:

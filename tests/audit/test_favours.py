@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from histparse import Store
-from histparse.simulate.settings import Favour
 from tests.audit.pairs_found import favoured
 from tests.audit.tables import innocents, pairs
+from tests.dealer.habits import Favour
 
 FOUND_BY = {
     Favour.FOLD: ("folds", 5, 2),

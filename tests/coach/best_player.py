@@ -13,16 +13,16 @@ from histparse.model.cards import Card
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
 from histparse.odds.card_sets import HAND, Floats, cards_to_mask, subsets
 from histparse.odds.low_draws import CLASSES, load_outcomes
-from histparse.simulate.settings import Habit
+from tests.dealer.habits import DrawHabit
 
 
-class BestPlayer(Habit, frozen=True):
+class BestPlayer(DrawHabit, frozen=True):
     """Named as the player who has it."""
 
     beaten: Floats = np.zeros(0)
     """How often hands of each class beat an opponent: an array of lines by classes."""
 
-    def choose_discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
+    def discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
         """The draw with the largest worth at showdown."""
         held = np.array([cards_to_mask(cards)])
         worth = chances_to_beat_all(opponents(before, self.name, draw)[None], self.beaten)

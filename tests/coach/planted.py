@@ -13,15 +13,15 @@ from histparse.model.cards import DECK
 from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
 from histparse.odds.low_draws import load_low_draws
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.settings import Habit
 from histparse.stats import Filters
 from histparse.store import Database
+from tests.dealer.habits import DrawHabit
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 ON_THE_RIVER = (1, 18)
 """Dealt players hardly ever bluff: those without another habit call with an eight."""
-SOUND = Habit(calls_with=ON_THE_RIVER)
+SOUND = DrawHabit(calls_with=ON_THE_RIVER)
 OTHERS = ("Bob", "Cid")
 BETTORS = """
     SELECT own.hand_key, own.decision_line, any_value(seats.number)
@@ -41,7 +41,7 @@ OPPONENTS = """
 _BITS = np.array([cards_to_mask([card]) for card in DECK])
 
 
-def fill_with(database: Database, file: Path, habit: Habit, hands: int, seed: int = 1) -> None:
+def fill_with(database: Database, file: Path, habit: DrawHabit, hands: int, seed: int = 1) -> None:
     """Deal a table of a player of that name and two others, who have no leak."""
     habits = {habit.name: habit, **dict.fromkeys(OTHERS, SOUND)}
     styles = {

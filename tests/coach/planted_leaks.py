@@ -8,7 +8,7 @@ from random import Random
 from histparse.model.cards import RANKS, Card
 from histparse.model.events import Bet, DrawBegins, Event, Raise
 from histparse.model.ranking import number
-from histparse.simulate.settings import Habit
+from tests.dealer.habits import DrawHabit
 
 Cards = list[Card]
 NINE, UNPAIRED = 52, 1278
@@ -63,12 +63,12 @@ def _wrong_card(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
     return [*(card for card in best if card != able[0]), min(kept, key=_rank)]
 
 
-class _BreaksRaised(Habit, frozen=True):
+class _BreaksRaised(DrawHabit, frozen=True):
     """Breaks what is pat after a bet that was raised; named as the player who has it."""
 
-    def choose_discards(self, cards: Cards, draw: int, random: Random, before: Sequence[Event]) -> Cards:
+    def discards(self, cards: Cards, draw: int, random: Random, before: Sequence[Event]) -> Cards:
         """The best draw for low, or the highest card."""
-        best = super().choose_discards(cards, draw, random, before)
+        best = super().discards(cards, draw, random, before)
         rounds: list[list[str]] = [[]]
         for event in before:
             if isinstance(event, DrawBegins):
@@ -83,17 +83,17 @@ class _BreaksRaised(Habit, frozen=True):
 LEAKS = {
     habit.name: habit
     for habit in (
-        Habit("pat-too-much", _pat_too_much),
-        Habit("snows", _snows),
-        Habit("keeps-pairs", _keeps_pairs),
-        Habit("breaks-nines", _breaks_nines),
-        Habit("breaks", _breaks),
+        DrawHabit("pat-too-much", _pat_too_much),
+        DrawHabit("snows", _snows),
+        DrawHabit("keeps-pairs", _keeps_pairs),
+        DrawHabit("breaks-nines", _breaks_nines),
+        DrawHabit("breaks", _breaks),
         _BreaksRaised("breaks-raised"),
-        Habit("draws-too-few", _too_few),
-        Habit("draws-too-many", _too_many),
-        Habit("wrong-card", _wrong_card),
-        Habit("calls-too-much", calls_with=(1, 7462)),
-        Habit("folds-too-much", calls_with=(1, 4)),
+        DrawHabit("draws-too-few", _too_few),
+        DrawHabit("draws-too-many", _too_many),
+        DrawHabit("wrong-card", _wrong_card),
+        DrawHabit("calls-too-much", calls_with=(1, 7462)),
+        DrawHabit("folds-too-much", calls_with=(1, 4)),
     )
 }
 """One leak each, by the name that the coach has for it."""

@@ -44,7 +44,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import FirstToShow, House, house
 from histparse.simulate import Stakes, Style, deal_hands
-from histparse.simulate.settings import Habit
+from tests.dealer.habits import DrawHabit
 from tests.dealer.writing import sites, write_all, writer
 from tests.simulate.games import game
 
@@ -289,7 +289,7 @@ def _has_side_pots(hand: Hand) -> bool:
 # --- cards, numbers and tables -------------------------------------------------------------------------------
 
 
-THROWS_ALL = Style(habit=Habit("throws all", lambda cards, _best, _draw, _random: [*cards]))
+THROWS_ALL = Style(habit=DrawHabit("throws all", lambda cards, _best, _draw, _random: [*cards]))
 
 
 def test_five_new_cards_are_kept() -> None:
