@@ -101,20 +101,18 @@ def parse_text(text: HandText) -> HandResult:
     return _parse_result(HandResult((), text))
 
 
-def judge_file(
-    path: Path, observer: Observer | None = None, house: House | None = None, site: str | None = None
-) -> Iterator[HandResult]:
-    """The hands of a file, judged by the rules given or else by those of the house they were played in.
-
-    The observer is called at the beginning of each hand and returns what observes its acts.
-    """
-    return judge_texts(cut_file(path, site), observer, house)
+def judge_file(path: Path, house: House | None = None, site: str | None = None) -> Iterator[HandResult]:
+    """The hands of a file, judged by the rules given or else by those of the house they were played in."""
+    return judge_texts(cut_file(path, site), house=house)
 
 
 def judge_texts(
     results: Iterable[HandResult], observer: Observer | None = None, house: House | None = None
 ) -> Iterator[HandResult]:
-    """Hands already cut, perhaps in another process, judged as `judge_file` does."""
+    """Hands already cut, perhaps in another process, judged as `judge_file` does.
+
+    The observer is called at the beginning of each hand and returns what observes its acts.
+    """
     coming = iter(results)
     while block := [*map(_parse_result, islice(coming, BLOCK))]:
         for result in block:

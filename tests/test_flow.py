@@ -149,7 +149,7 @@ def test_read_gives_hands_not_judged(session: Path) -> None:
 def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
     seen: list[Event] = []
     watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: seen.append(event))
-    results = list(flow.judge_file(session, lambda _table: watches))
+    results = list(flow.judge_texts(flow.cut_file(session), lambda _table: watches))
     assert [result.findings for result in results] == [()] * 30
     assert all(isinstance(result.table, Table) for result in results)
     events = [event for result in results if result.hand for event in result.hand.events]

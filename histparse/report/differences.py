@@ -130,7 +130,7 @@ def _counts_by_part(database: Database, player: str, filters: Filters) -> Iterat
 def clearest_differences(figures: Iterable[Figures], most: int) -> list[Difference]:
     """Only the clearest of each section, because its figures are related; if that gives too few, the next ones."""
     differences = [
-        structs.replace(claim.main_rate, slice=next(iter(claim.slices), None)) for claim in _test_claims(figures)
+        structs.replace(claim.main_rate, slice=next(iter(claim.slices), None)) for claim in prove_differences(figures)
     ]
     by_section: dict[str, Difference] = {}
     for difference in differences:
@@ -143,12 +143,8 @@ def clearest_differences(figures: Iterable[Figures], most: int) -> list[Differen
     )
 
 
-def list_claims(report: Report) -> list[Claim[Difference]]:
+def prove_differences(all_figures: Iterable[Figures]) -> list[Claim[Difference]]:
     """Test all rates that have a sentence, and return what they prove, the clearest first."""
-    return _test_claims(report.figures.values())
-
-
-def _test_claims(all_figures: Iterable[Figures]) -> list[Claim[Difference]]:
     tested = (figures for figures in all_figures if figures.p is not None)
     return prove_claims([Difference(figures, rate) for figures in tested for rate in pair_rates(figures)])
 

@@ -153,10 +153,9 @@ def step_rule(
     severity: Severity = Severity.ERROR,
     rests_on: Fact | Facts = (),
     doubts: Fact | Facts = (),
-    houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
-    return _register_check(code, title, on, severity, (rests_on, doubts), cause=Cause.REST, houses=houses)
+    return _register_check(code, title, on, severity, (rests_on, doubts))
 
 
 def _register_check(
@@ -166,8 +165,8 @@ def _register_check(
     severity: Severity,
     facts: tuple[Fact | Facts, Fact | Facts],
     *,
-    cause: Cause,
-    houses: Callable[[House], bool],
+    cause: Cause = Cause.REST,
+    houses: Callable[[House], bool] = applies_everywhere,
 ) -> Callable[[Checked], Checked]:
     """Enter a function. The one with a title declares the rule; others with the same code add checks to it.
 

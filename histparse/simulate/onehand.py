@@ -64,14 +64,11 @@ def take_action(play: Play, player: Player, street_total: int | None) -> Event:
     return play.add_event(Call(0, player.name, added, None, added == player.stack))
 
 
-def wager(play: Play, player: Player, street_total: int, *, called: type[Event] | None = None) -> Event:
-    """Bet or raise to that street total; announce the cap if due. `called`: what the act is said to be."""
+def wager(play: Play, player: Player, street_total: int) -> Event:
+    """Bet or raise to that street total; announce the cap if due."""
     bets, level, all_in = play.bets, play.level, street_total == player.largest_street_total
-    event: Event
-    if (called or (Raise if level else Bet)) is Bet:
-        event = play.add_event(Bet(0, player.name, street_total - player.bet, all_in))
-    else:
-        event = play.add_event(Raise(0, player.name, street_total - level, street_total, all_in))
+    raised = Raise(0, player.name, street_total - level, street_total, all_in)
+    event = play.add_event(raised if level else Bet(0, player.name, street_total - player.bet, all_in))
     if bets < play.bets == play.most_bets and play.settings.house.announces_cap:
         play.add_event(Capped(0))
     return event

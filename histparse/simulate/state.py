@@ -11,7 +11,7 @@ from histparse.export import Remark
 from histparse.export.completion import cap_of_round
 from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
-from histparse.model.events import Deal, Event, PostKind, Receive, Reshuffle
+from histparse.model.events import Event, PostKind
 from histparse.model.house import House, Shortage, ShortRaise, Source
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes
@@ -42,14 +42,6 @@ class Deck:
         """Take in the discards of a player who has been served."""
         self.thrown += [(draw, card) for card in cards]
 
-    def follow_event(self, event: Event) -> None:
-        """Let cards come and go as in a hand that was dealt before, with another deck."""
-        match event:
-            case Deal(cards=cards) | Receive(new=cards):
-                self.stub = [card for card in self.stub if card not in (cards or ())]
-            case Reshuffle():
-                self._reshuffle(0, {Source.THIS_DRAW, Source.EARLIER_DRAWS, *self.house.reshuffled})
-
     def serve_cards(self, count: int, draw: int, discards: Collection[Card]) -> tuple[list[Card], bool]:
         """`count` cards for a player who threw those discards in earlier draws, and whether a reshuffle was needed."""
         barred: Collection[Card] = () if self.house.own_discard_returns else discards
@@ -60,7 +52,7 @@ class Deck:
             served = self._take_cards(self._count_available(barred), barred)
         for sources in self._reshuffle_stages():
             if len(served) < count:
-                self._reshuffle(draw, sources)
+                self.reshuffle(draw, sources)
                 served += self._take_cards(min(count - len(served), self._count_available(barred)), barred)
         return served, True
 
@@ -83,7 +75,8 @@ class Deck:
         self.stub += reversed(passed)
         return top_cards
 
-    def _reshuffle(self, draw: int, sources: Collection[Source]) -> None:
+    def reshuffle(self, draw: int, sources: Collection[Source]) -> None:
+        """Shuffle the cards of these sources into the stub; `draw` (1-3): the one in progress."""
         wanted = {
             draw_thrown: (Source.THIS_DRAW if draw_thrown == draw else Source.EARLIER_DRAWS) in sources
             for draw_thrown in (1, 2, 3)

@@ -14,7 +14,7 @@ import pytest
 from histparse.cli import app
 from histparse.coach.notes import HABITS, Notes, take_notes
 from histparse.report import gather
-from histparse.report.differences import list_claims
+from histparse.report.differences import prove_differences
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters, catalogue, rates_overview, run_statistic
@@ -82,7 +82,7 @@ def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str],
 def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], Notes], player: str) -> None:
     """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""
     told = {(word.statistic, *word.of.items()): word for word in noted(player).words}
-    claims = list_claims(gather(store, player, lists=False, estimates=Estimates.NONE))
+    claims = prove_differences(gather(store, player, lists=False, estimates=Estimates.NONE).figures.values())
     assert len(told) >= len(claims)
     for claim in claims:
         rates = {(one.statistic.name, *one.key.items()): one for one in (*claim.equal, *claim.slices)}

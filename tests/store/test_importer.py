@@ -156,7 +156,7 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
 
 def fail_half_way(database: Database, session: Path) -> None:
     with Importer(database, batch_size=10) as importer:
-        for number, result in enumerate(flow.judge_file(session, importer.observe)):
+        for number, result in enumerate(flow.judge_texts(flow.cut_file(session), importer.observe)):
             importer.add(result)
             if number == 60:
                 raise RuntimeError("power cut")
@@ -187,7 +187,7 @@ from pathlib import Path
 from histparse import flow
 from histparse.store import Database, Importer
 with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
-    for number, case in enumerate(flow.judge_file(Path(sys.argv[2]), importer.observe)):
+    for number, case in enumerate(flow.judge_texts(flow.cut_file(Path(sys.argv[2])), importer.observe)):
         importer.add(case)
         if number == 100:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -100,10 +100,12 @@ def check_facing_a_bet(legal: LegalHand) -> Altered:
 
 @violation("BET06")
 def bet_over_a_bet(legal: LegalHand) -> Altered:
-    """A raise that is called a bet."""
+    """A raise that is called a bet, and not the last one."""
     _, play, player = _raising_turn(legal)
-    need(play.level)
-    return _ended(play, wager(play, player, play.next_full_bet_total, called=Bet), raises=False)
+    need(play.level and play.bets + 1 < play.most_bets)
+    total = play.next_full_bet_total
+    bet = Bet(0, player.name, total - player.bet, total == player.largest_street_total)
+    return _ended(play, play.add_event(bet), raises=False)
 
 
 @violation("BET06")
@@ -111,7 +113,9 @@ def raise_of_nothing(legal: LegalHand) -> Altered:
     """A bet that is called a raise."""
     _, play, player = _raising_turn(legal)
     need(not play.level)
-    return _ended(play, wager(play, player, play.next_full_bet_total, called=Raise), raises=False)
+    total = play.next_full_bet_total
+    raised = Raise(0, player.name, total, total, total == player.largest_street_total)
+    return _ended(play, play.add_event(raised), raises=False)
 
 
 def _one_of(legal: LegalHand, able: Callable[[Player], bool]) -> tuple[Play, Player]:

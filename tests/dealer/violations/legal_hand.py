@@ -14,6 +14,7 @@ from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.house import Source
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes, invent_style
 from histparse.simulate.state import Play
@@ -219,7 +220,12 @@ class LegalHand:
 
 def follow(play: Play, event: Event) -> None:
     """Add an event of a hand that was dealt before, from another deck."""
-    play.deck.follow_event(event)
+    deck = play.deck
+    match event:
+        case ev.Deal(cards=cards) | ev.Receive(new=cards):
+            deck.stub = [card for card in deck.stub if card not in (cards or ())]
+        case ev.Reshuffle():
+            deck.reshuffle(0, {Source.THIS_DRAW, Source.EARLIER_DRAWS, *deck.house.reshuffled})
     play.add_event(event)
 
 
