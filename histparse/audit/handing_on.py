@@ -28,17 +28,18 @@ def write_conclusion(deal_audit: DealAudit, play: PlayAudit) -> Conclusion:
     judged_tests = [row for row in deal_audit.tests.to_dicts() if not row["not_judged"]]
     rows_found = [row for row in judged_tests if row["found"]]
     if rows_found or play.found:
-        return _found_sentence(rows_found, judged_tests, play), _other_causes_sentence(rows_found, play)
+        return _beyond_chance_sentence(rows_found, judged_tests, play), _other_causes_sentence(rows_found, play)
     if deal_audit.hands < LEAST and not play.judged:
         return (
             f"Nothing can be concluded: {_hands_are_phrase(deal_audit.hands)} too few for the tests of the deal, and "
             f"no two players have {LEAST} hands together.",
             "Nothing is ruled out: neither a fault of the deal nor an agreement between players.",
         )
-    return _nothing_found_sentence(deal_audit, judged_tests, play), _not_ruled_out_sentence(deal_audit, judged_tests)
+    sentence = _nothing_beyond_chance_sentence(deal_audit, judged_tests, play)
+    return sentence, _not_ruled_out_sentence(deal_audit, judged_tests)
 
 
-def _nothing_found_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row], play: PlayAudit) -> str:
+def _nothing_beyond_chance_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row], play: PlayAudit) -> str:
     """The sentence where nothing was found: what would have been."""
     if not judged_tests:
         pairs = count(play.judged, "pair")
@@ -70,19 +71,22 @@ def _not_ruled_out_sentence(deal_audit: DealAudit, judged_tests: Sequence[Row]) 
     return f"Not ruled out are {'; '.join(faults[:-1])}; and {faults[-1]}."
 
 
-def _found_sentence(rows_found: Sequence[Row], judged_tests: Sequence[Row], play: PlayAudit) -> str:
+def _beyond_chance_sentence(
+    deal_rows_found: Sequence[Row], judged_deal_tests: Sequence[Row], play_audit: PlayAudit
+) -> str:
     """The sentence where something was found: that this is not by chance."""
-    findings, ruled_out, tests = list[str](), list[str](), count(len(judged_tests), "test")
-    if rows_found:
-        named = [f"{row['title'].lower()}, p {format_p_value(row['p_family'])}" for row in rows_found[:NAMED]]
-        more = [f"{len(rows_found) - NAMED} more in table 1"] if rows_found[NAMED:] else []
-        findings.append(f"what {len(rows_found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
+    findings, ruled_out, tests = list[str](), list[str](), count(len(judged_deal_tests), "test")
+    if deal_rows_found:
+        named = [f"{row['title'].lower()}, p {format_p_value(row['p_family'])}" for row in deal_rows_found[:NAMED]]
+        more = [f"{len(deal_rows_found) - NAMED} more in table 1"] if deal_rows_found[NAMED:] else []
+        findings.append(f"what {len(deal_rows_found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
         level = f"{100 * LEVEL:.0f} %"
         ruled_out.append(f"that these cards were dealt and collected by chance alone, at the {level} level")
-    if play.found:
-        findings.append(f"the play of {play.found:,} of {count(play.judged, 'pair')}")
+    if play_audit.found:
+        findings.append(f"the play of {play_audit.found:,} of {count(play_audit.judged, 'pair')}")
         ruled_out.append("for all but one of twenty such pairs, that they play with each other as with all others")
-    beginning = f"None of {tests} of the deal found anything, but c" if judged_tests and not rows_found else "C"
+    is_deal_plain = judged_deal_tests and not deal_rows_found
+    beginning = f"None of {tests} of the deal found anything, but c" if is_deal_plain else "C"
     return f"{beginning}hance does not explain {' and '.join(findings)}, which rules out {'; and '.join(ruled_out)}."
 
 

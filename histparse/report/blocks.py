@@ -121,10 +121,10 @@ def summary_rates(report: Report) -> Rates:
     summary is short.
     """
     chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _summary_lines(section)]
-    return Rates("", tuple(structs.replace(line, name=(_name_with_title(line),)) for line in chosen))
+    return Rates("", tuple(structs.replace(line, name=(_title_and_parts(line),)) for line in chosen))
 
 
-def _name_with_title(line: Line) -> str:
+def _title_and_parts(line: Line) -> str:
     """`PFR`, and `Pat rate, first draw`."""
     return ", ".join(dict.fromkeys([line.statistic.title, *line.name]))
 

@@ -32,10 +32,10 @@ def price_decisions_of_hand(database: Database, film: Film) -> dict[int, str]:
         return {}
     try:
         leaks = leaks_of_main_currency(database, find_player(database, f"{view.site}:{hero}"), filters)
-        if not leaks.is_priced():
+        if not leaks.has_cached_prices():
             return {}
         mistakes = mistakes_of_all_kinds(leaks.decisions_by_kind())
-        chances = leaks.showdown_chances()
+        chances = leaks.showdown_chances_by_decision()
     except StatisticsError:  # no cards are known
         return {}
     of_hand = [rows.filter(site=view.site, hand_id=view.hand_id).to_dicts() for rows in (mistakes, chances)]
@@ -45,7 +45,7 @@ def price_decisions_of_hand(database: Database, film: Film) -> dict[int, str]:
 def prices_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) -> dict[int, str]:
     """What each decision of the hero cost, in a sentence, at the step before it.
 
-    `mistakes`: rows of `list_mistakes`; `chances`: what wins at showdown at all decisions, see `showdown_chances`.
+    `mistakes`: rows of `list_mistakes`; `chances`: rows of `showdown_chances_by_decision`.
     """
     right = {
         step_number_at_line(film, row["line"]) - 1: f"No mistake: wins {words.percent(row['did'])} at showdown"

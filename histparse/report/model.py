@@ -220,7 +220,10 @@ def place_on_strip(rate: Rate, reach: float) -> Strip | None:
         return None
     low, high = (difference if end is None else end - pool_rate for end in (player.low, player.high))
     return Strip(
-        _strip_place(low, reach), _strip_place(high, reach), _strip_place(difference, reach), abs(difference) > reach
+        _fraction_along_strip(low, reach),
+        _fraction_along_strip(high, reach),
+        _fraction_along_strip(difference, reach),
+        abs(difference) > reach,
     )
 
 
@@ -229,5 +232,5 @@ def _rate_difference(rate: Rate) -> float | None:
     return None if player_rate is None or pool_rate is None else player_rate - pool_rate
 
 
-def _strip_place(difference: float, reach: float) -> float:
+def _fraction_along_strip(difference: float, reach: float) -> float:
     return max(0.0, min(0.5 + difference / reach / 2, 1.0))

@@ -65,7 +65,7 @@ class PricedLeaks:
         """The mistakes of each kind, see `list_mistakes`."""
         return mistakes_by_kind(self._player_decisions())
 
-    def showdown_chances(self) -> pl.DataFrame:
+    def showdown_chances_by_decision(self) -> pl.DataFrame:
         """A row for each draw, call and fold: its hand and `line`, and the chance to win at showdown: `best`, `did`."""
         rows = self._player_decisions().filter(pl.col("best").is_not_null())
         return add_hand_ids(self._database, rows.select("hand_key", "line", "best", "did"))
@@ -77,7 +77,7 @@ class PricedLeaks:
         except StatisticsError:  # nobody's cards are known
             return False
 
-    def is_priced(self) -> bool:
+    def has_cached_prices(self) -> bool:
         """Whether the decisions of the game have their prices already, which takes seconds."""
         game = self._leaks_of_game()
         return "game" in game._frames or has_cached_frames(DECISIONS, self._database, self._player, game._filters)

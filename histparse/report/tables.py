@@ -150,14 +150,14 @@ def first_draws_table(report: Report) -> Table:
         table.add_column(name, justify="right", no_wrap=True, min_width=len("100 (100)") if name in DRAWN else 6)
     for name, column in FIRST_DRAWS.items():
         if name in report.figures:
-            _add_first_draws(table, report.figures[name], column)
+            _add_first_draw_rows(table, report.figures[name], column)
     return table
 
 
-def _add_first_draws(table: Table, figures: Figures, column: str) -> None:
+def _add_first_draw_rows(table: Table, figures: Figures, group_column: str) -> None:
     table.add_section()
-    pool = {name: shares for name, _, *shares in _first_draw_shares(figures.others, column).rows()}
-    for name, hands, *shares in _first_draw_shares(figures.own, column).rows():
+    pool = {name: shares for name, _, *shares in _first_draw_shares(figures.others, group_column).rows()}
+    for name, hands, *shares in _first_draw_shares(figures.own, group_column).rows():
         pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
         cells = (f"{percent_digits(share)} ({percent_digits(pool_share)})" for share, pool_share in pairs)
         table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")

@@ -12,7 +12,7 @@ from msgspec import Struct
 from histparse import HistparseError, equity
 from histparse.report.decision_prices import filters_for_day
 from histparse.report.model import Row
-from histparse.serve.leak_costs import showdown_chances
+from histparse.serve.leak_costs import showdown_chances_by_decision
 from histparse.serve.review import Review
 from histparse.serve.source import PageRequest
 from histparse.stats import words
@@ -144,11 +144,11 @@ class ChanceGraph(Struct, frozen=True):
 
 
 def hero_chances_at_decisions(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
-    """What `showdown_chances` has of that hand, in order; nothing where a hand is not priced, or something is asked."""
+    """The showdown chances of that hand, in order; nothing where a hand is not priced, or something is asked."""
     day = filters_for_day(request.filters, film)
     if review is None or review.question or day is None:
         return []
-    priced = showdown_chances(request, day)
+    priced = showdown_chances_by_decision(request, day)
     if priced is None:
         return []
     return priced.filter(site=film.view.site, hand_id=film.view.hand_id).sort("line").to_dicts()

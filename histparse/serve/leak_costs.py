@@ -104,14 +104,14 @@ def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
 def are_mistakes_priced(request: PageRequest, filters: Filters) -> bool:
     """Whether the prices of these hands are kept, so that they can be shown at once."""
     with suppress(StatisticsError):  # no cards are known
-        return _ask_leaks(request, filters, PricedLeaks.is_priced)
+        return _ask_leaks(request, filters, PricedLeaks.has_cached_prices)
     return False
 
 
-def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
+def showdown_chances_by_decision(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     with suppress(StatisticsError):  # no cards are known
-        return _ask_leaks(request, filters, PricedLeaks.showdown_chances)
+        return _ask_leaks(request, filters, PricedLeaks.showdown_chances_by_decision)
     return None
 
 

@@ -49,11 +49,11 @@ class MistakeList(Struct, frozen=True):
         played = pl.col("played_at").dt.replace_time_zone("UTC").dt.convert_time_zone(zone).dt.replace_time_zone(None)
         return mistakes_of_all_kinds(chosen).with_columns(played, player=pl.lit(self.player))
 
-    def describe_mistakes(self, number: int) -> str:
+    def name_mistakes(self, mistake_count: int) -> str:
         """Name so many of them: `mistakes in this session: draws too many cards`."""
         session = " in this session" if self.address.get("session") else ""
         kind = f": {self.title}" if self.title else "" if session else " of all kinds"
-        return f"mistake{'s' * (number != 1)}{session}{kind}"
+        return f"mistake{'s' * (mistake_count != 1)}{session}{kind}"
 
     @property
     def title(self) -> str:
@@ -92,7 +92,7 @@ class MistakeList(Struct, frozen=True):
         row, total = rows.row(index, named=True), len(rows)
         previous = self.hand_address(rows.row(index - 1, named=True)) if index else ""
         following = self.hand_address(rows.row(index + 1, named=True)) if index + 1 < total else ""
-        words = self.describe_mistakes(total)
+        words = self.name_mistakes(total)
         return Mistake(index + 1, total, previous, following, self.list_address, row, words)
 
     @property

@@ -111,7 +111,7 @@ OPPONENT, RIVAL = "opponent", "rival"
 def opponent_results(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each opponent and currency: hands together, won from them, net, BB/100, heads-up pots, two rates."""
     hands_together, heads_up = (
-        _winnings_by_group(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL)
+        _winnings_by_opponent_and_currency(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL)
     )
     heads_up = heads_up.select(OPPONENT, "currency", pots="hands", pots_won="big_bets")
     rates = player_style_rates(store, Filters()).select(
@@ -146,7 +146,7 @@ def _results_over_all_stakes(store: Store, player: str, filters: Filters) -> pl.
     return store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
 
 
-def _winnings_by_group(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+def _winnings_by_opponent_and_currency(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """The winnings by label and currency, all stakes together."""
     rows = _results_over_all_stakes(store, player, filters).rename({filters.by or "": OPPONENT})
     return rows.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)

@@ -90,7 +90,7 @@ class Recorder:
             ev.Discard: self._record_discard,
             ev.StandPat: self._record_pat,
             ev.Receive: self._record_received_cards,
-            ev.Post: self._record_post,
+            ev.Post: self._record_blind_kind,
             ev.Deal: self._record_deal,
             ev.Show: self._record_printed_cards,
             ev.Result: self._record_printed_cards,
@@ -229,7 +229,7 @@ class Recorder:
 
     # -- the rest -----------------------------------------------------------------------------------------
 
-    def _record_post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as in all observers
+    def _record_blind_kind(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as in all observers
         self.actor = None
         if event.kind is not ANTE:
             self.posts[player.name] = event.kind.value
