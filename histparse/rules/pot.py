@@ -165,7 +165,7 @@ def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
     paid, lacking = set[Collect](), table.chips_paid_out - table.pot
     for payout in table.payouts:
         left, anywhere = payout.amount - lacking, replace(payout, line=0)
-        if anywhere in paid and (left >= 0 if rake is None else left == rake):
+        if anywhere in paid and (lacking > 0 and left >= 0 if rake is None else left == rake):
             return payout
         paid.add(anywhere)
     return None

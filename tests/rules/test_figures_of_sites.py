@@ -118,3 +118,50 @@ def test_a_dead_blind_is_whole_where_the_small_blind_takes_all_chips(name: str, 
     hand = dealt(name, seed, place, "phh")
     assert posts(hand, PostKind.DEAD_BLIND) > posts(hand, PostKind.SMALL_BLIND)
     assert found_in(write(hand).rstrip("\n"), heading(hand), "phh") == []
+
+
+EQUAL_POTS = """\
+#206668296346: Limit 2-7 Triple Draw - 0.10/0.20
+2013-02-04 23:43:12
+Table 'Ops 152' Seat 4 is the button
+Seat 3: Sami River (7.96)
+Seat 4: Almasnow (0.85)
+Seat 5: Nils.pl (0.04)
+*** 1ST BETTING ROUND ***
+Nils.pl: posts the small blind 0.04, and is all in
+Sami River: posts the big blind 0.10
+Dealt to Sami River: [X X X X X]
+Dealt to Almasnow: [X X X X X]
+Dealt to Nils.pl: [X X X X X]
+Almasnow calls 0.10
+Sami River checks
+*** 1ST DRAW ***
+Nils.pl draws 2
+Sami River draws 3
+Almasnow draws 3
+*** 2ND BETTING ROUND ***
+Sami River bets 0.10
+Almasnow folds
+*** 2ND DRAW ***
+Nils.pl draws 2
+Sami River draws 1
+*** 3RD BETTING ROUND ***
+*** 3RD DRAW ***
+Nils.pl stands pat
+Sami River stands pat
+Sami River shows [2d 3d 7s 6c 5c]
+Nils.pl shows [5d 2c 8s 4s Th]
+*** 4TH BETTING ROUND ***
+*** SUMMARY ***
+Seat 3: Sami River (8.10) +0.14
+Seat 4: Almasnow (0.75) -0.10
+Seat 5: Nils.pl (0) -0.04
+Sami River wins pot (0.12)"""
+
+
+@pytest.mark.parametrize(("more_lines", "expected"), [(0, []), (1, []), (2, ["POT02"])])
+def test_a_side_pot_without_a_line_as_large_as_the_main_pot_is_not_paid_twice(
+    more_lines: int, expected: list[str]
+) -> None:
+    """A side pot that nobody else can win has no line at KingsClub, only the net tells of it."""
+    assert codes(EQUAL_POTS + "\nSami River wins pot (0.12)" * more_lines, "kingsclub") == expected
