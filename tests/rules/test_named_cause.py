@@ -179,8 +179,11 @@ def test_a_reshuffle_may_have_given_away_what_a_folder_shows() -> None:
 
 def with_a_wrong_call(hand: Hand) -> Iterator[Hand]:
     """A call of a cent too much, and at the end a folder who shows the last card of one who drew after a reshuffle."""
+    rich = {seat.player for seat in hand.seats if seat.stack > 5 * hand.header.high}  # who is not all-in for it
     calls = (
-        (at, replace(one, added=(one.added or 0) + 1)) for at, one in enumerate(hand.events) if isinstance(one, Call)
+        (at, replace(one, added=(one.added or 0) + 1))
+        for at, one in enumerate(hand.events)
+        if isinstance(one, Call) and one.player in rich
     )
     at, call = next(calls, (0, hand.events[0]))
     reshuffled = next((place for place, event in enumerate(hand.events) if isinstance(event, Reshuffle)), 0)
