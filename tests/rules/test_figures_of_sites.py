@@ -165,3 +165,73 @@ def test_a_side_pot_without_a_line_as_large_as_the_main_pot_is_not_paid_twice(
 ) -> None:
     """A side pot that nobody else can win has no line at KingsClub, only the net tells of it."""
     assert codes(EQUAL_POTS + "\nSami River wins pot (0.12)" * more_lines, "kingsclub") == expected
+
+
+DEAD_BLIND = """\
+#206661759616: Limit 2-7 Triple Draw - 0.10/0.20
+2013-02-04 20:05:19
+Table 'Elara 132' Seat 1 is the button
+Seat 1: Hugo_low (3.69)
+Seat 2: Olga (17.05)
+Seat 3: ToveBear (3.15)
+Seat 5: Gina II (3.60)
+*** 1ST BETTING ROUND ***
+Olga: posts the small blind 0.05
+ToveBear: posts the big blind 0.10
+Gina II: posts blind 0.10
+Dealt to Hugo_low: [X X X X X]
+Dealt to Olga: [X X X X X]
+Dealt to ToveBear: [X X X X X]
+Dealt to Gina II: [X X X X X]
+Gina II checks
+Hugo_low calls 0.10
+Olga folds
+ToveBear checks
+*** 1ST DRAW ***
+ToveBear draws 1
+Gina II draws 2
+Hugo_low draws 2
+*** 2ND BETTING ROUND ***
+ToveBear checks
+Gina II checks
+Hugo_low checks
+*** 2ND DRAW ***
+ToveBear draws 1
+Gina II draws 2
+Hugo_low draws 2
+*** 3RD BETTING ROUND ***
+ToveBear checks
+Gina II checks
+Hugo_low checks
+*** 3RD DRAW ***
+ToveBear draws 1
+Gina II draws 2
+Hugo_low draws 2
+*** 4TH BETTING ROUND ***
+ToveBear checks
+Gina II checks
+Hugo_low checks
+ToveBear shows [6c 7h 5h 2h 9c]
+Gina II shows [6h 9s 5s 4h 8h]
+Hugo_low shows [2d 3h 7c 8d Qc]
+*** SUMMARY ***
+Seat 1: Hugo_low (3.59) -0.10
+Seat 2: Olga (17) -0.05
+Seat 3: ToveBear (3.43) +0.28
+Seat 5: Gina II (3.45) -0.15
+Rake 0.02
+ToveBear wins pot (0.38)"""
+"""Gina's dead blind of 0.05 stands only in their net."""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ("ToveBear wins pot (0.38)", []),
+        ("ToveBear wins pot (0.38)\nToveBear wins pot (0.38)", [("POT02", 54)]),
+        ("Hugo_low wins pot (0.38)", [("SHD02", 53)]),
+    ],
+)
+def test_a_wrong_payout_is_named_though_a_dead_blind_has_no_line(wrong: str, expected: list[tuple[str, int]]) -> None:
+    text = DEAD_BLIND.replace("ToveBear wins pot (0.38)", wrong)
+    assert [(finding.code, finding.line) for finding in found_in(text, "", "kingsclub")] == expected

@@ -16,7 +16,8 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     """The events, and those that follow from the players' nets, each with the line of that net.
 
     A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. It may be both.
-    Nothing is added if the nets and the rake do not cancel out, or if the missing amount is not a small blind.
+    Nothing is added if the nets and the rake do not cancel out, nor a blind of another size than a small one. If a net
+    stays unexplained a line of a payout may be wrong: then only a pot is added that nobody else has a claim on.
     """
     results = [event for event in ev.of_type(events, ev.Result) if event.net is not None]
     rake = sum(event.rake or 0 for event in ev.of_type(events, ev.Total))
@@ -27,11 +28,11 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     left.subtract(paid)
     due, unpaid = _possible_small_blinds(events, big_blind), _unstated_pot(events, paid)
     parts = {r: _explain_missing_chips((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
-    if any(chips is None for chips in parts.values()):
-        return events
     explained = [(result, *chips) for result, chips in parts.items() if chips]
     dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, blind) for r, blind, _ in explained if blind]
-    unsaid = [ev.Collect(r.line, r.player, pot) for r, _, pot in explained if pot]
+    are_all_explained = len(explained) == len(parts)
+    pots = [(r, pot) for r, _, pot in explained if pot and (are_all_explained or pot <= unpaid[r.player])]
+    unsaid = [ev.Collect(r.line, r.player, pot) for r, pot in pots]
     blinds = (n for n, event in enumerate(events) if isinstance(event, ev.Post) and event.kind is not PostKind.ANTE)
     place = next(blinds, 0)
     return [*events[:place], *dead, *events[place:], *unsaid]
