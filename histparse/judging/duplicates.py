@@ -89,7 +89,9 @@ class Duplicates:
                 continue
             number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
             read = _build_version(result, result.text, text)
-            inside, after = _split_findings_at_line(result.findings, result.text.line + read.lines)
+            last_line = result.text.line + read.lines
+            inside = tuple(finding for finding in result.findings if finding.line <= last_line)
+            after = tuple(finding for finding in result.findings if finding.line > last_line)
             is_alone = number not in self._firsts
             is_copy = self._note_version(number, read, replace(result.text, text=text))
             waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
@@ -220,13 +222,6 @@ def _is_complete_line(last: Result) -> bool:
             return last.says is not None and not is_maybe_cut_short(last.says)
         case _:
             return last.outcome is Outcome.SITTING_OUT
-
-
-def _split_findings_at_line(
-    findings: Sequence[Finding], last_line: int
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    inside = tuple(finding for finding in findings if finding.line <= last_line)
-    return inside, tuple(finding for finding in findings if finding.line > last_line)
 
 
 def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
