@@ -154,22 +154,19 @@ def _drawing_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]
     ways = [streets.compute_reach(player, plan).ways for player, plan in enumerate(solution.plans)]
     for closing, line in enumerate(streets.third.closings):
         after = [WORDS[act] for act in line]
-        first = _sum_by_cards_drawn(streets, 0, solution.plans[0].draw[closing])
         first_reach = _sum_by_cards_drawn(streets, 0, ways[0][closing])
         second_reach = _sum_by_cards_drawn(streets, 1, ways[1][closing, 0]).sum(0)
         chances = first_reach @ streets.game.joint_shares @ second_reach
-        yield StreetSpot(
-            1, after, None, float(chances.sum()), True, _street_hands(streets, 0, first, _draw_names(streets, 0))
-        )
+        first = _drawing_hands(streets, 0, solution.plans[0].draw[closing])
+        yield StreetSpot(1, after, None, float(chances.sum()), True, first)
         for place, drawn in enumerate(streets.drawn[0]):
-            second = _sum_by_cards_drawn(streets, 1, solution.plans[1].draw[closing, place])
-            yield StreetSpot(
-                2, after, drawn, float(chances[place]), True, _street_hands(streets, 1, second, _draw_names(streets, 1))
-            )
+            second = _drawing_hands(streets, 1, solution.plans[1].draw[closing, place])
+            yield StreetSpot(2, after, drawn, float(chances[place]), True, second)
 
 
-def _draw_names(streets: Streets, player: int) -> list[str]:
-    return [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
+def _drawing_hands(streets: Streets, player: int, ways: Reals) -> list[StreetHand]:
+    names = [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
+    return _street_hands(streets, player, _sum_by_cards_drawn(streets, player, ways), names)
 
 
 def _sum_by_cards_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
