@@ -90,7 +90,16 @@ class Play:
         """The act with its type and all its figures; only acts with chips have any."""
         if not isinstance(event, ev.Call | ev.Bet | ev.Raise | ev.Wager):
             return event
-        return self._classify_act(event, self._chips_added(event))
+        player, line, level, chips_added = event.player, event.line, self.amount_to_match, self._chips_added(event)
+        all_in = event.all_in or self._is_last_chip(player, chips_added)
+        total = self.ledger.bets[player] + chips_added
+        if chips_added == 0:
+            return ev.Check(line, player)
+        if total <= level:
+            return ev.Call(line, player, chips_added, None, all_in)
+        return (
+            ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips_added, all_in)
+        )
 
     def _chips_added(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager) -> int:
         """The chips the act adds; a check, or a call without an amount, adds what is owed."""
@@ -105,27 +114,14 @@ class Play:
             return self.amount_to_match + (event.by or 0) - bet
         return min(self.amount_to_match - bet, self.ledger.stack_left(event.player))
 
-    def _classify_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips_added: int) -> Event:
-        player, line, level = event.player, event.line, self.amount_to_match
-        all_in = event.all_in or self._is_last_chip(player, chips_added)
-        total = self.ledger.bets[player] + chips_added
-        if chips_added == 0:
-            return ev.Check(line, player)
-        if total <= level:
-            return ev.Call(line, player, chips_added, None, all_in)
-        return (
-            ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips_added, all_in)
-        )
-
     def _is_last_chip(self, player: str, chips: int) -> bool:
         return self.ledger.stack_left(player) == chips
 
     def _return_uncalled(self, line: int) -> Iterable[ev.Uncalled]:
         """Chips above the second highest bet are returned."""
-        bets = self.ledger.bets
-        highest, second, *_ = sorted((bets[seat.player] for seat in seats_from_button(self.hand)), reverse=True)
+        bets = ((self.ledger.bets[seat.player], seat.player) for seat in seats_from_button(self.hand))
+        (highest, player), (second, _), *_ = sorted(bets, reverse=True)
         if highest > second:
-            player = next(player for player, bet in bets.items() if bet == highest)
             yield ev.Uncalled(line, player, highest - second)
 
     # --- drawing --------------------------------------------------------------------------------------------
@@ -167,8 +163,6 @@ def _join_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
 
 
 # --- the showdown, the payouts and the summary -----------------------------------------------------------------------
-
-SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
 
 class Ending:
@@ -294,7 +288,7 @@ class Ending:
 
     def _positions(self, seat: Seat) -> tuple[str, ...]:
         """Heads-up the button posts the small blind."""
-        posts = ev.of_type(self.played, ev.Post)
-        blinds = {kind: next((p.player for p in posts if p.kind is kind), None) for kind in (SMALL_BLIND, BIG_BLIND)}
+        first_posts = {post.kind: post.player for post in reversed(ev.of_type(self.played, ev.Post))}
+        blinds = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
         words = ["button"] if seat.seat == self.hand.table.button else []
-        return (*words, *(kind.value for kind, player in blinds.items() if player == seat.player))
+        return (*words, *(kind.value for kind in blinds if first_posts.get(kind) == seat.player))
