@@ -9,11 +9,8 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.cards import Cards, known
+from histparse.model.cards import CARDS_IN_HAND, DECK, Cards, known
 from histparse.replay.players import Player
-
-CARDS_IN_DECK = 52
-CARDS_IN_HAND = 5
 
 
 class Place(Enum):
@@ -61,7 +58,7 @@ class Deck:
     def after_deal(cls, players: int) -> Self:
         """The deck after that many players have been dealt five cards."""
         # No card is burnt online.
-        return cls(CARDS_IN_DECK - CARDS_IN_HAND * players)
+        return cls(len(DECK) - CARDS_IN_HAND * players)
 
     def reshuffle(self, line: int) -> None:
         """The pile joins the stub, as the text says on `line`."""
