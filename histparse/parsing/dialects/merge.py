@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta, timezone
 from html import unescape
 from typing import ClassVar
@@ -279,7 +278,8 @@ class Merge(Dialect):
                     replace(seat, stack=seat.stack + chips_posted(seat.player, self.events)) for seat in self.seats
                 ]
             self.header = infer_stakes(self.header, self.described, self.seats, self.events)
-            self.events = list(_unnumber_single_pot(self.events))
+            if not any(isinstance(event, ev.Collect) and event.pot for event in self.events):  # a single pot
+                self.events = [replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in self.events]
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().build_hand(path)
 
@@ -295,12 +295,6 @@ class Merge(Dialect):
     def _player_name(self, seat: str) -> str:
         """The player in that seat; an empty seat is named after its number."""
         return self.by_seat.get(seat, f"seat {seat}")
-
-
-def _unnumber_single_pot(events: list[Event]) -> Iterable[Event]:
-    """A single pot has no number."""
-    several = any(isinstance(event, ev.Collect) and event.pot for event in events)
-    return events if several else (replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in events)
 
 
 def _parse_cards(text: str) -> Cards | None:
