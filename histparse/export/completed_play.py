@@ -128,7 +128,7 @@ class Play:
 
     def _complete_draw(self) -> Iterator[Event]:
         """Each discard with the cards received for it."""
-        received = {event.player: event for event in self.draw if isinstance(event, ev.Receive)}
+        received = {event.player: event for event in ev.of_type(self.draw, ev.Receive)}
         for event in self.draw:
             match event:
                 case ev.Discard():
@@ -176,9 +176,7 @@ class Ending:
         self.live = [seat.player for seat in seats_from_button(hand) if seat.player not in ledger.folded]
         self.line = max((event.line for event in hand.events if not isinstance(event, ev.Result | ev.Total)), default=0)
         self.shown = {
-            event.player: event.cards
-            for event in hand.events
-            if isinstance(event, ev.Show) and event.player not in ledger.folded
+            event.player: event.cards for event in ev.of_type(hand.events, ev.Show) if event.player not in ledger.folded
         }
         turned_up = {e.player: e.cards for e in ev.of_type(hand.events, ev.Result) if e.cards}
         self.hands: dict[str, Cards] = cards.held | turned_up | self.shown
@@ -214,7 +212,7 @@ class Ending:
     def _payouts(self, all_pots: list[Pot]) -> list[ev.Collect]:
         mucked = {event.player for event in ev.of_type(self.hand.events, ev.Muck)}
         compared = {player: cards for player, cards in self.hands.items() if player not in mucked - self.shown.keys()}
-        uncalled = next((event for event in reversed(self.played) if isinstance(event, ev.Uncalled)), None)
+        uncalled = next(reversed(ev.of_type(self.played, ev.Uncalled)), None)
         return payouts(self.hand, self.ledger, all_pots, compared, uncalled)
 
     # --- the showdown ---------------------------------------------------------------------------------------

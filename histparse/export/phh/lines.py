@@ -238,7 +238,7 @@ class PhhLines(LineWriter):
         """Each action with the events it implies."""
         groups: list[list[Event]] = []
         begins: list[Event] = []
-        ended_by_key = any(isinstance(event, ev.Result) for event in self.hand.events)
+        ended_by_key = of_type(self.hand.events, Result)
         for event in self.ordered_story:
             if isinstance(event, _UNSAID):
                 begins.append(event)
