@@ -170,19 +170,12 @@ UNBROKEN = ("chips", "play", "?")
 
 def imply_payouts(table: Table, line: int) -> Iterator[Collect]:
     """The payouts of a hand whose play is over, attributed to that line; none if they cannot be known."""
-    left = {
-        event.player: event.stack
-        for event in table.hand.events
-        if isinstance(event, Result) and event.stack is not None
-    }
-    if left:
-        yield from _payouts_by_stacks(table, left, line)
-    else:
+    results = ev.of_type(table.hand.events, Result)
+    stacks_left = {event.player: event.stack for event in results if event.stack is not None}
+    if not stacks_left:
         yield from _payouts_by_cards(table, line)
-
-
-def _payouts_by_stacks(table: Table, stacks_left: dict[str, int], line: int) -> Iterator[Collect]:
-    """Chips a player has left beyond their remaining stack came from the pots; what remains of the pots is rake."""
+        return
+    # Chips a player has left beyond their remaining stack came from the pots; what remains of the pots is rake.
     for player in table.players:
         won = stacks_left.get(player.name, player.stack) - player.stack
         if won > 0:
