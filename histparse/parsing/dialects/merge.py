@@ -278,7 +278,7 @@ class Merge(Dialect):
                     replace(seat, stack=seat.stack + chips_posted(seat.player, self.events)) for seat in self.seats
                 ]
             self.header = infer_stakes(self.header, self.described, self.seats, self.events)
-            if not any(isinstance(event, ev.Collect) and event.pot for event in self.events):  # a single pot
+            if not any(paid.pot for paid in ev.of_type(self.events, ev.Collect)):  # a single pot
                 self.events = [replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in self.events]
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().build_hand(path)
