@@ -71,7 +71,7 @@ class Play:
             post = replace(post, kind=PostKind.BIG_BLIND)
         if post.kind in (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG):
             self.floor = big_blind(self.hand.header)
-        return replace(post, all_in=self._is_last_chip(post.player, post.amount))
+        return replace(post, all_in=self._is_whole_stack(post.player, post.amount))
 
     def _deal_events(self, line: int) -> Iterator[Event]:
         dealt = {event.player: event for event in ev.of_type(self.hand.events, ev.Deal)}
@@ -91,7 +91,7 @@ class Play:
         if not isinstance(event, ev.Call | ev.Bet | ev.Raise | ev.Wager):
             return event
         player, line, level, chips_added = event.player, event.line, self.amount_to_match, self._chips_added(event)
-        all_in = event.all_in or self._is_last_chip(player, chips_added)
+        all_in = event.all_in or self._is_whole_stack(player, chips_added)
         total = self.ledger.bets[player] + chips_added
         if chips_added == 0:
             return ev.Check(line, player)
@@ -114,7 +114,7 @@ class Play:
             return self.amount_to_match + (event.by or 0) - bet
         return min(self.amount_to_match - bet, self.ledger.stack_left(event.player))
 
-    def _is_last_chip(self, player: str, chips: int) -> bool:
+    def _is_whole_stack(self, player: str, chips: int) -> bool:
         return self.ledger.stack_left(player) == chips
 
     def _return_uncalled(self, line: int) -> Iterable[ev.Uncalled]:

@@ -255,7 +255,7 @@ def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place
         with suppress(FileError):
             for hand in hands_of(file):
                 if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
-                    read_texts[place] = replace(hand, text=_first_lines(hand, wanted[place]))
+                    read_texts[place] = replace(hand, text=_lines_up_to(hand, wanted[place]))
     return read_texts
 
 
@@ -271,11 +271,11 @@ def text_of_hand_alone(result: HandResult, text: HandText) -> str:
 
 def text_to_last_line(hand: Hand, text: HandText) -> str:
     """The hand's own lines of a text: what follows may be the beginning of a hand still being written."""
-    return _first_lines(text, hand.last_line - text.line)
+    return _lines_up_to(text, hand.last_line - text.line)
 
 
-def _first_lines(text: HandText, last_index: int) -> str:
-    return text.text if text.text.count("\n") <= last_index else "\n".join(text.text.split("\n")[: last_index + 1])
+def _lines_up_to(text: HandText, last_line_index: int) -> str:
+    return "\n".join(text.text.split("\n")[: last_line_index + 1])
 
 
 def normalise_text(text: str) -> str:

@@ -93,15 +93,15 @@ class Deck:
         self.reshuffles += 1
         self.epoch += 1
 
-    def note_drawn(self, player: Player, cards: Cards, line: int, draw: int) -> None:
+    def note_drawn(self, player: Player, cards: Cards, line: int, draw_number: int) -> None:
         """Remember which cards a player got in a draw; the text may state it after others have drawn."""
-        sighting = Sighting(player, HELD, line, player.epoch, draw)
+        sighting = Sighting(player, HELD, line, player.epoch, draw_number)
         for card in known(cards):
             self.drawn[card] = sighting
 
-    def note_sighting(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
+    def note_sighting(self, player: Player, cards: Cards, place: Place, line: int, draw_number: int) -> None:
         """Remember where these known cards were seen, and since which epoch: who goes on holding one did so before."""
-        sightings, sighting = self.sightings, Sighting(player, place, line, player.epoch, draw)
+        sightings, sighting = self.sightings, Sighting(player, place, line, player.epoch, draw_number)
         for card in cards:
             previous = sightings.get(card) if player.epoch and place is HELD else None
             goes_on = (
