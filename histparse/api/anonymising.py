@@ -72,8 +72,10 @@ def anonymise(
         sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
         raise HistparseError(sentence, keep_hero="", keep="")
     salt, new_file, is_salt_new = _find_salt(salt_file)
-    named = [keep] if isinstance(keep, str) else keep
-    kept_names = {*named, *(find_heroes(files, site_name) if keep_hero else ())}
+    kept_names = {*([keep] if isinstance(keep, str) else keep)}
+    if keep_hero:  # of all hands: one may be another player in other files
+        read = files.run_step(lambda file: flow.read_file(file, site_name), "Looking for heroes")
+        kept_names |= {result.hand.hero for result in read if result.hand and result.hand.hero}
     work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
     with open_target(out) as stream:
         work.write(files.run_step(lambda file: flow.cut_file(file, site_name), "Anonymising"), stream)
@@ -95,12 +97,6 @@ def _find_salt(salt_file: AnyPath | None) -> tuple[bytes, Path | None, bool]:
     file = None if salt_file is None else Path(expand_home(salt_file))
     known = read_salt(file) if file else None
     return (new_salt(), file, True) if known is None else (known, None, False)
-
-
-def find_heroes(files: Files, site: str | None) -> set[str]:
-    """The heroes of all hands: one may be another player in other files."""
-    read = files.run_step(lambda file: flow.read_file(file, site), "Looking for heroes")
-    return {result.hand.hero for result in read if result.hand and result.hand.hero}
 
 
 class Anonymising:

@@ -64,7 +64,9 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
         "play": play.pairs.with_columns(pl.col("evidence").list.join("; ")),
     }
     versions = _versions(conditions)
-    made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _table_texts(rows)}
+    made = {f"{name}.csv": as_csv(rows).encode() for name, rows in tables.items()}
+    for name, rows in tables.items():
+        made[f"{name}.json"] = ("[\n" + ",\n".join(map(as_json, rows.to_dicts())) + "\n]\n").encode()
     made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of_site(site))) for site in sites}
     made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(store, deal, play)).encode()
     made["versions.json"] = _encode_json(versions)
@@ -131,11 +133,6 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
         for name, content in files.items():
             archive.writestr(ZipInfo(name, _FIRST_DAY), content, ZIP_DEFLATED)
     return buffer.getvalue()
-
-
-def _table_texts(rows: pl.DataFrame) -> Iterator[tuple[str, str]]:
-    yield "csv", as_csv(rows)
-    yield "json", "[\n" + ",\n".join(map(as_json, rows.to_dicts())) + "\n]\n"
 
 
 def _digest_queries() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
@@ -81,14 +81,14 @@ class TournamentHands:
 
     def __init__(self) -> None:
         self._summaries: set[Tournament] = set()
-        self._lines: defaultdict[Tournament, defaultdict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-        """By tournament and file the first lines of all its texts."""
+        self._places: defaultdict[Tournament, set[tuple[str, int]]] = defaultdict(set)
+        """By tournament the files and first lines of all its texts."""
 
     def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The texts, noted as they pass."""
         for result in results:
             if result.text and (tournament := _find_tournament(result)):
-                self._lines[tournament][result.text.path].add(result.text.line)
+                self._places[tournament].add((result.text.path, result.text.line))
                 if result.summary:
                     self._summaries.add(tournament)
             yield result
@@ -96,27 +96,26 @@ class TournamentHands:
     def find_contradictions(self) -> Iterator[HandResult]:
         """The contradictions, one result each."""
         # There is more than the summary itself.
-        summaries = [
-            tournament for tournament in self._summaries if sum(map(len, self._lines[tournament].values())) > 1
-        ]
-        if not summaries:
+        places = {
+            place
+            for tournament in self._summaries
+            if len(self._places[tournament]) > 1
+            for place in self._places[tournament]
+        }
+        if not places:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.add_texts(self._reread_hands(summaries), 1)
+                importer.add_texts(_reread_hands(places), 1)
             for _, finding in late.neighbours.find_contradictions(database.connection):
                 yield HandResult((finding,))
 
-    def _reread_hands(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
-        wanted: defaultdict[str, set[int]] = defaultdict(set)
-        for tournament in tournaments:
-            for path, lines in self._lines[tournament].items():
-                wanted[path] |= lines
-        wanted.pop(STANDARD_INPUT, None)
-        for path in sorted(wanted):
-            with suppress(FileError):
-                pieces = (piece for piece in read_hand_texts(path) if isinstance(piece, HandText))
-                yield from (HandResult((), piece) for piece in pieces if piece.line in wanted[path])
+
+def _reread_hands(places: Set[tuple[str, int]]) -> Iterator[HandResult]:
+    for path in sorted({path for path, _ in places} - {STANDARD_INPUT}):
+        with suppress(FileError):
+            pieces = (piece for piece in read_hand_texts(path) if isinstance(piece, HandText))
+            yield from (HandResult((), piece) for piece in pieces if (path, piece.line) in places)
 
 
 def _find_tournament(result: HandResult) -> Tournament | None:
@@ -127,8 +126,6 @@ def _find_tournament(result: HandResult) -> Tournament | None:
         return (header.site, header.tournament.tournament_id) if header.tournament else None
     return None
 
-
-# --- findings --------------------------------------------------------------------------------------------------------
 
 # --- waivers ---------------------------------------------------------------------------------------------------------
 
@@ -165,11 +162,9 @@ def read_waivers(path: str | Path) -> Waivers:
         raise HistparseError(
             f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}"
         ) from error
-    return Waivers(_parse_waiver(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))
-
-
-def _is_empty(line: str) -> bool:
-    return not line.strip() or line.lstrip().startswith("#")
+    return Waivers(
+        _parse_waiver(path, number, line) for number, line in enumerate(lines, 1) if line.partition("#")[0].strip()
+    )
 
 
 def _parse_waiver(path: str | Path, number: int, line: str) -> tuple[str, str]:

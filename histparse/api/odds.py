@@ -97,7 +97,7 @@ def draw_chances(
     _expect_possible(draws, deals)
     held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
-        _compute_chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, (deals, seed))
+        _compute_chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, deals=deals, seed=seed)
         for number in map(parse_target_number, to)
     ]
 
@@ -202,21 +202,19 @@ def _explain_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: 
 
 
 def _compute_chance(
-    held: Range, dead_cards: int, draws_left: int, target_number: int, sampling: tuple[int, int]
+    held: Range, dead_cards: int, draws_left: int, target_number: int, *, deals: int, seed: int
 ) -> DrawChance:
     policy = ToHand(deck_for_target(dead_cards, target_number), target_number)
+    error = None
     try:
-        exact = chance_to_make(apply_policy(held, policy, draws_left), dead_cards, draws_left, target_number)
+        chance = chance_to_make(apply_policy(held, policy, draws_left), dead_cards, draws_left, target_number)
     except TooManyError:
-        deals, seed = sampling
         made = sum(
             int((hand_rank_numbers(hands[0]) <= target_number).sum())
             for hands in deal_final_hands([Side(held, policy)], dead_cards, draws_left, deals, seed)
         )
-        return DrawChance(
-            describe(target_number).ranks, target_number, made / deals, sqrt(made * (deals - made) / deals) / deals
-        )
-    return DrawChance(describe(target_number).ranks, target_number, exact, None)
+        chance, error = made / deals, sqrt(made * (deals - made) / deals) / deals
+    return DrawChance(describe(target_number).ranks, target_number, chance, error)
 
 
 def _find_policy(name: str) -> Policy:

@@ -140,19 +140,15 @@ def check(
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
     judging = late.judging.Judging(load_house(house), site)
-    first, all_hands = _peek_first(hands)
-    if isinstance(first, str | PathLike):
+    all_hands: Iterator[Any] = iter([hands] if isinstance(hands, str | PathLike) else hands)  # Any: paths, or hands
+    first = [*islice(all_hands, 1)]
+    all_hands = chain(first, all_hands)
+    if first and isinstance(first[0], str | PathLike):
         judged = make_files(all_hands, onerror).run_step(judging.judge_file, "Judging")
     else:
         judged = judging.judge_hands(map(_as_result, all_hands))
     results = chain(judged, judging.remaining_findings())
     return (finding for result in results for finding in sorted(result.findings, key=attrgetter("line")))
-
-
-def _peek_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
-    all_hands = iter([hands] if isinstance(hands, str | PathLike) else hands)
-    first = [*islice(all_hands, 1)]
-    return first[0] if first else None, chain(first, all_hands)
 
 
 def _as_result(hand: Hand | HandResult) -> HandResult:

@@ -105,19 +105,20 @@ def _open_pool(pool: Store | Path) -> Database:
     return pool.database() if isinstance(pool, Store) else open_for_reading(pool)
 
 
-def _river_range(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
+def _river_range(own_range: str, opponent_range: str, dead_cards: int, pool: Database | None) -> list[Held]:
     """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
-    if not _POOL.fullmatch(text.strip()):
-        return [*hands_after_draw(parse_drawn_range(text, dead_cards, 1), dead_cards)]
+    if not _POOL.fullmatch(own_range.strip()):
+        return [*hands_after_draw(parse_drawn_range(own_range, dead_cards, 1), dead_cards)]
     if pool is None:
-        raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
-    return pool_hands(pool, _usual_cards_drawn(text, dead_cards), _usual_cards_drawn(opponent, dead_cards), dead_cards)
+        raise HistparseError(f"{quoted(own_range)} stands for hands of a database: name it as the pool")
+    drawn, opponent_drew = (_usual_cards_drawn(side, dead_cards) for side in (own_range, opponent_range))
+    return pool_hands(pool, drawn, opponent_drew, dead_cards)
 
 
-def _usual_cards_drawn(text: str, dead_cards: int) -> int:
-    if named := _POOL.fullmatch(text.strip()):
+def _usual_cards_drawn(range_text: str, dead_cards: int) -> int:
+    if named := _POOL.fullmatch(range_text.strip()):
         return int(named[1] or 0)
-    held = parse_drawn_range(text, dead_cards, 1)
+    held = parse_drawn_range(range_text, dead_cards, 1)
     return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
@@ -140,5 +141,5 @@ def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSp
         yield RiverSpot(player + 1, [WORDS[act] for act in line], river_hands)
 
 
-def _format_ranks(number: int) -> str:
-    return "folded" if number == FOLDED else describe(number).ranks
+def _format_ranks(hand_number: int) -> str:
+    return "folded" if hand_number == FOLDED else describe(hand_number).ranks

@@ -65,15 +65,11 @@ def simulate_hands(
         stacks=stacks,
         callers=callers,
     )
-    return _deal_with_texts(settings)
+    dealt, copies = tee(deal_hands(settings))
+    return map(SimulatedHand, dealt, settings.writer.texts_with_headings(copies), repeat(settings.writer))
 
 
 def _expect_between(name: str, limits: Range, bounds: Range) -> None:
     if not bounds[0] <= limits[0] <= limits[1] <= bounds[1]:
         shown = "-".join(map(str, dict.fromkeys(limits)))
         raise HistparseError(f"{name} {shown} is not within {bounds[0]}-{bounds[1]}")
-
-
-def _deal_with_texts(settings: Settings) -> Iterator[SimulatedHand]:
-    hands, copies = tee(deal_hands(settings))
-    return map(SimulatedHand, hands, settings.writer.texts_with_headings(copies), repeat(settings.writer))

@@ -154,32 +154,31 @@ def _drawing_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]
     ways = [streets.compute_reach(player, plan).ways for player, plan in enumerate(solution.plans)]
     for closing, line in enumerate(streets.third.closings):
         after = [WORDS[act] for act in line]
-        first = _sum_by_cards_drawn(streets, 0, solution.plans[0].draw[closing])
         first_reach = _sum_by_cards_drawn(streets, 0, ways[0][closing])
         second_reach = _sum_by_cards_drawn(streets, 1, ways[1][closing, 0]).sum(0)
         chances = first_reach @ streets.game.joint_shares @ second_reach
-        yield StreetSpot(
-            1, after, None, float(chances.sum()), True, _street_hands(streets, 0, first, _draw_names(streets, 0))
-        )
+        first = _drawing_hands(streets, 0, solution.plans[0].draw[closing])
+        yield StreetSpot(1, after, None, float(chances.sum()), True, first)
         for place, drawn in enumerate(streets.drawn[0]):
-            second = _sum_by_cards_drawn(streets, 1, solution.plans[1].draw[closing, place])
-            yield StreetSpot(
-                2, after, drawn, float(chances[place]), True, _street_hands(streets, 1, second, _draw_names(streets, 1))
-            )
+            second = _drawing_hands(streets, 1, solution.plans[1].draw[closing, place])
+            yield StreetSpot(2, after, drawn, float(chances[place]), True, second)
 
 
-def _draw_names(streets: Streets, player: int) -> list[str]:
-    return [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
+def _drawing_hands(streets: Streets, player: int, shares_by_way: Reals) -> list[StreetHand]:
+    names = [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
+    return _street_hands(streets, player, _sum_by_cards_drawn(streets, player, shares_by_way), names)
 
 
-def _sum_by_cards_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
+def _sum_by_cards_drawn(streets: Streets, player: int, shares_by_way: Reals) -> Reals:
     types, size = streets.game.types[player], len(streets.game.types[player].weight)
     return np.stack(
-        [np.bincount(types.way_type, ways * (types.drawn == drawn), size) for drawn in streets.drawn[player]]
+        [np.bincount(types.way_type, shares_by_way * (types.drawn == drawn), size) for drawn in streets.drawn[player]]
     )
 
 
-def _street_hands(streets: Streets, player: int, act_shares: Reals, act_names: list[str]) -> list[StreetHand]:
+def _street_hands(
+    streets: Streets, player: int, shares_by_act_and_type: Reals, act_names: list[str]
+) -> list[StreetHand]:
     """The hands from the best to the worst, those that differ only in suits as one."""
     types, deck = streets.game.types[player], streets.game.deck
     held = streets.game.joint_shares.sum(1 - player)
@@ -187,7 +186,7 @@ def _street_hands(streets: Streets, player: int, act_shares: Reals, act_names: l
         np.concatenate([types.number[:, None], types.held], axis=1), axis=0, return_index=True, return_inverse=True
     )
     weight = np.bincount(groups, held)
-    acts = [np.bincount(groups, held * share) / np.maximum(weight, 1e-30) for share in act_shares]
+    acts = [np.bincount(groups, held * share) / np.maximum(weight, 1e-30) for share in shares_by_act_and_type]
     return [
         StreetHand(
             _format_hand(types.held[row], deck),

@@ -62,7 +62,8 @@ class Source(Struct, frozen=True):
                 yield self._query_rows(database, wanted, "" if limit is None else f"LIMIT {limit}")
             else:
                 columns_read = dict.fromkeys([*wanted, *predicate.meta.root_names()])
-                where = f"WHERE {' AND '.join(['true', *predicate_to_sql(predicate)])}"
+                conditions = _sql_conditions(json.loads(predicate.meta.serialize(format="json")))
+                where = f"WHERE {' AND '.join(['true', *conditions])}"
                 yield self._query_rows(database, columns_read, where).filter(predicate).select(wanted)
 
     def _query_rows(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
@@ -93,12 +94,8 @@ def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:
     return frame.lazy().collect().to_pandas(use_pyarrow_extension_array=True)
 
 
-def predicate_to_sql(predicate: pl.Expr) -> list[str]:
+def _sql_conditions(tree: Any) -> Iterator[str]:  # Any: a predicate of Polars as JSON
     """Conditions in SQL that hold of every row of which the predicate does: comparisons with numbers and texts."""
-    return [*_sql_conditions(json.loads(predicate.meta.serialize(format="json")))]
-
-
-def _sql_conditions(tree: Any) -> Iterator[str]:  # Any: JSON
     match tree:
         case {"BinaryExpr": {"left": left, "op": "And", "right": right}}:
             yield from _sql_conditions(left)

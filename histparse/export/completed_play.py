@@ -71,7 +71,7 @@ class Play:
             post = replace(post, kind=PostKind.BIG_BLIND)
         if post.kind in (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG):
             self.floor = big_blind(self.hand.header)
-        return replace(post, all_in=self._is_last_chip(post.player, post.amount))
+        return replace(post, all_in=self._is_whole_stack(post.player, post.amount))
 
     def _deal_events(self, line: int) -> Iterator[Event]:
         dealt = {event.player: event for event in ev.of_type(self.hand.events, ev.Deal)}
@@ -90,7 +90,16 @@ class Play:
         """The act with its type and all its figures; only acts with chips have any."""
         if not isinstance(event, ev.Call | ev.Bet | ev.Raise | ev.Wager):
             return event
-        return self._classify_act(event, self._chips_added(event))
+        player, line, level, chips_added = event.player, event.line, self.amount_to_match, self._chips_added(event)
+        all_in = event.all_in or self._is_whole_stack(player, chips_added)
+        total = self.ledger.bets[player] + chips_added
+        if chips_added == 0:
+            return ev.Check(line, player)
+        if total <= level:
+            return ev.Call(line, player, chips_added, None, all_in)
+        return (
+            ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips_added, all_in)
+        )
 
     def _chips_added(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager) -> int:
         """The chips the act adds; a check, or a call without an amount, adds what is owed."""
@@ -105,34 +114,21 @@ class Play:
             return self.amount_to_match + (event.by or 0) - bet
         return min(self.amount_to_match - bet, self.ledger.stack_left(event.player))
 
-    def _classify_act(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips_added: int) -> Event:
-        player, line, level = event.player, event.line, self.amount_to_match
-        all_in = event.all_in or self._is_last_chip(player, chips_added)
-        total = self.ledger.bets[player] + chips_added
-        if chips_added == 0:
-            return ev.Check(line, player)
-        if total <= level:
-            return ev.Call(line, player, chips_added, None, all_in)
-        return (
-            ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips_added, all_in)
-        )
-
-    def _is_last_chip(self, player: str, chips: int) -> bool:
+    def _is_whole_stack(self, player: str, chips: int) -> bool:
         return self.ledger.stack_left(player) == chips
 
     def _return_uncalled(self, line: int) -> Iterable[ev.Uncalled]:
         """Chips above the second highest bet are returned."""
-        bets = self.ledger.bets
-        highest, second, *_ = sorted((bets[seat.player] for seat in seats_from_button(self.hand)), reverse=True)
+        bets = ((self.ledger.bets[seat.player], seat.player) for seat in seats_from_button(self.hand))
+        (highest, player), (second, _), *_ = sorted(bets, reverse=True)
         if highest > second:
-            player = next(player for player, bet in bets.items() if bet == highest)
             yield ev.Uncalled(line, player, highest - second)
 
     # --- drawing --------------------------------------------------------------------------------------------
 
     def _complete_draw(self) -> Iterator[Event]:
         """Each discard with the cards received for it."""
-        received = {event.player: event for event in self.draw if isinstance(event, ev.Receive)}
+        received = {event.player: event for event in ev.of_type(self.draw, ev.Receive)}
         for event in self.draw:
             match event:
                 case ev.Discard():
@@ -168,8 +164,6 @@ def _join_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
 
 # --- the showdown, the payouts and the summary -----------------------------------------------------------------------
 
-SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
-
 
 class Ending:
     """The end of one hand, whose bets are in the ledger; who shows first is up to the house."""
@@ -182,9 +176,7 @@ class Ending:
         self.live = [seat.player for seat in seats_from_button(hand) if seat.player not in ledger.folded]
         self.line = max((event.line for event in hand.events if not isinstance(event, ev.Result | ev.Total)), default=0)
         self.shown = {
-            event.player: event.cards
-            for event in hand.events
-            if isinstance(event, ev.Show) and event.player not in ledger.folded
+            event.player: event.cards for event in ev.of_type(hand.events, ev.Show) if event.player not in ledger.folded
         }
         turned_up = {e.player: e.cards for e in ev.of_type(hand.events, ev.Result) if e.cards}
         self.hands: dict[str, Cards] = cards.held | turned_up | self.shown
@@ -220,7 +212,7 @@ class Ending:
     def _payouts(self, all_pots: list[Pot]) -> list[ev.Collect]:
         mucked = {event.player for event in ev.of_type(self.hand.events, ev.Muck)}
         compared = {player: cards for player, cards in self.hands.items() if player not in mucked - self.shown.keys()}
-        uncalled = next((event for event in reversed(self.played) if isinstance(event, ev.Uncalled)), None)
+        uncalled = next(reversed(ev.of_type(self.played, ev.Uncalled)), None)
         return payouts(self.hand, self.ledger, all_pots, compared, uncalled)
 
     # --- the showdown ---------------------------------------------------------------------------------------
@@ -294,7 +286,7 @@ class Ending:
 
     def _positions(self, seat: Seat) -> tuple[str, ...]:
         """Heads-up the button posts the small blind."""
-        posts = ev.of_type(self.played, ev.Post)
-        blinds = {kind: next((p.player for p in posts if p.kind is kind), None) for kind in (SMALL_BLIND, BIG_BLIND)}
+        first_posts = {post.kind: post.player for post in reversed(ev.of_type(self.played, ev.Post))}
+        blinds = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
         words = ["button"] if seat.seat == self.hand.table.button else []
-        return (*words, *(kind.value for kind, player in blinds.items() if player == seat.player))
+        return (*words, *(kind.value for kind in blinds if first_posts.get(kind) == seat.player))

@@ -17,7 +17,7 @@ from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.ledger import KnownCards, Ledger, big_blind
 from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, DECK
-from histparse.model.events import DrawBegins, Event, Note, PostKind, Result, Splash, SummaryBegins, Total
+from histparse.model.events import DrawBegins, Event, Note, PostKind, Result, Splash, SummaryBegins, Total, of_type
 from histparse.model.hand import Hand, Limit, Reading
 from histparse.model.house import House, house_of_site
 
@@ -140,14 +140,13 @@ def replace_story(hand: Hand, story: Sequence[Event]) -> Hand:
     return replace(
         hand,
         events=tuple(event for event in story if not isinstance(event, Note)),
-        notes=tuple(event for event in story if isinstance(event, Note)),
+        notes=tuple(of_type(story, Note)),
         last_line=max((event.line for event in story), default=0),
     )
 
 
 def _refuse_fragments(hand: Hand) -> None:
-    ended = any(isinstance(event, SummaryBegins) for event in hand.events)
-    if hand.header.partial or not (ended or hand.cancelled):
+    if hand.header.partial or not (of_type(hand.events, SummaryBegins) or hand.cancelled):
         raise UnwritableError("the hand is incomplete")
     played = max((event.line for event in hand.events if not isinstance(event, Total | Result)), default=0)
     if (unread := next((line for line in hand.unread if line < played), None)) is not None:
@@ -155,9 +154,9 @@ def _refuse_fragments(hand: Hand) -> None:
     acting = {getattr(event, "player", None) for event in hand.events if not isinstance(event, Result)}
     if not acting <= {None, *(seat.player for seat in hand.seats if seat.dealt_in)}:
         raise UnwritableError("somebody acts who was not dealt in")
-    if any(isinstance(event, DrawBegins) and event.draw > DRAWS for event in hand.events):
+    if any(event.draw > DRAWS for event in of_type(hand.events, DrawBegins)):
         raise UnwritableError("it has more than three draws")
-    if any(isinstance(event, Splash) for event in hand.events):
+    if of_type(hand.events, Splash):
         raise UnwritableError("the site added chips to the pot")
     if sum(seat.dealt_in for seat in hand.seats) < 2:
         raise UnwritableError("who was dealt in is not known")

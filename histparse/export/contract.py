@@ -71,15 +71,11 @@ def fill_in_given_facts(hand: Hand, given: Given) -> Hand:
         )
         header = replace(header, currency=stakes, tournament=tournament)
         table = replace(table, play_money=table.play_money or given.currency == "play")
-    seats = _table_size(hand, given.seats) if table.seats is None else table.seats
-    return replace(hand, header=header, table=replace(table, seats=seats))
-
-
-def _table_size(hand: Hand, seats: int | None) -> int | None:
-    """The number of seats asked for, if all players sit in them."""
-    highest = max(seat.seat for seat in hand.seats) + 1 - hand.reading.first_seat
-    if seats is not None and seats < highest:
-        raise UnwritableError(
-            f"somebody sits in seat {highest}, at a table of {count(seats, 'seat')}", f"table-seats {highest}"
-        )
-    return seats
+    if table.seats is None and given.seats is not None:
+        highest = max(seat.seat for seat in hand.seats) + 1 - hand.reading.first_seat
+        if given.seats < highest:
+            raise UnwritableError(
+                f"somebody sits in seat {highest}, at a table of {count(given.seats, 'seat')}", f"table-seats {highest}"
+            )
+        table = replace(table, seats=given.seats)
+    return replace(hand, header=header, table=table)

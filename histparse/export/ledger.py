@@ -146,7 +146,9 @@ class KnownCards:
             else _cards_if_known(_remove_cards(held_before, thrown) or _remove_cards(held_after, new), 5 - event.count)
         )
         new = new or _cards_if_known(_remove_cards(held_after, kept_cards), event.count)
-        self._set_held_cards(player, held_after if held_after is not None else _join_cards(kept_cards, new))
+        if held_after is None and kept_cards is not None and new is not None:
+            held_after = kept_cards + new
+        self._set_held_cards(player, held_after)
         # No text shows what its hero throws and not what they get.
         yield Discard(line, player, event.count, thrown if new is not None else None)
         yield Receive(reception.line, player, event.count, kept_cards, new)
@@ -167,7 +169,3 @@ def _cards_if_known(cards: Cards | None, count: int) -> Cards | None:
 def _remove_cards(cards: Cards | None, removed: Cards | None) -> Cards | None:
     """The cards that are not among the others."""
     return None if cards is None or removed is None else tuple(card for card in cards if card not in removed)
-
-
-def _join_cards(kept_cards: Cards | None, new_cards: Cards | None) -> Cards | None:
-    return None if kept_cards is None or new_cards is None else kept_cards + new_cards

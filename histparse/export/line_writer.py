@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import attrgetter
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from histparse.export.contract import Line, UnwritableError
 from histparse.model import events as ev
@@ -71,7 +71,6 @@ def from_roman_numeral(level: str | None) -> str | None:
 
 # --- the lines -------------------------------------------------------------------------------------------------------
 
-K = TypeVar("K")
 Say = Callable[[Any, Any], str]
 """What a writer says of an event."""
 _TYPES = {kind.__name__.lower(): kind for kind in Event.__subclasses__()}
@@ -142,12 +141,6 @@ class LineWriter:
             raise UnwritableError(f"{self.site} has no line for {type(event).__name__}")
         return "".join([part if isinstance(part, str) else part(self, event) for part in parts])
 
-    def site_word(self, words: Mapping[K, str], key: K) -> str:
-        """The site's word for a value."""
-        if key not in words:
-            raise UnwritableError(f"{self.site} has no word for `{key}`")
-        return words[key]
-
     # --- how the site writes fields -----------------------------------------------------------------------
 
     def money(self, amount: int) -> str:
@@ -177,7 +170,9 @@ class LineWriter:
         return self.name_side_pot(self.side_pot_paid, event.pot, self.side_pots) if event.pot else "main pot"
 
     def _kind(self, event: ev.Post) -> str:
-        return self.site_word(self.posts, event.kind)
+        if event.kind not in self.posts:
+            raise UnwritableError(f"{self.site} has no word for `{event.kind}`")
+        return self.posts[event.kind]
 
     def _all_in(self, event: ev.Post | ev.Call | ev.Bet | ev.Raise) -> str:
         return self.all_in if event.all_in else ""

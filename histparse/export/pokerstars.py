@@ -115,11 +115,14 @@ def header_line(hand: Hand) -> str:
     """`PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2012/06/07 20:44:17 ET`."""
     header = hand.header
     game = f"Triple Draw 2-7 Lowball {LIMITS[header.limit]}"
-    opening, time = _header_opening(header), _format_time(header)
+    opening = _header_opening(header)
+    # The hour has no leading zero.
+    time = local_and_eastern_time(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")
     if header.tournament:
         return f"{opening} {_format_tournament(header, header.tournament, game, hand.table)} - {time}"
     stakes = _format_stakes(header)
-    return f"{opening}  {_name_mix(header, f'{game}, {stakes}') or f'{game} ({stakes})'} - {time}"
+    played = f"{header.mix} ({game}, {stakes})" if header.mix else f"{game} ({stakes})"
+    return f"{opening}  {played} - {time}"
 
 
 def table_line(table: Table) -> str:
@@ -146,10 +149,6 @@ def _header_opening(header: Header) -> str:
     return f"PokerStars{kind} {'Game' if old else 'Hand'} #{header.hand_id}:{club}"
 
 
-def _name_mix(header: Header, game: str) -> str:
-    return f"{header.mix} ({game})" if header.mix else ""
-
-
 def _format_stakes(header: Header) -> str:
     sign = SIGNS.get(header.currency, "")
     code = f" {header.currency}" if sign else ""
@@ -159,7 +158,7 @@ def _format_stakes(header: Header) -> str:
 def _format_tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
     match = "Match Round I, " if header.kind == "Home Game" and table.seats == 2 else ""
     level = f"{match}Level {tournament.level} ({show_plain_amount(header.low)}/{show_plain_amount(header.high)})"
-    named = _name_mix(header, game) or game
+    named = f"{header.mix} ({game})" if header.mix else game
     return f"Tournament #{tournament.tournament_id}, {_format_buy_in(tournament)} {named} - {level}"
 
 
@@ -168,11 +167,6 @@ def _format_buy_in(tournament: Tournament) -> str:
     parts = (tournament.buy_in, tournament.bounty, tournament.fee)
     price = "+".join(sign + show_plain_amount(part) for part in parts if part is not None)
     return f"{price} {tournament.currency}" if sign else price
-
-
-def _format_time(header: Header) -> str:
-    """The hour has no leading zero."""
-    return local_and_eastern_time(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")
 
 
 def local_and_eastern_time(header: Header, clock: Callable[[datetime, str], str]) -> str:

@@ -56,8 +56,11 @@ def payouts(
         left = {event.player: event.stack for event in of_type(hand.events, Result)}
         won = {p: stack - ledger.stack_left(p) for p, stack in left.items() if stack is not None}
         return _subtract_rake(_payouts_by_cards(hand, pots, cards_by_player), won)
-    in_text = any(isinstance(event, Uncalled) for event in hand.events)
-    if uncalled is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
+    if (
+        uncalled is not None
+        and not of_type(hand.events, Uncalled)
+        and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS)
+    ):
         stated = _remove_uncalled_chips(stated, uncalled)
     if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(pots):
         return _split_payouts_by_pot(stated, _payouts_by_cards(hand, pots, cards_by_player))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation
-from histparse.export.contract import Line, Record, Remark
+from histparse.export.contract import Line, Remark
 from histparse.export.line_writer import LIMITS, LineWriter
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Note, Post, of_type
@@ -110,7 +110,9 @@ class Writer(Struct, frozen=True):
         """The hand with the line numbers that its text has in a file where it begins on line `first`."""
         lines = self.lines(hand)
         place = {
-            id(record): line for line, (records, _) in enumerate(lines, start=first) for record in _records_of(records)
+            id(record): line
+            for line, (records, _) in enumerate(lines, start=first)
+            for record in (records if isinstance(records, tuple) else (records,))
         }
 
         def moved(record: R) -> R:
@@ -125,7 +127,3 @@ class Writer(Struct, frozen=True):
             notes=tuple(map(moved, hand.notes)),
             last_line=first + len(lines) - 1,
         )
-
-
-def _records_of(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
-    return record if isinstance(record, tuple) else () if record is None else (record,)

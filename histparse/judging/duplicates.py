@@ -89,7 +89,9 @@ class Duplicates:
                 continue
             number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
             read = _build_version(result, result.text, text)
-            inside, after = _split_findings_at_line(result.findings, result.text.line + read.lines)
+            last_line = result.text.line + read.lines
+            inside = tuple(finding for finding in result.findings if finding.line <= last_line)
+            after = tuple(finding for finding in result.findings if finding.line > last_line)
             is_alone = number not in self._firsts
             is_copy = self._note_version(number, read, replace(result.text, text=text))
             waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
@@ -222,13 +224,6 @@ def _is_complete_line(last: Result) -> bool:
             return last.outcome is Outcome.SITTING_OUT
 
 
-def _split_findings_at_line(
-    findings: Sequence[Finding], last_line: int
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    inside = tuple(finding for finding in findings if finding.line <= last_line)
-    return inside, tuple(finding for finding in findings if finding.line > last_line)
-
-
 def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
     plain = [normalise_text(version.text.text) if version.text else "" for version in versions]
     beginnings = {text for text in plain if any(longer != text and longer.startswith(text) for longer in plain)}
@@ -260,7 +255,7 @@ def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place
         with suppress(FileError):
             for hand in hands_of(file):
                 if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
-                    read_texts[place] = replace(hand, text=_first_lines(hand, wanted[place]))
+                    read_texts[place] = replace(hand, text=_lines_up_to(hand, wanted[place]))
     return read_texts
 
 
@@ -276,11 +271,11 @@ def text_of_hand_alone(result: HandResult, text: HandText) -> str:
 
 def text_to_last_line(hand: Hand, text: HandText) -> str:
     """The hand's own lines of a text: what follows may be the beginning of a hand still being written."""
-    return _first_lines(text, hand.last_line - text.line)
+    return _lines_up_to(text, hand.last_line - text.line)
 
 
-def _first_lines(text: HandText, last_index: int) -> str:
-    return text.text if text.text.count("\n") <= last_index else "\n".join(text.text.split("\n")[: last_index + 1])
+def _lines_up_to(text: HandText, last_line_index: int) -> str:
+    return "\n".join(text.text.split("\n")[: last_line_index + 1])
 
 
 def normalise_text(text: str) -> str:

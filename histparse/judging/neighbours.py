@@ -6,7 +6,7 @@ The queries of analytics/neighbours, one per code, find what contradicts itself;
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -102,15 +102,10 @@ def _previous_figures(row: Row) -> dict[str, Figure]:
     return {"before": row["before_id"], "path": row["before_path"], "line": row["before_line"]}
 
 
-def _occurs_twice_on_clock(moment: datetime) -> bool:
-    """Whether that local time occurs twice in some zone of a site, because summer time has ended."""
-    places = map(ZoneInfo, set(ZONES.values()))
-    return any(_utc_offset(moment, place) > _utc_offset(moment + HOUR, place) for place in places)
-
-
-def _utc_offset(utc_moment: datetime, place: ZoneInfo) -> timedelta:
-    utc = utc_moment.replace(tzinfo=ZoneInfo("UTC"))
-    return utc.astimezone(place).utcoffset() or timedelta()
+def _occurs_twice_on_clock(utc_moment: datetime) -> bool:
+    """Whether some zone of a site has the local time of that moment again an hour later: summer time has ended."""
+    later = (utc_moment + HOUR).replace(tzinfo=UTC)
+    return any(later.astimezone(ZoneInfo(place)).fold for place in ZONES.values())
 
 
 # --- queries ---------------------------------------------------------------------------------------------------------

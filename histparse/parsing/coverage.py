@@ -41,10 +41,8 @@ class KnownLine(Struct, frozen=True):
 
 def list_known_lines() -> list[KnownLine]:
     """All lines of all sites, in the order of their grammars; those of hands before those of summaries."""
-    hands = [line for site in sorted(dialects()) for line in _list_lines_in(site)]
-    return hands + [
-        line for site, kind in sorted(summaries().items()) for line in _list_lines_in(site, kind.grammar_name())
-    ]
+    kinds = [*sorted(dialects().items()), *sorted(summaries().items())]
+    return [line for site, kind in kinds for line in _list_lines_in(site, kind.grammar_name())]
 
 
 def has_real_hands(site: str) -> bool:
@@ -60,11 +58,10 @@ def group_known_lines(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[st
     return parts
 
 
-def _list_lines_in(site: str, name: str | None = None) -> Iterable[KnownLine]:
+def _list_lines_in(site: str, grammar_name: str) -> Iterable[KnownLine]:
     """The terminals of a grammar of the site that are whole lines; the others are parts of lines."""
-    name = name or site
-    whole = {terminal.name for terminal in load_grammar(name).terminals}
-    text, part = grammar_source(name), ""
+    whole = {terminal.name for terminal in load_grammar(grammar_name).terminals}
+    text, part = grammar_source(grammar_name), ""
     for section, terminal, pattern in _SECTION.findall(text):
         part = section or part
         if terminal in whole:

@@ -76,22 +76,15 @@ _OF_ANOTHER = re.compile(r"(?m)^([A-Z][\w.'&!-]{1,30}(?: [\w.'&!-]{1,20}){0,3} (
 def describe_text_without_hand(text: str) -> Sentence:
     """The sentence for a text that begins no hand: whose it is, whose lines it has, or whose hands can be read."""
     sites = dialects()
-    foreign_hand = next(
-        (foreign_hand for foreign_hand in _OF_ANOTHER.finditer(text) if not _has_marks_of_any_site(foreign_hand[0])),
-        None,
-    )
-    if foreign_hand:
-        begins = "a hand that begins with `{words}` is of a site that is not read; these are: {sites}"
-        return begins, {"words": foreign_hand[1], "sites": ", ".join(sites)}
+    for first_line in _OF_ANOTHER.finditer(text):
+        # With the marks of a site it is one of that site, damaged.
+        if not any(re.match(kind.marks, first_line[0]) for kind in sites.values()):
+            begins = "a hand that begins with `{words}` is of a site that is not read; these are: {sites}"
+            return begins, {"words": first_line[1], "sites": ", ".join(sites)}
     if site := next((name for name, kind in sites.items() if re.search(rf"(?m)^(?:{kind.marks})", text)), None):
         lost = "no hand begins here, but there are lines like those of {site}: the first line of a hand may be lost"
         return lost, {"site": site}
     return "no hand of a site that can be read begins here; these can: {sites}", {"sites": ", ".join(sites)}
-
-
-def _has_marks_of_any_site(line: str) -> bool:
-    """Whether it is one of the site's whose marks it has: a first line that is damaged."""
-    return any(re.match(kind.marks, line) for kind in dialects().values())
 
 
 @cache
@@ -111,12 +104,6 @@ def find_owning_site(beginning: str, site: str | None = None) -> str | None:
     """The site to which a file with that beginning wholly belongs, if any."""
     wholes = [kind for kind in _select_dialects(site) if _owns_whole_files(kind)]
     return next((kind.site for kind in wholes if re.search(f"(?m)^(?:{kind.whole})", beginning)), None)
-
-
-@cache
-def is_known_by_lines(site: str) -> bool:
-    """Whether what this site writes is known by its lines wherever they stand, and not by how the file begins."""
-    return not _owns_whole_files(dialects()[site])
 
 
 def _select_dialects(site: str | None) -> list[type[Dialect]]:
@@ -194,7 +181,8 @@ def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandTex
             reported = True
             continue
         reported = False
-        text.note_hand(piece.line, is_independent=not (has_note or headings) and is_known_by_lines(piece.site))
+        depends = has_note or headings or _owns_whole_files(dialects()[piece.site])
+        text.note_hand(piece.line, is_independent=not depends)
         if piece.text.isascii() and not has_stray("\n" + piece.text):
             yield piece
             continue

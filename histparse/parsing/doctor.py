@@ -111,7 +111,8 @@ def _count_game(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
     patterns: dict[str, str] = {}
     for number, line in parsed.unknown:
         words = patterns.get(line) or patterns.setdefault(line, line_pattern(line, names))
-        _note_pattern(diagnosis.unknown, words, number)
+        is_listed = words in diagnosis.unknown or len(diagnosis.unknown) < MOST_PATTERNS
+        _count_occurrence(diagnosis.unknown, words if is_listed else REST, number)
 
 
 def _count_in_site(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
@@ -120,10 +121,6 @@ def _count_in_site(counts: dict[str, dict[str, int]], site: str, name: str) -> N
 
 def _note_finding(diagnosis: Diagnosis, finding: Finding) -> None:
     _count_occurrence(diagnosis.findings.setdefault(finding.severity, {}), finding.code, finding.line, finding.message)
-
-
-def _note_pattern(kinds: dict[str, Kind], words: str, line: int) -> None:
-    _count_occurrence(kinds, words if words in kinds or len(kinds) < MOST_PATTERNS else REST, line)
 
 
 def _count_occurrence(kinds: dict[str, Kind], name: str, line: int, message: str = "") -> None:

@@ -144,10 +144,12 @@ class _Memo(dict[str, Line | None]):
         """
         # The terminal's name is an empty group after its pattern: before it, it would hide the first character, by
         # which most patterns are skipped.
-        named = self._patterns.items()
-        whole = re.compile(
-            "|".join(f"(?:{_rename_player_group(pattern, name)})(?P<{name}>)" for name, pattern in named)
-        )
+        # Each player's group has a name that no other terminal has.
+        patterns = {
+            name: pattern.replace("(?P<player>", f"(?P<{_PLAYER_GROUP.format(name)}>")
+            for name, pattern in self._patterns.items()
+        }
+        whole = re.compile("|".join(f"(?:{pattern})(?P<{name}>)" for name, pattern in patterns.items()))
         groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
         last_group = 0
         for name in self._patterns:
@@ -175,11 +177,6 @@ class _Memo(dict[str, Line | None]):
             self.clear()
         self[text] = line
         return line
-
-
-def _rename_player_group(pattern: str, terminal: str) -> str:
-    """The pattern with a name for its player that no other terminal has."""
-    return pattern.replace("(?P<player>", f"(?P<{_PLAYER_GROUP.format(terminal)}>")
 
 
 def _line_places(match: re.Match[str], player_place: Place | None = None) -> Places:

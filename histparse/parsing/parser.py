@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.events import SummaryBegins
+from histparse.model.events import SummaryBegins, of_type
 from histparse.model.figures import Figure
 from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
@@ -140,7 +140,7 @@ def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> P
     if wrong is None:
         short = "the hand is cut short: expected {expected}"
         return Parsed(None, (_make_finding(SYN02, text, hand, hand.last, short, expected=expected),))
-    if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
+    if hand.complete or of_type(hand.events, SummaryBegins):
         return _parse_up_to_line(text, wrong)
     return _report_mismatch(text, hand, wrong, expected)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from histparse.model.hand import Hand
@@ -100,8 +100,9 @@ class InPlace:
     def _edits_in_line(self, line_text: str, read: LineRead, places: Places) -> Iterator[Edit]:
         """In no order, and some change nothing. Places do not overlap, and none is empty."""
         if places.player is not None:
-            name = line_text[slice(*places.player)]
-            if self._is_name_of_player(name, read.number):
+            name, note = line_text[slice(*places.player)], self._notes.get(read.number)
+            # A note may give the number of a player's seat.
+            if note is None or self._read.decode_name(name) == note.player:
                 yield Edit(places.player, self._pseudonym_of_name(name))
         if self._grammar.is_note(read.terminal):
             yield from self._edits_in_note(line_text, read, places)
@@ -119,11 +120,6 @@ class InPlace:
         name = self._read.decode_name(letters)
         pseudonym = self._names.replace_player(name)
         return letters if pseudonym == name else pseudonym
-
-    def _is_name_of_player(self, letters: str, line_number: int) -> bool:
-        """Whether a player is named so; a note may give the number of their seat."""
-        note = self._notes.get(line_number)
-        return note is None or self._read.decode_name(letters) == note.player
 
     # --- notes --------------------------------------------------------------------------------------------
 
@@ -197,8 +193,6 @@ class InPlace:
     def _move_milliseconds(self, line: str) -> str:
         if self._read.milliseconds is None or not self._wishes.times:
             return line
-        return re.sub(self._read.milliseconds, lambda digits: move_milliseconds(digits[0], self._time_shift()), line)
-
-    def _time_shift(self) -> timedelta:
         played_at = self._hand.header.played_at or datetime.now(UTC)
-        return self._names.move_time(played_at) - played_at
+        shift = self._names.move_time(played_at) - played_at
+        return re.sub(self._read.milliseconds, lambda digits: move_milliseconds(digits[0], shift), line)

@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from histparse.model.times import Clock
+from histparse.parsing.dialects.fulltilt import MONTHS
 
 Moved = Callable[[datetime], datetime]
 """From a time in UTC to another."""
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _DAY = r"(?P<year>\d{4})[/-](?P<month>\d\d?)[/-](?P<day>\d\d?)"
-_NAMED_DAY = rf"(?P<weekday>\w{{1,12}}), (?P<named>{'|'.join(_MONTHS)}) (?P<number>\d\d?), (?P<year>\d{{4}})"
+_NAMED_DAY = rf"(?P<weekday>\w{{1,12}}), (?P<named>{'|'.join(MONTHS)}) (?P<number>\d\d?), (?P<year>\d{{4}})"
 _HOUR = r"(?P<hour>\d\d?):(?P<minute>\d\d)(?::(?P<second>\d\d))?"
 _FORMS = (
     re.compile(rf"{_DAY}[ -]+{_HOUR}(?: \(?[A-Z]{{2,5}}\b| [+-]\d{{4}})?"),
@@ -70,7 +67,7 @@ def _move_matched_time(matched: re.Match[str], move: Moved, read_clock: Callable
 def _shown_clock(matched: re.Match[str]) -> datetime:
     """Read the time that the clock shows. Raises ValueError if there is no such time."""
     parts = matched.groupdict()
-    month = parts.get("month") or 1 + _MONTHS.index(parts["named"])
+    month = parts.get("month") or 1 + MONTHS.index(parts["named"])
     clock = (parts["hour"], parts["minute"], parts["second"] or 0)
     day = parts.get("day") or parts["number"]
     year, month, day, hour, minute, second = map(int, (parts["year"], month, day, *clock))
@@ -88,15 +85,11 @@ def _format_like(matched: re.Match[str], clock: datetime) -> str:
 def _format_part(name: str, text: str, clock: datetime) -> str:
     match name:
         case "weekday":
-            return _weekday_name(text, clock.date())
+            name = _DAYS[clock.weekday()]
+            return name if text in _DAYS else name[: len(text)]  # or its first letters
         case "named":
-            return _MONTHS[clock.month - 1]
+            return MONTHS[clock.month - 1]
         case "number":
             return str(clock.day)
         case _:
             return f"{getattr(clock, name):0{len(text)}}"
-
-
-def _weekday_name(text: str, day: date) -> str:
-    """In full, or its first letters."""
-    return _DAYS[day.weekday()] if text in _DAYS else _DAYS[day.weekday()][: len(text)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -86,12 +86,12 @@ class PhhInPlace:
         """No heading, which follows from what the hand reads as, and the text. Raises UnreplacedError."""
         if any(len(self._toml.values_of(key)) != len(self._toml.values[key]) for key in _COPIED_KEYS):
             raise UnreplacedError  # a string of several lines, or a key that is there twice
-        edits: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
+        edits: defaultdict[int, list[tuple[Value, str]]] = defaultdict(list)
         for value, new in self._value_edits():
-            edits[value.line].append((value.begin, value.end, new))
+            edits[value.line].append((value, new))
         return "", "\n".join(self._rewrite_lines(edits)).strip("\n")
 
-    def _rewrite_lines(self, edits: dict[int, list[tuple[int, int, str]]]) -> Iterator[str]:
+    def _rewrite_lines(self, edits: dict[int, list[tuple[Value, str]]]) -> Iterator[str]:
         for number, line in enumerate(self._lines):
             key = self._toml.key_of.get(number)
             if number in self._toml.strange:
@@ -100,8 +100,8 @@ class PhhInPlace:
                 yield line
             elif key in _COPIED_KEYS:
                 left = line[: self._toml.comment_at.get(number)].rstrip()
-                for begin, end, new in sorted(edits.get(number, ()), reverse=True):
-                    left = left[:begin] + new + left[end:]
+                for value, new in sorted(edits.get(number, ()), reverse=True):
+                    left = left[: value.begin] + new + left[value.end :]
                 yield from [left] if left else []
 
     def _value_edits(self) -> Iterator[tuple[Value, str]]:
@@ -141,11 +141,7 @@ class PhhInPlace:
             raise UnreplacedError
         if played_at is None:
             return
-        clock = self._in_hand_zone(self._names.move_time(played_at))
+        zone = self._hand.header.zone if values["time"] else None  # a day without a time is noon UTC
+        clock = self._names.move_time(played_at).astimezone(ZoneInfo(zone) if zone else UTC)
         for key in dated_keys:
             yield values[key][0], f"{clock:%H:%M:%S}" if key == "time" else str(getattr(clock, key))
-
-    def _in_hand_zone(self, moment: datetime) -> datetime:
-        """On the clock of the hand's zone; a day without a time is noon UTC."""
-        zone = self._hand.header.zone if self._toml.values["time"] else None
-        return moment.astimezone(ZoneInfo(zone) if zone else UTC)

@@ -137,13 +137,17 @@ class Pseudonyms:
             else _LONG.sub(lambda digits: self._map_number(digits[0]), number)
         )
 
-    def replace_title(self, title: str, number: str = "") -> str:
+    def replace_title(self, title: str, tournament_number: str = "") -> str:
         """The name of a table, a club or a tournament: word by word, its numbers as above, that one too."""
-        return self._map_number(title) if title.isdecimal() else self.replace_title_part(title, number)
+        return self._map_number(title) if title.isdecimal() else self.replace_title_part(title, tournament_number)
 
-    def replace_title_part(self, title: str, number: str = "") -> str:
+    def replace_title_part(self, title: str, tournament_number: str = "") -> str:
         """A part of such a name: a short number counts something."""
-        digits = re.compile(rf"(?<!\d){re.escape(number)}(?!\d)|{_LONG.pattern}") if number.isdecimal() else _LONG
+        digits = (
+            re.compile(rf"(?<!\d){re.escape(tournament_number)}(?!\d)|{_LONG.pattern}")
+            if tournament_number.isdecimal()
+            else _LONG
+        )
         parts = _WORD.sub(lambda letters: self._name(f"word {letters[0]}")[:6], title)
         return digits.sub(lambda digits_found: self._map_number(digits_found[0]), parts)
 

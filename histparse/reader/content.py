@@ -44,23 +44,20 @@ def inspect_file(
     try:
         head = file.read(HEAD)
         file.seek(0)
-        is_text = is_archive(head) or detect_encoding(head) is not None
-        return _inspect_text(file, head, previous, bookmark) if is_text else None
+        encoding = detect_encoding(head)
+        if encoding is None and not is_archive(head):
+            return None
+        run = _RunningDigest(file, bookmark)
+        has_grown = previous is not None and run.read_content_up_to(previous.size) == previous
+        # Every line end is one byte or two.
+        is_utf8 = encoding is not None and encoding.codec == "utf-8" and is_plain(head)
+        resume_at = run.bookmark_at if has_grown and is_utf8 else None
+        content = run.read_content_up_to(None)
+        return Inspection(content, resume_at if content != previous else None)
     except FileError:
         return None
     finally:
         file.seek(0)
-
-
-def _inspect_text(file: BufferedReader, head: bytes, previous: Content | None, bookmark: Bookmark | None) -> Inspection:
-    run = _RunningDigest(file, bookmark)
-    has_grown = previous is not None and run.read_content_up_to(previous.size) == previous
-    known = detect_encoding(head) if is_plain(head) else None
-    # Every line end is one byte or two.
-    is_utf8 = known is not None and known.codec == "utf-8"
-    resume_at = run.bookmark_at if has_grown and is_utf8 else None
-    content = run.read_content_up_to(None)
-    return Inspection(content, resume_at if content != previous else None)
 
 
 class _RunningDigest:

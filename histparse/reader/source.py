@@ -283,14 +283,12 @@ class _Unpacked:
         return bytes(data)
 
     def _read_chunk(self, size: int) -> bytes:
-        if self.reason is not None:
-            return b""
-        try:
-            with _translating_damage():
-                data = self._stream.read1(size)
-            self._allowance.count_unpacked(len(data))
-        except Unreadable as error:
-            self.reason = error
-        else:
-            return data
-        return b""
+        data = b""
+        if self.reason is None:
+            try:
+                with _translating_damage():
+                    data = self._stream.read1(size)
+                self._allowance.count_unpacked(len(data))
+            except Unreadable as error:
+                self.reason, data = error, b""
+        return data

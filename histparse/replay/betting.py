@@ -132,15 +132,12 @@ class Betting:
         """Note that the player has just bet or raised: `player.bet` is the new level."""
         level = player.bet
         self._count_bets(level, all_in=all_in)
-        if not player.all_in or level - self.opened_level >= self._opening_step():
+        # In fixed limit an all-in for less than half a bet reopens nothing (Full Tilt, 29705138396).
+        opening_step = (self.unit + 1) // 2 if self.limit is FIXED else self.step
+        if not player.all_in or level - self.opened_level >= opening_step:
             self.opened_level = level
         self.level = max(level, self.level)
         self.aggressor = player
-
-    def _opening_step(self) -> int:
-        """The amount by which the bet must grow to reopen the betting to those who have acted."""
-        # In fixed limit an all-in for less than half a bet reopens nothing (Full Tilt, 29705138396).
-        return (self.unit + 1) // 2 if self.limit is FIXED else self.step
 
     def _count_bets(self, level: int, *, all_in: bool) -> None:
         """Count bets: where the house completes, an all-in for less and the raise that completes it are one."""

@@ -9,11 +9,8 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.cards import Cards, known
+from histparse.model.cards import CARDS_IN_HAND, DECK, Cards, known
 from histparse.replay.players import Player
-
-CARDS_IN_DECK = 52
-CARDS_IN_HAND = 5
 
 
 class Place(Enum):
@@ -61,7 +58,7 @@ class Deck:
     def after_deal(cls, players: int) -> Self:
         """The deck after that many players have been dealt five cards."""
         # No card is burnt online.
-        return cls(CARDS_IN_DECK - CARDS_IN_HAND * players)
+        return cls(len(DECK) - CARDS_IN_HAND * players)
 
     def reshuffle(self, line: int) -> None:
         """The pile joins the stub, as the text says on `line`."""
@@ -96,15 +93,15 @@ class Deck:
         self.reshuffles += 1
         self.epoch += 1
 
-    def note_drawn(self, player: Player, cards: Cards, line: int, draw: int) -> None:
+    def note_drawn(self, player: Player, cards: Cards, line: int, draw_number: int) -> None:
         """Remember which cards a player got in a draw; the text may state it after others have drawn."""
-        sighting = Sighting(player, HELD, line, player.epoch, draw)
+        sighting = Sighting(player, HELD, line, player.epoch, draw_number)
         for card in known(cards):
             self.drawn[card] = sighting
 
-    def note_sighting(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
+    def note_sighting(self, player: Player, cards: Cards, place: Place, line: int, draw_number: int) -> None:
         """Remember where these known cards were seen, and since which epoch: who goes on holding one did so before."""
-        sightings, sighting = self.sightings, Sighting(player, place, line, player.epoch, draw)
+        sightings, sighting = self.sightings, Sighting(player, place, line, player.epoch, draw_number)
         for card in cards:
             previous = sightings.get(card) if player.epoch and place is HELD else None
             goes_on = (

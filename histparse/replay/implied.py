@@ -77,16 +77,13 @@ def imply_events_before(table: Table, event: Event) -> Iterator[Event]:
 
 
 def _phases_ended_by(table: Table, event: Event) -> Container[Phase]:
+    """The phases; none if a draw continues: a heading repeated before anybody drew begins nothing."""
     ends = ENDS.get(type(event), ())
-    return () if table.phase is DRAWING and CLOSED in ends and _continues_draw(table, event) else ends
-
-
-def _continues_draw(table: Table, event: Event) -> bool:
-    """Whether the current draw continues; a heading repeated before anybody drew begins nothing."""
     repeated = (
         isinstance(event, ev.DrawBegins) and event.draw == table.drawing and not any(p.drawn_on for p in table.players)
     )
-    return repeated or type(event) in IN_DRAW
+    continues = repeated or type(event) in IN_DRAW
+    return () if table.phase is DRAWING and CLOSED in ends and continues else ends
 
 
 def _is_draw_left_out(table: Table, event: Any) -> bool:
@@ -173,27 +170,12 @@ UNBROKEN = ("chips", "play", "?")
 
 def imply_payouts(table: Table, line: int) -> Iterator[Collect]:
     """The payouts of a hand whose play is over, attributed to that line; none if they cannot be known."""
-    left = {
-        event.player: event.stack
-        for event in table.hand.events
-        if isinstance(event, Result) and event.stack is not None
-    }
-    if left:
-        yield from _payouts_by_stacks(table, left, line)
-    else:
+    results = ev.of_type(table.hand.events, Result)
+    stacks_left = {event.player: event.stack for event in results if event.stack is not None}
+    if not stacks_left:
         yield from _payouts_by_cards(table, line)
-
-
-def smallest_chip(table: Table) -> int:
-    """The smallest chip of a share: a whole unit if stakes and stacks are whole and not money, else a hundredth."""
-    header = table.hand.header
-    stakes = (header.low, header.high, header.small_blind or 0, header.big_blind or 0, header.ante or 0)
-    whole = not any(chips % 100 for chips in (*stakes, *(seat.stack for seat in table.hand.seats)))
-    return 100 if whole and header.currency in UNBROKEN else 1
-
-
-def _payouts_by_stacks(table: Table, stacks_left: dict[str, int], line: int) -> Iterator[Collect]:
-    """Chips a player has left beyond their remaining stack came from the pots; what remains of the pots is rake."""
+        return
+    # Chips a player has left beyond their remaining stack came from the pots; what remains of the pots is rake.
     for player in table.players:
         won = stacks_left.get(player.name, player.stack) - player.stack
         if won > 0:
@@ -220,6 +202,10 @@ def _best_hands(players: list[Player]) -> list[Player]:
 
 
 def _split_shares(table: Table, amount: int, winner_count: int) -> list[int]:
-    chip = smallest_chip(table) if amount % 100 == 0 else 1
+    """The smallest chip of a share is a whole unit if stakes and stacks are whole and not money, else a hundredth."""
+    header = table.hand.header
+    stakes = (header.low, header.high, header.small_blind or 0, header.big_blind or 0, header.ante or 0)
+    whole = not any(chips % 100 for chips in (amount, *stakes, *(seat.stack for seat in table.hand.seats)))
+    chip = 100 if whole and header.currency in UNBROKEN else 1
     share, odd = divmod(amount // chip, winner_count) if winner_count else (0, 0)
     return [(share + (place < odd)) * chip for place in range(winner_count)]

@@ -9,7 +9,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.model.cards import Cards
-from histparse.model.events import Bet, BettingBegins, Deal, Note, Post, PostKind, Raise
+from histparse.model.events import Bet, BettingBegins, Deal, Note, Post, PostKind, Raise, of_type
 from histparse.model.hand import Doubt, Hand, Limit, Seat
 
 DRAWS = 3
@@ -139,11 +139,11 @@ def correct_stakes(hand: Hand) -> Hand:
 def _plays_half_stakes(hand: Hand) -> bool:
     """Whether both blinds, and all bets, of which there are some, are those of half the stakes."""
     low, high = hand.header.low, hand.header.high
-    blinds = {event.kind: event.amount for event in hand.events if isinstance(event, Post)}
+    blinds = {event.kind: event.amount for event in of_type(hand.events, Post)}
     if 4 * blinds.get(SMALL_BLIND, 0) != low or 2 * blinds.get(BIG_BLIND, 0) != low:
         return False
-    bets = {event.added for event in hand.events if isinstance(event, Bet)}
-    raises = {event.by for event in hand.events if isinstance(event, Raise)}
+    bets = {event.added for event in of_type(hand.events, Bet)}
+    raises = {event.by for event in of_type(hand.events, Raise)}
     return bool(bets | raises) and bets | raises <= {low // 2, high // 2}
 
 

@@ -41,9 +41,10 @@ def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
     """One pot per level that somebody reached."""
     layers: list[Pot] = []
     floor = 0
-    for level in sorted({live for player in players if (live := player.paid - player.dead) > 0}):
-        amount = sum(_chips_between(player, floor, level) for player in players)
-        contenders = tuple(p for p in players if p.paid - p.dead >= level and not p.folded)
+    live_chips = {player: player.paid - player.dead for player in players}
+    for level in sorted({chips for chips in live_chips.values() if chips > 0}):
+        amount = sum(min(chips, level) - min(chips, floor) for chips in live_chips.values())
+        contenders = tuple(p for p, chips in live_chips.items() if chips >= level and not p.folded)
         floor = level
         if layers and contenders in (layers[-1].contenders, ()):
             layers[-1] = Pot(layers[-1].amount + amount, layers[-1].contenders)
@@ -54,11 +55,6 @@ def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
         dead = added + sum(player.dead for player in players)
         layers[0] = Pot(layers[0].amount + dead, layers[0].contenders)
     return layers
-
-
-def _chips_between(player: Player, lower_total: int, upper_total: int) -> int:
-    live = player.paid - player.dead
-    return min(live, upper_total) - min(live, lower_total)
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
@@ -165,11 +161,6 @@ class Table:
     def bet_size(self) -> int:
         """The size of a bet now."""
         return self.betting.unit
-
-    @property
-    def stub_size(self) -> int | None:
-        """Cards left to deal, None if the text does not show it."""
-        return self.deck.stub
 
     @property
     def reshuffle_count(self) -> int:

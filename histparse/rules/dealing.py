@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from histparse.model.cards import Cards, known
+from histparse.model.cards import CARDS_IN_HAND, Cards, known
 from histparse.model.events import Deal, Discard, Fold, Receive, Result, Show, StandPat
 from histparse.model.figures import Count
 from histparse.model.house import Source
-from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
+from histparse.replay.deck import Place, Sighting
 from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, sighting_violation

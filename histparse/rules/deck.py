@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.cards import known
+from histparse.model.cards import CARDS_IN_HAND, known
 from histparse.model.events import Discard, Event, Fold, Receive, Reshuffle, Result, Show, StandPat
 from histparse.model.figures import Count
 from histparse.model.house import Source
-from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
+from histparse.replay.deck import Place, Sighting
 from histparse.replay.players import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.cards import known
+from histparse.model.cards import CARDS_IN_HAND, known
 from histparse.model.events import Collect, Deal, Event, Muck, NoShow, Outcome, Receive, Result, Show, ShowdownBegins
 from histparse.model.figures import Count
 from histparse.model.house import FirstToShow
 from histparse.model.ranking import strength
-from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table

@@ -103,7 +103,7 @@ class PhhHand(Adaptation):
         yield from ev.of_type(self.hand.events, ev.Deal)
         yield from chain.from_iterable(super().lines())
         yield ev.SummaryBegins(0)
-        if any(isinstance(event, ev.Total) and event.rake for event in self.hand.events):
+        if any(total.rake for total in ev.of_type(self.hand.events, ev.Total)):
             ledger = Ledger.of_finished_hand(self.hand)
             for seat in self.seats():
                 yield ev.Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=ledger.stack_left(seat.player))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from datetime import UTC
 from typing import ClassVar
 from zoneinfo import ZoneInfo
@@ -50,11 +50,6 @@ def format_list(values: Iterable[str]) -> str:
     return f"[{', '.join(values)}]"
 
 
-def join_cards(shown: Cards) -> str:
-    """`7h6c??`, without blanks."""
-    return "".join(shown)
-
-
 def players_with_hidden_cards(events: Iterable[Event]) -> set[str]:
     """The players who throw cards that they do not hold as far as is known, or keep others."""
     held: dict[str, Counter[str]] = {}
@@ -87,11 +82,10 @@ def cards_moved(event: Deal | Discard | Receive) -> Cards:
             return event.new or (UNKNOWN,) * (event.count or 0)
 
 
-def hole_cards_lines(hand: Hand) -> Iterator[Line]:
-    """Write what the actions leave unknown, by player; and that a hero's draws are unknown, pat hands being told."""
-    unsaid = players_with_hidden_cards(hand.events)
-    if unsaid:
-        known_cards = (_format_known_cards(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)
+def hole_cards_lines(hand: Hand, hiding: Set[str]) -> Iterator[Line]:
+    """Write what the actions leave unknown of the players who hide cards; and whether a hero's draws are unknown."""
+    if hiding:
+        known_cards = (_format_known_cards(hand, seat.player) if seat.player in hiding else "" for seat in hand.seats)
         yield None, f"{KNOWN_CARDS} = {format_list(map(quote_string, known_cards))}"
     if not hand.reading.tells_draws:
         yield None, f"{DRAWS_TOLD} = false"
@@ -99,7 +93,7 @@ def hole_cards_lines(hand: Hand) -> Iterator[Line]:
 
 def _format_known_cards(hand: Hand, player: str) -> str:
     return " ".join(
-        join_cards(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else cards_moved(event))
+        "".join(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else cards_moved(event))
         for event in hand.events
         if isinstance(event, Deal | Discard | Receive | StandPat) and event.player == player
     )
@@ -238,13 +232,13 @@ class PhhLines(LineWriter):
         yield None, "]"
         yield from details_lines(self.hand)
         yield from ending_lines(self.hand)
-        yield from hole_cards_lines(self.hand)
+        yield from hole_cards_lines(self.hand, self.hidden)
 
     def _actions(self) -> list[list[Event]]:
         """Each action with the events it implies."""
         groups: list[list[Event]] = []
         begins: list[Event] = []
-        ended_by_key = any(isinstance(event, ev.Result) for event in self.hand.events)
+        ended_by_key = of_type(self.hand.events, Result)
         for event in self.ordered_story:
             if isinstance(event, _UNSAID):
                 begins.append(event)
@@ -260,14 +254,14 @@ class PhhLines(LineWriter):
 
     def cards(self, shown: Cards | None) -> str:
         """`7h6c??`, without blanks."""
-        return join_cards(shown or ())
+        return "".join(shown or ())
 
     def _label(self, event: ev.Fold) -> str:
         return self.labels[event.player]
 
     def _moved(self, event: ev.Deal | ev.Discard | ev.Receive) -> str:
         moved_cards = cards_moved(event)
-        return join_cards((UNKNOWN,) * len(moved_cards) if event.player in self.hidden else moved_cards)
+        return "".join((UNKNOWN,) * len(moved_cards) if event.player in self.hidden else moved_cards)
 
     def _wager(self, event: ev.Wager) -> str:
         return "cc" if event.to is None else f"cbr {show_plain_amount(event.to)}"

@@ -18,7 +18,7 @@ from histparse.parsing.dialects.base import Dialect
 
 LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 POTS = {"pot": None, "main pot": 0, "side pot": 1}
-_DRAWS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "FOURTH": 4, "FIFTH": 5}
+ORDINALS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "FOURTH": 4, "FIFTH": 5}
 
 
 class PlainDialect(Dialect):
@@ -99,7 +99,7 @@ class CommonDialect(PlainDialect):
     def read_draw(self, line: int, ordinal: str) -> ev.DrawBegins:
         """From here on cards in a single bracket are drawn ones."""
         self.draw_begun = True
-        return ev.DrawBegins(line, _DRAWS[ordinal])
+        return ev.DrawBegins(line, ORDINALS[ordinal])
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """Only the hero's cards are shown."""

@@ -37,11 +37,11 @@ _NO_TALKER = re.compile(
 """How lines of the site begin."""
 
 _CLOCK = re.compile(r"(\S{1,8} [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
-_MONTHS = (
+MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_NAMED_DAY = re.compile(rf"\w{{1,12}}, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
+_NAMED_DAY = re.compile(rf"\w{{1,12}}, ({'|'.join(MONTHS)}) (\d\d?), (\d{{4}})")
 
 
 class FullTilt(CommonDialect, CommonSummary):
@@ -92,8 +92,9 @@ class FullTilt(CommonDialect, CommonSummary):
 
     @staticmethod
     def parse_time(text: str) -> Clock:
-        """The day comes last."""
-        return parse_stated_time(_day_first(text))
+        """`10:10:10 CET - 2010/11/01 [...]`: the day comes last; in 2006 it was `16:10 ET - Wed, July 12, 2006`."""
+        numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{MONTHS.index(day[1]) + 1}/{day[2]}", text)
+        return parse_stated_time(_CLOCK.sub(r"\2 \1", numbered))
 
     def read_cash_header(
         self,
@@ -281,9 +282,3 @@ def _parse_tournament(number: str, price: str | None) -> Tournament:
 def _parse_stake(text: str) -> int:
     """`500K` is 500,000."""
     return parse_amount(text.removesuffix("K")) * (1000 if text.endswith("K") else 1)
-
-
-def _day_first(time: str) -> str:
-    """`10:10:10 CET - 2010/11/01 [...]` with the day first; in 2006 it was `16:10 ET - Wed, July 12, 2006`."""
-    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", time)
-    return _CLOCK.sub(r"\2 \1", numbered)

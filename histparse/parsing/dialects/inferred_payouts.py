@@ -24,9 +24,14 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     if sum(event.net or 0 for event in results) + rake:
         return events
     paid = chips_paid_by_player(events, big_blind)
-    left = chips_taken_by_player(events)
+    left = Counter[str]()
+    for event in ev.of_type(events, ev.Collect):
+        left[event.player] += event.amount
     left.subtract(paid)
-    due, unpaid = _possible_small_blinds(events, big_blind), _unstated_pot(events, paid)
+    posts = ev.of_type(events, ev.Post)
+    # A dead blind is the small blind of this hand, or half the big blind.
+    due = {big_blind // 2, *(post.amount for post in posts if post.kind is PostKind.SMALL_BLIND)}
+    unpaid = _unstated_pot(events, paid)
     parts = {r: _explain_missing_chips((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
     explained = [(result, *chips) for result, chips in parts.items() if chips]
     dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, blind) for r, blind, _ in explained if blind]
@@ -36,12 +41,6 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     blinds = (n for n, event in enumerate(events) if isinstance(event, ev.Post) and event.kind is not PostKind.ANTE)
     place = next(blinds, 0)
     return [*events[:place], *dead, *events[place:], *unsaid]
-
-
-def _possible_small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
-    """The possible sizes of a dead blind: the small blind of this hand, or half the big blind."""
-    posts = {post.amount for post in ev.of_type(events, ev.Post) if post.kind is PostKind.SMALL_BLIND}
-    return posts | {big_blind // 2}
 
 
 def _unstated_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str]:
@@ -63,15 +62,6 @@ def _explain_missing_chips(missing: int, small_blinds: Collection[int], unpaid_p
     if missing >= 0:
         return 0, missing
     return (-missing, 0) if -missing in small_blinds else None
-
-
-def chips_taken_by_player(events: Iterable[Event]) -> Counter[str]:
-    """The chips each player takes from the pots."""
-    won: Counter[str] = Counter()
-    for event in events:
-        if isinstance(event, ev.Collect):
-            won[event.player] += event.amount
-    return won
 
 
 def chips_paid_by_player(events: Iterable[Event], big_blind: int) -> Counter[str]:

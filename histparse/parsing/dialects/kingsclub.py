@@ -131,12 +131,13 @@ class KingsClub(PlainDialect):
     def read_show(self, line: int, player: str, cards: str) -> Event:
         """After a final round that was played the showdown begins; players all-in expose their cards earlier."""
         # Hands of players all-in are shown by seats, above the heading of the last betting round, which is empty.
-        self._begin_showdown(line, is_showdown=not self.showing_down and self._is_betting_over())
+        if self._is_betting_over():
+            self._begin_showdown(line)
         return ev.Show(line, player, parse_cards(cards))
 
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
         """Running it twice gives two hands: both are kept as notes, neither is the hand."""
-        self._begin_showdown(line, is_showdown=True)
+        self._begin_showdown(line)
         self.record_note("run", line, player)
 
     # --- the summary --------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class KingsClub(PlainDialect):
         self.looked_at = len(self.events)
         return self.last_round and self.acted
 
-    def _begin_showdown(self, line: int, *, is_showdown: bool) -> None:
-        if is_showdown and not self.showing_down:
+    def _begin_showdown(self, line: int) -> None:
+        if not self.showing_down:
             self.showing_down = True
             self.events.append(ev.ShowdownBegins(line))

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta, timezone
 from html import unescape
 from typing import ClassVar
@@ -19,7 +18,7 @@ from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, 
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.merge_stakes import LIMITS, Description, chips_posted, infer_stakes, set_stated_stakes
+from histparse.parsing.dialects.merge_stakes import LIMITS, Description, chips_posted, infer_stakes
 
 OURS = "2-7 Lowball"
 _GAMES = {"67": OURS, "63": "A-5 Lowball", "71": "Badugi", "55": "5-Draw"}
@@ -117,7 +116,7 @@ class Merge(Dialect):
         of_tournament: str | None,
         _hand_id: str | None,
     ) -> None:
-        """The description names the game, or else its number does. Stakes it does not state are worked out later."""
+        """The description names the game, or else its number does. The stakes come last, when all is read."""
         stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
         if stated.game != OURS:
             self.skip_other_game(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
@@ -125,10 +124,9 @@ class Merge(Dialect):
         played_at, zone = self.read_clock(line, time)
         entered = Tournament(tournament or "", stated.level) if stated.tournament or of_tournament else None
         currency = "chips" if entered else "USD" if real == "true" else "play"
-        header = Header(
+        self.header = Header(
             line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=entered
         )
-        self.header = set_stated_stakes(header, stated)
         self.stacks_before_posts = entered is None or version is not None
         self.table = Table(line, self.decode_name(table or ""), int(seats) if seats else None, None, currency == "play")
 
@@ -273,14 +271,15 @@ class Merge(Dialect):
     # --- the whole hand -----------------------------------------------------------------------------------
 
     def build_hand(self, path: str) -> Hand | None:
-        """Stakes that no line states are worked out from the blinds."""
+        """Stakes that the description does not state are worked out from the blinds."""
         if self.header is not None:
             if not self.stacks_before_posts:
                 self.seats = [
                     replace(seat, stack=seat.stack + chips_posted(seat.player, self.events)) for seat in self.seats
                 ]
             self.header = infer_stakes(self.header, self.described, self.seats, self.events)
-            self.events = list(_unnumber_single_pot(self.events))
+            if not any(paid.pot for paid in ev.of_type(self.events, ev.Collect)):  # a single pot
+                self.events = [replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in self.events]
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().build_hand(path)
 
@@ -296,12 +295,6 @@ class Merge(Dialect):
     def _player_name(self, seat: str) -> str:
         """The player in that seat; an empty seat is named after its number."""
         return self.by_seat.get(seat, f"seat {seat}")
-
-
-def _unnumber_single_pot(events: list[Event]) -> Iterable[Event]:
-    """A single pot has no number."""
-    several = any(isinstance(event, ev.Collect) and event.pot for event in events)
-    return events if several else (replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in events)
 
 
 def _parse_cards(text: str) -> Cards | None:

@@ -27,24 +27,16 @@ class Description(Struct, frozen=True):
     """Two bets in fixed limit; two blinds otherwise, or if there is a level."""
 
 
-def set_stated_stakes(header: Header, described: Description) -> Header:
-    """The header with the bets or, if there is a level, the blinds of the description; other limits need more."""
-    if header.limit is not Limit.FIXED or not (described.low and described.high):
-        return header
-    low, high = parse_amount(described.low), parse_amount(described.high)
-    return replace(header, low=high, high=2 * high) if described.level else replace(header, low=low, high=high)
-
-
 def infer_stakes(
     header: Header, described: Description | None, seats: Sequence[Seat], events: Sequence[Event]
 ) -> Header:
     """The header with its stakes. Without a description, a bet that fits no fixed limit means no limit."""
-    written = described or Description("")
-    if header.limit is Limit.FIXED and written.low and written.high:
-        return set_stated_stakes(header, written)
-    small, big = _infer_blinds(seats, events)
-    if written.low and written.high:
-        small, big = parse_amount(written.low), parse_amount(written.high)
+    if described and described.low and described.high:
+        small, big = parse_amount(described.low), parse_amount(described.high)
+        if header.limit is Limit.FIXED:
+            return replace(header, low=big, high=2 * big) if described.level else replace(header, low=small, high=big)
+    else:
+        small, big = _infer_blinds(seats, events)
     limit = header.limit if described else _infer_limit(events, big)
     if limit is Limit.FIXED:
         # Blinds inferred from the posts cannot be used to judge the posts.

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, UNKNOWN_HAND, Card, Cards, known
 from histparse.model.events import Event, Outcome
-from histparse.model.hand import Hand, Reading, Seat, StatedPot, UncalledBet
+from histparse.model.hand import Hand, Reading, StatedPot, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import SEATS, Dialect
 from histparse.parsing.dialects.phh_keys import (
@@ -226,23 +226,21 @@ class Phh(Dialect):
         """The hand is complete if the actions decide it, or if a key states what everybody won or had left."""
         if self.header is None:
             return None
-        won, left = list(self._amounts_by_seat("winnings")), list(self._amounts_by_seat("finishing_stacks"))
+        won, left = (
+            list(zip(self.seats, read_amounts(self.toml, key), strict=False))
+            for key in ("winnings", "finishing_stacks")
+        )
         self.complete = not self.toml.is_open and bool(won or left or self._is_decided())
-        self.events += [ev.Collect(line, seat.player, chips) for seat, line, chips in won if chips]
+        self.events += [ev.Collect(line, seat.player, chips) for seat, (line, chips) in won if chips]
         if self.complete:
-            self.events.append(ev.SummaryBegins(left[0][1] if left else self.last))
+            self.events.append(ev.SummaryBegins(left[0][1][0] if left else self.last))
         self.events += [
-            ev.Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left
+            ev.Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, (line, chips) in left
         ]
         self.hero = find_hero(self.events)
         hand = super().build_hand(path)
         tells_draws = self.toml.value_of(DRAWS_TOLD) != "false"
         return hand and replace(hand, reading=replace(self.figures, says_payouts=bool(won), tells_draws=tells_draws))
-
-    def _amounts_by_seat(self, key: str) -> Iterator[tuple[Seat, int, int]]:
-        """Player, line and amount for each number of that key."""
-        for seat, (line, chips) in zip(self.seats, read_amounts(self.toml, key), strict=False):
-            yield seat, line, chips
 
     def _is_decided(self) -> bool:
         """Whether one player is left, or all who are left have shown five cards."""

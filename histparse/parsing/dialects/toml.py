@@ -83,8 +83,10 @@ class Toml:
         elif key := _KEY.match(line):
             self._begin_entry(number, key[1] or key[2] or key[3] or "")
             self._read_values(number, line, key.end())
-        else:
-            self._read_comment(number, line)
+        elif line.lstrip().startswith("#"):
+            self._add_comment(number, line.strip(), 0)
+        elif line.strip():
+            self.strange.append(number)
         return True
 
     def _begin_entry(self, number: int, key: str) -> None:
@@ -128,12 +130,6 @@ class Toml:
         self._quotes = ""
         self._values.append((number, line[start:end]))
         return end + 3
-
-    def _read_comment(self, number: int, line: str) -> None:
-        if line.lstrip().startswith("#"):
-            self._add_comment(number, line.strip(), 0)
-        elif line.strip():
-            self.strange.append(number)
 
 
 def _decode_string(string: str) -> str:

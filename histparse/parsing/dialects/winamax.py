@@ -15,6 +15,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.common import (
+    ORDINALS,
     CommonDialect,
     CommonSummary,
     parse_optional_amount,
@@ -24,7 +25,6 @@ from histparse.parsing.dialects.common import (
 )
 
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
-_ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
 _TOURNAMENT_TABLE = re.compile(r".*\((\d+)\)#\d+")
 
 
@@ -155,7 +155,7 @@ class Winamax(CommonDialect, CommonSummary):
 
     def read_betting(self, line: int, ordinal: str) -> Event:
         """A betting round begins; the first is printed before the deal."""
-        return ev.BettingBegins(line, _ROUNDS[ordinal])
+        return ev.BettingBegins(line, ORDINALS[ordinal] - 1)
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
         """A negative raise is a bug of the site: the total counts."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import quopri
 import re
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -80,24 +79,16 @@ class SummaryDialect(Lines):
 
     def read_started(self, line: int, text: str) -> None:
         """The player's zone, then the site's own; always in UTC at Winamax."""
-        self.set_time("started_at", line, text)
+        self.facts["started_at"], self.facts["zone"] = self.read_clock(line, text)
 
     def read_finished(self, line: int, text: str) -> None:
         """Only once it is over."""
-        self.set_time("finished_at", line, text)
+        self.facts["finished_at"], _ = self.read_clock(line, text)
 
     def read_prize_pool(self, _line: int, pool: str) -> None:
         """An amount, or words such as `Sunday Million ticket`; bounties are not in it."""
         prize = parse_prize(pool)
         self.facts["prize_pool"], self.facts["prize_pool_ticket"] = prize.sum, prize.ticket
-
-    def set_time(self, field: str, line: int, text: str) -> datetime | None:
-        """`started_at` or `finished_at`."""
-        moment, zone = self.read_clock(line, text)
-        self.facts[field] = moment
-        if field == "started_at":
-            self.facts["zone"] = zone
-        return moment
 
     def build_summary(self, path: str) -> TournamentSummary | None:
         """The summary, as far as it was read; None without its first line."""
@@ -211,6 +202,12 @@ def parse_sum(text: str) -> Sum | None:
     return Sum(parse_amount(digits), currency)
 
 
+def add_sums(sums: Sequence[Sum]) -> Sum | None:
+    """All sums together; None if there are none, or some of other currencies."""
+    currencies = {money.currency for money in sums}
+    return Sum(sum(money.amount for money in sums), currencies.pop()) if len(currencies) == 1 else None
+
+
 def parse_prize(text: str) -> Prize:
     """Read a prize: `$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`; anything but an amount is a ticket."""
     text = text.removesuffix(_CASHED_OUT)
@@ -219,7 +216,4 @@ def parse_prize(text: str) -> Prize:
     parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]
     sums = [prize for part in parts if (prize := parse_sum(part))]
     tickets = [part for part in parts if parse_sum(part) is None]
-    money = None
-    if sums and len({prize.currency for prize in sums}) == 1:
-        money = Sum(sum(prize.amount for prize in sums), sums[0].currency)
-    return Prize(money, ", ".join(tickets) or None, share)
+    return Prize(add_sums(sums), ", ".join(tickets) or None, share)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import partialmethod
 from typing import Any
 
@@ -15,7 +14,7 @@ from histparse.model.times import Clock
 from histparse.model.tournament import Finish, Price, Sum
 from histparse.parsing.dialects.common import parse_optional_number
 from histparse.parsing.dialects.fulltilt import FullTilt
-from histparse.parsing.summaries.base import SummaryDialect, parse_sum
+from histparse.parsing.summaries.base import SummaryDialect, add_sums, parse_sum
 
 _SPEED = re.compile(r"(?:Super |Hyper )?Turbo|Escalator")
 _PERFORMED = {"Add-On": "addons", "Rebuy": "rebuys", "Re-Entr": "reentries"}
@@ -88,9 +87,8 @@ class FullTiltSummary(SummaryDialect):
         """Only of the player whose summary it is."""
         self.own_facts |= {"player": player, _PERFORMED[purchase]: int(count)}
 
-    def read_entries(self, line: int, count: str) -> None:
-        """Entries, re-entries included."""
-        self.read_players(line, count)
+    read_entries = SummaryDialect.read_players
+    """Entries, re-entries included."""
 
     def _read_total(self, purchase: str, line: int, count: str, pool: str | None) -> None:
         self.facts[purchase] = int(count)
@@ -137,25 +135,16 @@ class FullTiltSummary(SummaryDialect):
         if finishes := [
             finish for finish in self.finishes if finish.player == self.own_facts.get("player") and finish.place
         ]:
-            outcome |= {"prize": _add_prizes(finish.prize for finish in finishes), "ticket": _join_tickets(finishes)}
+            prizes = [finish.prize for finish in finishes if finish.prize]
+            tickets = filter(None, (finish.ticket for finish in finishes))
+            # Of several entries all prizes are known, or their sum is not.
+            prize = add_sums(prizes) if len(prizes) == len(finishes) else None
+            outcome |= {"prize": prize, "ticket": ", ".join(tickets) or None}
         price: Price | None = self.facts.get("price")
         if price and price.bounty is not None and self.own_facts.keys() & {"place", "bounties"}:
             outcome["bounties"] = self.own_facts.get("bounties", 0)
             outcome["bounty"] = Sum(outcome["bounties"] * price.bounty, price.currency)
         return outcome
-
-
-def _add_prizes(prizes: Iterable[Sum | None]) -> Sum | None:
-    """The prizes of all entries together; None if one is not known or they are of several currencies."""
-    known = list(prizes)
-    currencies = {prize.currency for prize in known if prize}
-    if None in known or len(currencies) != 1:
-        return None
-    return Sum(sum(prize.amount for prize in known if prize), currencies.pop())
-
-
-def _join_tickets(finishes: Iterable[Finish]) -> str | None:
-    return ", ".join(finish.ticket for finish in finishes if finish.ticket) or None
 
 
 def _parse_sums(*texts: str | None) -> list[Sum]:

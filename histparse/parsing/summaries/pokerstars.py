@@ -33,9 +33,6 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """Before 2008 the currency was a sign alone."""
-        self._set_price_from_text(price)
-
-    def _set_price_from_text(self, price: str) -> None:
         if price.lower().startswith("free"):
             self.set_free("price")
             return

@@ -53,17 +53,13 @@ class WinamaxSummary(SummaryDialect):
     read_your_addons = partialmethod(_read_own_count, "addons")
     read_your_reentries = partialmethod(_read_own_count, "reentries")
 
-    def read_mode(self, line: int, mode: str, kind: str | None) -> None:  # noqa: ARG002 - as above
-        """`tt` for tournaments of many tables, `sng` for one."""
-        self._add_kind(mode, kind)
-
-    def read_type(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
-        """The kind of tournament: `normal`, `knockout`."""
-        self._add_kind(kind)
-
-    def _add_kind(self, *words: str | None) -> None:
+    def read_mode(self, line: int, *words: str | None) -> None:  # noqa: ARG002 - as above
+        """`tt` for tournaments of many tables, `sng` for one, and perhaps further words."""
         kinds = [self.facts.get("kind"), *(word.strip() for word in words if word)]
         self.facts["kind"] = ", ".join(filter(None, kinds)) or None
+
+    read_type = read_mode
+    """The kind of tournament: `normal`, `knockout`."""
 
     def read_speed(self, line: int, speed: str) -> None:  # noqa: ARG002 - as above
         """A word of the site."""

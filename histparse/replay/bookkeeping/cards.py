@@ -32,7 +32,7 @@ def begin_draw(table: Table, event: ev.Event) -> None:
 
 def discard(table: Table, event: ev.Discard, player: Player) -> None:
     """A player discards cards and is owed as many."""
-    _serve_cards(table, player, event.count, event.line)
+    _note_draw(table, player, event.count, event.line)
     table.deck.serve_cards(player, event.count)
     # A real line says `discards 2 cards []` (PokerStars, 81631597149): how many cards are due is then unknown.
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
@@ -74,7 +74,7 @@ def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
 
 def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
     """A player keeps their five. Cards stated twice before stay, whatever this line says."""
-    _serve_cards(table, player, 0, event.line)
+    _note_draw(table, player, 0, event.line)
     if event.held is None:
         return
     lost = set(player.held or ()).difference(event.held)
@@ -83,13 +83,13 @@ def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
     player.stated_once = ()
 
 
-def _serve_cards(table: Table, player: Player, count: int, line: int) -> None:
+def _note_draw(table: Table, player: Player, cards_drawn: int, line: int) -> None:
     player.drawn_on = line
     table.last_drawn = max(table.last_drawn, player.order)
     player.held_before = player.held
     table.deck.announced_on = 0
     if 1 <= table.drawing <= DRAWS:
-        player.drawn[table.drawing - 1] = count
+        player.drawn[table.drawing - 1] = cards_drawn
 
 
 def receive(table: Table, event: ev.Receive, player: Player) -> None:
