@@ -163,6 +163,11 @@ class Table:
         return self.betting.unit
 
     @property
+    def stub_size(self) -> int | None:
+        """Cards left to deal, None if the text does not show it."""
+        return self.deck.stub
+
+    @property
     def reshuffle_count(self) -> int:
         """Reshuffles so far."""
         return self.deck.reshuffles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from histparse.model import events as ev
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Discard, DrawBegins, Fold, Receive, StandPat
 from tests.dealer.violations.adapted_settings import showdowns
@@ -83,10 +84,17 @@ def shows_what_hero_keeps(legal: LegalHand) -> Altered:
 
 
 def _shown_by_another(legal: LegalHand, cards: set[Card]) -> Altered:
-    """At the showdown a player other than the hero has one of the cards instead of one of their own."""
+    """At the showdown a player other than the hero has one of the cards instead of one of their own.
+
+    Somebody who has not drawn since a reshuffle: a card that comes by it while another holds it is DCK04.
+    """
     need(cards)
     play = legal.at_showdown()
-    player = legal.random.choice([player for player in play.live_players if player.name != legal.hero])
+    shuffled = legal.reshuffled_before(len(legal.story))
+    drawn = {event.player for event in ev.of_type(legal.story[shuffled:], Receive)} if shuffled else set()
+    players = [player for player in play.live_players if player.name not in {legal.hero, *drawn}]
+    need(players)
+    player = legal.random.choice(players)
     card = legal.random.choice(sorted(cards))
     need(card not in player.cards)
     player.cards[legal.random.randrange(5)] = card

@@ -95,6 +95,7 @@ def comes_from_a_live_hand(legal: LegalHand) -> Altered:
     need(players)
     player = legal.random.choice(players)
     cards = legal.random.choice(event.new or ()), legal.random.choice(player.cards)
+    need(cards[1] not in legal.thrown())  # else it is the hero's own discard too
     altered = turned(legal, place, event.player, *cards)
     exposure(altered.story, player.name)
     return altered
