@@ -50,11 +50,11 @@ def cards_to_mask(cards: Iterable[Card]) -> int:
 
 
 def card_masks_in_column(card_texts: pl.Series) -> Masks:
-    """The cards of each text, such as `2c 7h`; none where it is empty."""
+    """The cards of each text, such as `2c 7h`; none where it is empty, and no more of them where it has `??`."""
     width = 1 + max(card_texts.str.len_bytes(), default=0) // _CARD
     letters = card_texts.str.pad_end(_CARD * width).str.join().item() if len(card_texts) else ""
     cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, _CARD)
-    return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
+    return np.asarray(np.bitwise_or.reduce(_BIT_OF[cards[:, :, 0], cards[:, :, 1]], axis=1))
 
 
 def mask_to_cards(mask: int) -> Cards:
