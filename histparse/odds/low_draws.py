@@ -13,7 +13,7 @@ from __future__ import annotations
 import io
 import lzma
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import blake2b
 from math import comb
 from pathlib import Path
@@ -24,7 +24,6 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.model.cards import Cards
 from histparse.model.ranking import WORST
 from histparse.odds.card_sets import (
     HAND,
@@ -34,9 +33,7 @@ from histparse.odds.card_sets import (
     Ids,
     Masks,
     SetIndex,
-    cards_to_mask,
     deck_without,
-    mask_to_cards,
     sort_four_rows,
     split_by_suit,
     subsets,
@@ -129,16 +126,6 @@ def pad_sums_by_size(sums: Floats) -> SumsByUsefulAndSet:
     sums_by_size = np.zeros((HAND + 1, len(sums)))
     sums_by_size[HAND] = sums
     return sums_by_size
-
-
-def best_draw(hand: Cards, draws_left: int) -> Cards:
-    """Choose the cards to keep of five with 1-3 draws to come, this one included."""
-    return _best_keep_of_mask(cards_to_mask(hand), draws_left)
-
-
-@lru_cache(100_000)
-def _best_keep_of_mask(hand_mask: int, draws_left: int) -> Cards:
-    return mask_to_cards(int(load_low_draws().best_keeps(np.array([hand_mask]), draws_left)[0]))
 
 
 # --- what becomes of a keep -------------------------------------------------------------------------------------------
