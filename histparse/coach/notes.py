@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from histparse.stats import Filters, Statistic, add_estimates, catalogue, compare_with_others
 from histparse.stats.catalogue import SECTIONS
-from histparse.stats.run import RATE, prepare_queries
+from histparse.stats.filter_views import prepare_queries
+from histparse.stats.run import RATE
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import Claim, RatePair, prove_claims
 from histparse.stats.versus_others import Pair

@@ -20,13 +20,13 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Value, find_statistic
+from histparse.stats.filter_views import prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.run import (
     RATE,
     are_rate_columns,
     fetch_rows,
     fill_parameters,
-    prepare_queries,
     statistic_without_rate,
 )
 from histparse.store import Database

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Statistic
-from histparse.stats.filter_views import Labels
+from histparse.stats.filter_views import Labels, prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
@@ -24,7 +24,6 @@ from histparse.stats.run import (
     enums_to_text,
     fill_parameters,
     is_rate_statistic,
-    prepare_queries,
     run_statistic_query,
     run_statistics,
     statistic_without_rate,
