@@ -64,6 +64,11 @@ def are_rate_columns(columns: Collection[str]) -> bool:
     return set(RATE) <= set(columns)
 
 
+def partition_by_keys(rows: pl.DataFrame, keys: Sequence[str]) -> dict[tuple[object, ...], pl.DataFrame]:
+    """The rows with each combination of values in these columns, in their order; without any column, all."""
+    return rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
+
+
 def currency_marks_to_null(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with null for a currency that no text says; the database has `?`."""
     if frame.schema.get("currency") != pl.String:

@@ -27,6 +27,7 @@ from histparse.stats.run import (
     are_rate_columns,
     fetch_rows,
     fill_parameters,
+    partition_by_keys,
     statistic_without_rate,
 )
 from histparse.store import Database
@@ -160,8 +161,7 @@ def shrink_rates(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
     with_chances = pool.filter(pl.col("chances") > 0)
     if keys:
         with_chances = with_chances.join(rates, on=keys, how="semi", nulls_equal=True)  # each key takes long to part by
-    players = with_chances.partition_by(keys, as_dict=True) if keys else {(): with_chances}
-    parts = rates.with_row_index("row").partition_by(keys, as_dict=True) if keys else {(): rates.with_row_index("row")}
+    players, parts = (partition_by_keys(rows, keys) for rows in (with_chances, rates.with_row_index("row")))
     estimated = [_add_estimates_from_pool(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
     schema = rates.schema | dict.fromkeys(ESTIMATE, pl.Float64())
     return pl.concat(estimated).sort("row").drop("row") if estimated else pl.DataFrame(schema=schema)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.errors import count
-from histparse.stats.run import RATE
+from histparse.stats.run import RATE, partition_by_keys
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import (
     FALSE_CLAIMS,
@@ -107,8 +107,7 @@ def _periods_by_row(rows: pl.DataFrame, period_column: str) -> dict[str, pl.Data
     """The periods of each of the first label's rates, by what identifies it."""
     player_rows = rows.filter(pl.col("label") == rows["label"].first(), pl.col(period_column).is_not_null())
     keys = [name for name in player_rows.columns if name not in {"label", period_column, *RATE, *ESTIMATE}]
-    parts = player_rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): player_rows}
-    return {_row_name(keys, key): part for key, part in parts.items()}
+    return {_row_name(keys, key): part for key, part in partition_by_keys(player_rows, keys).items()}
 
 
 def trends_in_words(rows: pl.DataFrame, period_column: str) -> str:
@@ -116,15 +115,8 @@ def trends_in_words(rows: pl.DataFrame, period_column: str) -> str:
 
     Arguments as of `trends`.
     """
-    return " ".join(
-        filter(
-            None,
-            (
-                _trends_sentence(rows, period_column),
-                _outlier_sentence(find_outlier_period(rows, period_column), period_column),
-            ),
-        )
-    )
+    outlier = _outlier_sentence(find_outlier_period(rows, period_column), period_column)
+    return f"{_trends_sentence(rows, period_column)} {outlier}".rstrip()
 
 
 def _outlier_sentence(outlier: Outlier | None, period_column: str) -> str:
