@@ -53,7 +53,7 @@ def _count_low_draws(
     keeps: FlagsByRankSuitDraw, known: FlagsByRankSuitDraw, drawn: CountsByDraw, tops: str
 ) -> Iterator[CountsByDraw]:
     """The number of ways each draw makes a low with each top or better."""
-    held_ranks = keeps.any(1)
+    held_ranks = np.asarray(keeps.any(1), np.bool_)
     can_come = ~known & ~held_ranks[:, None]
     any_suit = _count_unpaired_draws(can_come.sum(1), held_ranks, drawn, tops)
     suits, may_flush = np.nonzero(keeps.sum(0) == _HAND - drawn)
