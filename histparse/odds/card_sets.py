@@ -255,6 +255,14 @@ def select_rows(arrays: Arrays, places: Flags | Masks | slice) -> Arrays:
     return structs.replace(arrays, **{name: part[places] for name, part in fields if isinstance(part, np.ndarray)})
 
 
+def concatenate_rows(parts: Sequence[Arrays]) -> Arrays:
+    """The first record with each of its arrays followed by those of the others."""
+    arrays = [name for name, part in structs.asdict(parts[0]).items() if isinstance(part, np.ndarray)]
+    return structs.replace(
+        parts[0], **{name: np.concatenate([getattr(part, name) for part in parts]) for name in arrays}
+    )
+
+
 class TooManyError(HistparseError):
     """There are too many hands to count."""
 
@@ -293,9 +301,3 @@ def remove_blocked_hands(hand_range: Range, dead_cards: int) -> Range:
         cause = f"{blocked[0]} is taken" if blocked else "its cards are taken"
         raise HistparseError(f"{quoted(hand_range.text)} cannot be held: {cause} by a dead card or the other hand")
     return hand_range.select(is_possible)
-
-
-def merge_ranges(text: str, parts: list[Range]) -> Range:
-    """The hands of several ranges as one."""
-    arrays = ("keeps", "thrown", "chooses", "weight")
-    return Range(text, *(np.concatenate([getattr(part, name) for part in parts]) for name in arrays))

@@ -28,6 +28,7 @@ from histparse.odds.card_sets import (
     Range,
     TooManyError,
     cards_to_mask,
+    concatenate_rows,
     deck_without,
     enumerate_card_sets,
     group_equal_suits,
@@ -193,14 +194,10 @@ def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_S
 
 def _merge_states(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
-    keeps, unseen, bricks = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("keeps", "unseen", "bricks")
-    )
-    weight = np.concatenate([part.weight for part in parts])
-    keys = number_combinations([*_canonical_suit_keys(deck, keeps, unseen), bricks])
+    states = concatenate_rows(parts)
+    keys = number_combinations([*_canonical_suit_keys(deck, states.keeps, states.unseen), states.bricks])
     _, first, state_ids = np.unique(keys, return_index=True, return_inverse=True)
-    cards = keeps[first], unseen[first], bricks[first]
-    return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(state_ids, weight), np.float64))
+    return structs.replace(select_rows(states, first), weight=np.bincount(state_ids, states.weight))
 
 
 def _canonical_suit_keys(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:

@@ -15,6 +15,7 @@ from functools import cache, reduce
 from itertools import combinations
 
 import numpy as np
+from msgspec import structs
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
 from histparse.model.errors import HistparseError, count, quoted, similar_names
@@ -25,8 +26,8 @@ from histparse.odds.card_sets import (
     Masks,
     Range,
     cards_to_mask,
+    concatenate_rows,
     mask_to_cards,
-    merge_ranges,
     split_by_suit,
 )
 from histparse.odds.chances import UNPAIRED
@@ -179,7 +180,7 @@ _GOOD_DRAW = "8-"
 def parse_range(text: str) -> Range:
     """The hands that the text stands for. Raises NotationError."""
     parts = [text] if _ONE_CARD_EACH.fullmatch(text) else text.split(",")
-    return merge_ranges(text, [_parse_or_suggest(part.strip()) for part in parts])
+    return structs.replace(concatenate_rows([_parse_or_suggest(part.strip()) for part in parts]), text=text)
 
 
 def parse_dead_cards(text: str) -> int:

@@ -19,9 +19,9 @@ from histparse.odds.card_sets import (
     Masks,
     Range,
     TooManyError,
+    concatenate_rows,
     hand_rank_numbers,
     mask_to_cards,
-    merge_ranges,
     remove_blocked_hands,
 )
 from histparse.odds.chances import UNPAIRED, best_draws_to_make
@@ -170,7 +170,7 @@ def apply_policy(hand_range: Range, policy: Policy, draws_left: int) -> Range:
     choice, none = policy.choose_keeps(open_.keeps, draws_left), np.zeros_like(open_.keeps)
     drawn = Range("", choice.keeps, open_.keeps & ~choice.keeps, none, open_.weight * (1 - choice.pat))
     pat = Range("", open_.keeps, none, none, open_.weight * choice.pat)
-    combined = merge_ranges(hand_range.text, [rest, drawn, pat])
+    combined = concatenate_rows([rest, drawn, pat])
     return combined.select(combined.weight > 0)
 
 
