@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import structs
 from polars import selectors
 
-from histparse.model.errors import quoted
+from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, find_statistic
 from histparse.stats.filter_kinds import match_zone
 from histparse.stats.filter_views import explain_mistakes, prepare_queries
@@ -186,7 +186,7 @@ def describe_left_out_hands(database: Database, player: str | None = None, filte
     prepare_queries(database, [_UNTOLD], player, structs.replace(filters, by=None))
     [(hands, sites)] = database.connection.execute(_UNTOLD).fetchall()
     titles = ", ".join(statistic.title for statistic in catalogue().values() if statistic.needs_draws)
-    number = f"{hands:,} hand{'s' * (hands != 1)} of {sites}"
+    number = f"{count(hands, 'hand')} of {sites}"
     return f"{titles} and leaks leave out {number}: the text prints no card that a hero draws." if hands else ""
 
 

@@ -23,6 +23,7 @@ from histparse.stats.catalogue import Value, find_statistic
 from histparse.stats.filter_views import prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.run import (
+    COUNTS,
     RATE,
     are_rate_columns,
     fetch_rows,
@@ -124,7 +125,6 @@ def _mixture_quantiles(alphas: Floats, betas: Floats, weights: Floats) -> Floats
 
 # --- estimates -------------------------------------------------------------------------------------------------------
 
-COUNTS = ("done", "chances")
 FEWEST = 2
 """Where fewer players had an opportunity there is no pool, and no estimate: hands seen at the deal are the hero's."""
 LABELS = frozenset({"label", "player", *RATE, *ESTIMATE})

@@ -115,13 +115,12 @@ def list_tournaments(database: Database, player: str | None = None, filters: Fil
     define_identities(database).create_for_query(sql)
     rows = as_frame(database.connection.sql(sql))
     began, ended = tournament_bounds(database, filters.since, filters.until, filters.last, filters.zone)
-    conditions = (
-        (player, pl.col("player") == player),
-        (filters.site, pl.col("site") == filters.site),
-        (began, pl.col("started_at") >= began),
-        (ended, pl.col("started_at") < ended),
-    )
-    chosen = rows.filter(condition for bound, condition in conditions if bound is not None)
+    wanted = {"player": player, "site": filters.site}
+    chosen = rows.filter(**{column: name for column, name in wanted.items() if name is not None})
+    if began is not None:
+        chosen = chosen.filter(pl.col("started_at") >= began)
+    if ended is not None:
+        chosen = chosen.filter(pl.col("started_at") < ended)
     if player is not None and chosen.is_empty() and player not in set(rows["player"]):
         raise StatisticsError(
             suggest_names("player of a tournament", player, sorted(rows["player"].drop_nulls().unique()))
