@@ -30,7 +30,8 @@ FALSE_TRENDS = FALSE_PERIODS = FALSE_CLAIMS / 2
 """One sentence tells both: where there is neither, it claims one of them in 5 % of tables at most."""
 RARE = 5
 """Made or missed less often than this, a rate shows no trend."""
-Floats = NDArray[np.float64]
+AmountsByPeriod = NDArray[np.float64]
+AmountsByHand = NDArray[np.float64]
 
 
 class Trend(Struct, frozen=True):
@@ -145,7 +146,7 @@ def _trends_sentence(rows: pl.DataFrame, period_column: str) -> str:
     return f"Trend over {periods}, beyond chance: {sentences}."
 
 
-def fit_rate_trend(made: Floats, chances: Floats) -> Trend | None:
+def fit_rate_trend(made: AmountsByPeriod, chances: AmountsByPeriod) -> Trend | None:
     """The trend of a rate over periods, in the order of the arrays; None for too few periods or acts.
 
     Cochran and Armitage's test, and one by the spread about the line as it is (HC3, Student's distribution): acts of
@@ -166,7 +167,7 @@ def fit_rate_trend(made: Floats, chances: Floats) -> Trend | None:
     return Trend(first, last, max(erfc(abs(slope) / error / sqrt(2)), by_spread))
 
 
-def fit_results_trend(nets: Floats, test_count: int = 1) -> Trend | None:
+def fit_results_trend(nets: AmountsByHand, test_count: int = 1) -> Trend | None:
     """The trend of what each hand brought, in big bets per 100 hands; None: chance explains it.
 
     `test_count`: how many players or currencies are looked at, which a claim allows for (Bonferroni).
