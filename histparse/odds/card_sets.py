@@ -152,8 +152,7 @@ class Deck(Struct, frozen=True):
 def deck_without(dead_cards: int = 0, highest_useful: str = RANKS[-1]) -> Deck:
     """The deck without those cards (a mask); ranks above `highest_useful` are bricks."""
     low = cards_to_mask(card for card in DECK if RANKS.index(card[0]) <= RANKS.index(highest_useful))
-    whole_deck = cards_to_mask(DECK)
-    return Deck(low & ~dead_cards, (whole_deck & ~low & ~dead_cards).bit_count())
+    return Deck(low & ~dead_cards, (EVERY_CARD & ~low & ~dead_cards).bit_count())
 
 
 class SetIndex:
@@ -169,20 +168,20 @@ class SetIndex:
         self.first = [0, *np.cumsum([len(size) for size in keys]).tolist()]
         """The first id of each size, and the number of ids."""
 
-    def ids(self, masks: Masks, size: int) -> Ids:
+    def ids(self, masks: Masks, set_size: int) -> Ids:
         """The ids of sets of that size."""
         return np.asarray(
-            np.searchsorted(self.keys[size], canonical_suits(self.deck, masks)) + self.first[size], np.int32
+            np.searchsorted(self.keys[set_size], canonical_suits(self.deck, masks)) + self.first[set_size], np.int32
         )
 
-    def subset_ids(self, masks: Masks, size: int) -> Ids:
+    def subset_ids(self, masks: Masks, set_size: int) -> Ids:
         """The ids of all subsets of sets of that size, in the order of `subsets`."""
-        ids = np.empty((1 << size, len(masks)), np.int32)
+        ids = np.empty((1 << set_size, len(masks)), np.int32)
         for start in range(0, len(masks), _BLOCK):
-            parts = subsets(masks[start : start + _BLOCK], size)
+            parts = subsets(masks[start : start + _BLOCK], set_size)
             keys = canonical_suits(self.deck, parts.ravel()).reshape(parts.shape)
-            for subset_size in range(size + 1):
-                rows = [number for number in range(1 << size) if number.bit_count() == subset_size]
+            for subset_size in range(set_size + 1):
+                rows = [number for number in range(1 << set_size) if number.bit_count() == subset_size]
                 ids[rows, start : start + _BLOCK] = (
                     np.searchsorted(self.keys[subset_size], keys[rows]) + self.first[subset_size]
                 )
@@ -245,6 +244,11 @@ def sort_four_rows(rows: NDArray[np.integer]) -> NDArray[np.integer]:
     return np.stack([a, np.minimum(b, c), np.maximum(b, c), d])
 
 
+def divide_or_zero(numerators: Floats, denominators: NDArray[np.floating]) -> Floats:
+    """The quotients, 0 where the denominator is not positive: in the shape of the numerators."""
+    return np.asarray(np.divide(numerators, denominators, out=np.zeros_like(numerators), where=denominators > 0))
+
+
 Arrays = TypeVar("Arrays", bound=Struct)
 """A record with arrays of equal length."""
 
@@ -281,10 +285,6 @@ class Range(Struct, frozen=True, eq=False):
     weight: Floats
     """How often each is held beside the others."""
 
-    def select(self, places: Flags | Masks) -> Range:
-        """The part of the range that a mask, or a list of places, picks out."""
-        return select_rows(self, places)
-
     @property
     def cards(self) -> Masks:
         """All cards known of each."""
@@ -300,4 +300,4 @@ def remove_blocked_hands(hand_range: Range, dead_cards: int) -> Range:
         blocked = mask_to_cards(int(np.bitwise_and.reduce(hand_range.cards)) & dead_cards)
         cause = f"{blocked[0]} is taken" if blocked else "its cards are taken"
         raise HistparseError(f"{quoted(hand_range.text)} cannot be held: {cause} by a dead card or the other hand")
-    return hand_range.select(is_possible)
+    return select_rows(hand_range, is_possible)

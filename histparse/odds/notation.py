@@ -25,6 +25,7 @@ from histparse.odds.card_sets import (
     SUIT_BITS,
     Masks,
     Range,
+    all_draws,
     cards_to_mask,
     concatenate_rows,
     mask_to_cards,
@@ -93,15 +94,12 @@ def parse_ranks(text: str, whole_text: str) -> str:
 @cache
 def hands_with_ranks(ranks: str) -> Masks:
     """All hands of these ranks, except those in one suit. A single card has every suit."""
-    choices = [_suit_choices(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
+    choices = [
+        all_draws(cards_to_mask(Card(rank + suit) for suit in SUITS), ranks.count(rank)) for rank in sorted(set(ranks))
+    ]
     masks = reduce(np.bitwise_or.outer, choices).ravel()
     several = (split_by_suit(masks) > 0).sum(0) > 1
     return masks if len(ranks) == 1 else masks[several]
-
-
-def _suit_choices(rank: str, card_count: int) -> Masks:
-    cards = [cards_to_mask([Card(rank + suit)]) for suit in SUITS]
-    return np.array([sum(chosen) for chosen in combinations(cards, card_count)])
 
 
 def _remove_separators(text: str) -> str:

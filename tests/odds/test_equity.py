@@ -26,6 +26,7 @@ from histparse.odds.card_sets import (
     enumerate_card_sets,
     hand_rank_numbers,
     mask_to_cards,
+    select_rows,
 )
 from histparse.odds.counting import Share, count_shares, sampled_shares
 from histparse.odds.equity import BLOCK, Dealing, compute_equity, deal_final_hands, deal_rank_numbers
@@ -134,7 +135,7 @@ def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
             if not mine & other:
                 sums[0] += weight * won(show_cards(mask_to_cards(mine)), show_cards(mask_to_cards(other)))
                 sums[1] += weight
-    picked = first.select(np.arange(len(first.keeps)) % 7 == 0)
+    picked = select_rows(first, np.arange(len(first.keeps)) % 7 == 0)
     found = exactly(Side(picked, ForLow()), side(theirs))
     assert found.equity == pytest.approx(sums[0] / sums[1], abs=1e-12)
 
@@ -174,7 +175,7 @@ def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
         mine = parse_range(part)
         for theirs in other.keeps.tolist():
             if not theirs & int(mine.cards[0]):
-                alone = structs.replace(other.select(np.array([0])), keeps=np.array([theirs]))
+                alone = structs.replace(select_rows(other, np.array([0])), keeps=np.array([theirs]))
                 total += mine.weight[0] * exactly(Side(mine, ForLow()), Side(alone, ForLow())).equity
                 weight += mine.weight[0]
     found = exactly(side(text), Side(other, ForLow()))
