@@ -17,7 +17,16 @@ from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, Range, TooManyError, hand_rank_numbers, mask_to_cards, remove_blocked_hands
 from histparse.odds.chances import UNPAIRED, chance_to_make, deck_for_target
-from histparse.odds.equity import BLOCK, Choice, Equity, Question, compute_equity, deal_final_hands, is_one_hand
+from histparse.odds.equity import (
+    BLOCK,
+    Choice,
+    Dealing,
+    Equity,
+    Question,
+    compute_equity,
+    deal_rank_numbers,
+    is_one_hand,
+)
 from histparse.odds.keeps import (
     DRAWS,
     HANDS,
@@ -126,7 +135,7 @@ def equity(
         raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
     chosen_by = [_find_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
-    answer = compute_equity(sides, dead_cards, draws, deals, seed, with_policy_error=with_policy_error)
+    answer = compute_equity(Dealing(sides, dead_cards, draws, deals, seed), with_policy_error=with_policy_error)
     return structs.replace(answer, choices=[*_explain_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
 
 
@@ -209,10 +218,8 @@ def _compute_chance(
     try:
         chance = chance_to_make(apply_policy(held, policy, draws_left), dead_cards, draws_left, target_number)
     except TooManyError:
-        made = sum(
-            int((hand_rank_numbers(hands[0]) <= target_number).sum())
-            for hands in deal_final_hands([Side(held, policy)], dead_cards, draws_left, deals, seed)
-        )
+        numbers = deal_rank_numbers(Dealing([Side(held, policy)], dead_cards, draws_left, deals, seed))
+        made = int((numbers <= target_number).sum())
         chance, error = made / deals, sqrt(made * (deals - made) / deals) / deals
     return DrawChance(describe(target_number).ranks, target_number, chance, error)
 

@@ -27,7 +27,7 @@ from histparse.audit.first_five import (
     measure_repeats,
 )
 from histparse.stats import Filters
-from histparse.stats.run import prepare_queries
+from histparse.stats.filter_views import prepare_queries
 from histparse.store import Database
 from histparse.system import late
 from histparse.system.files import query_text

@@ -15,7 +15,7 @@ from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.model.ranking import WORDS
 from histparse.odds.card_sets import SUIT_BITS, Masks, card_masks_in_column
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.run import prepare_queries
+from histparse.stats.filter_views import prepare_queries
 from histparse.store import Database
 from histparse.system.files import query_text
 from histparse.system.streams import as_frame

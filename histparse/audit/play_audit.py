@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.audit.chi_square import LEVEL
 from histparse.audit.play_tests import PLAY_TESTS, WAYS, PairTest, measure_pairs, prepare_pair_test, without_hands
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.run import prepare_queries
+from histparse.stats.filter_views import prepare_queries
 from histparse.store import Database
 from histparse.system import late
 from histparse.system.files import query_text

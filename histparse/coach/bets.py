@@ -21,8 +21,9 @@ from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, classify_bet_mistakes, pack_mistake_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Observed, Words
+from histparse.coach.ranges import normalise_last_axis
 from histparse.coach.river import Losses, RiverOfClasses
-from histparse.odds.card_sets import Flags, Floats, Masks
+from histparse.odds.card_sets import Flags, Floats, Masks, concatenate_rows, divide_or_zero
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 
 DRAWS = 3
@@ -45,21 +46,17 @@ def estimate_class_shares(counts: CountsByLineActClass) -> tuple[SharesByLineAnd
     """
     known = counts[..., :-1]
     number, total = known.sum(-1), counts.sum(-1)
-    weight = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
+    weight = divide_or_zero(total, number)
     by_place = (*counts.shape[:-2], 2, 2)
     is_known = ((number > 0) | (total == 0)).reshape(by_place).all(-1)
     weight = (weight.reshape(by_place) * is_known[..., None]).reshape(weight.shape)
     hands = (known * weight[..., None]).sum(-2)
     sums, squares = hands.sum(-1), (number * weight**2).sum(-1)
-    sample_size = np.divide(sums**2, squares, out=np.zeros_like(sums), where=squares > 0)
+    sample_size = divide_or_zero(sums**2, squares)
     all_lines = hands.reshape(*hands.shape[:-2], DRAWS, -1, hands.shape[-1]).sum(-2)
-    all_lines = np.repeat(_normalise(all_lines), hands.shape[-2] // DRAWS, -2)
-    shares = _normalise(_normalise(hands) * sample_size[..., None] + _AS_ALL_LINES * all_lines)
-    return _normalise(shares + _LEAST_SHARE), sample_size
-
-
-def _normalise(amounts: Floats) -> Floats:
-    return np.asarray(amounts / np.maximum(amounts.sum(-1, keepdims=True), 1e-9))
+    all_lines = np.repeat(normalise_last_axis(all_lines), hands.shape[-2] // DRAWS, -2)
+    shares = normalise_last_axis(normalise_last_axis(hands) * sample_size[..., None] + _AS_ALL_LINES * all_lines)
+    return normalise_last_axis(shares + _LEAST_SHARE), sample_size
 
 
 CAP = 4
@@ -171,28 +168,36 @@ def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     for row in solved:
         rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)
     losses = answers.price_spots(spot for spot, _ in rows_at)
-    lines = [_NONE] + [
+    lines = (
         _price_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
         for (spot, line), rows in sorted(rows_at.items())
-    ]
-    rows, kinds, better, lost = (
-        np.concatenate(arrays, -1) for arrays in zip(*(line.mistakes for line in lines), strict=True)
     )
+    priced = concatenate_rows([_NONE, *lines])
     reason = np.full(len(bets.part), REASONS.index(_FEW_SHOWN))
     reason[known], reason[solved] = REASONS.index(_RARE_RIVER), REASONS.index(_HARDLY_PLAYED)
-    reason[np.concatenate([line.priced for line in lines])] = PRICED
+    reason[priced.priced] = PRICED
     possible = np.zeros(len(bets.part), np.int64)
-    for line in lines:
-        possible[line.rows] = line.possible
-    left_out = np.repeat([0, 1], observed.left_out)
-    return BetMistakes(rows, bets.part[rows], kinds, better, lost, possible, np.append(reason, left_out))
+    possible[priced.rows] = priced.possible
+    return BetMistakes(
+        row=priced.mistaken,
+        part=bets.part[priced.mistaken],
+        kind=priced.kinds,
+        better=priced.better,
+        lost=priced.lost.T,
+        possible=possible,
+        reason=np.append(reason, np.repeat([0, 1], observed.left_out)),
+    )
 
 
 class _PricedLine(Struct, frozen=True):
-    """Decisions at one line of one river."""
+    """Decisions at one line of one river, an array each."""
 
-    mistakes: tuple[Masks, Masks, Words, Floats]
-    """The mistakes: rows, kinds, what was better, and what was lost."""
+    mistaken: Masks
+    """The rows of mistakes."""
+    kinds: Masks
+    """The kinds of the mistakes; `better`: what was better; `lost`: by mistakes and samples."""
+    better: Words
+    lost: Floats
     rows: Masks
     possible: Masks
     """The kinds of mistakes that could be made at each of these rows, a bit each."""
@@ -214,11 +219,10 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     kinds = np.where(is_worse, classify_bet_mistakes(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
     act = (acts == bets.act[rows][:, None]).argmax(1)
     made = np.flatnonzero(kinds[row, act] >= 0)
-    price = (pricing[row, act] - pricing[row, best])[made].T
-    price[0] += price[0] - price[1:].mean(0)  # as much as samples of the half lose beside it
+    price = (pricing[row, act] - pricing[row, best])[made]
+    price[:, 0] += price[:, 0] - price[:, 1:].mean(1)  # as much as samples of the half lose beside it
     possible = pack_mistake_kinds((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
-    mistakes = rows[made], kinds[row, act][made], acts[best[made]], price
-    return _PricedLine(mistakes, rows, possible, rows[has_price[act]])
+    return _PricedLine(rows[made], kinds[row, act][made], acts[best[made]], price, rows, possible, rows[has_price[act]])
 
 
 def _acts_with_price(losses: Losses, line: str) -> Flags:
@@ -271,6 +275,4 @@ def _draw_samples() -> Floats:
 
 _BETTING = Betting(CAP)
 _NO_ROWS = np.zeros(0, np.int64)
-_NONE = _PricedLine(
-    (_NO_ROWS, _NO_ROWS, np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))), _NO_ROWS, _NO_ROWS, _NO_ROWS
-)
+_NONE = _PricedLine(_NO_ROWS, _NO_ROWS, np.zeros(0, np.str_), np.zeros((0, SAMPLES + 1)), _NO_ROWS, _NO_ROWS, _NO_ROWS)

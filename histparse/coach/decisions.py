@@ -134,8 +134,8 @@ BANDS = ("eight or better", "nine", "ten", "jack", "worse")
 _LAST = classes_of_rank_numbers(np.array([18, 52, 121, 246]))
 """The last class of each but the worst."""
 
-WORST_FIRST = ("big_bets", "site", "hand_id", "line")
-"""Columns that mistakes are sorted by, the first descending."""
+WORST_FIRST = (-pl.col("big_bets"), "site", "hand_id", "line")
+"""What mistakes are sorted by."""
 
 
 def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
@@ -169,17 +169,15 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
 
 def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """The mistakes that are `listed` among these decisions by kind, a row for each, the worst first."""
-    listed = (
-        decisions.filter(pl.col("listed").is_not_null()).select("kind", "listed").explode("listed").unnest("listed")
-    )
-    worst = listed.sort(*WORST_FIRST, descending=[True, False, False, False])
+    listed = decisions.select("kind", "listed").drop_nulls("listed").explode("listed").unnest("listed")
+    worst = listed.sort(WORST_FIRST)
     return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
 
 
 def mistakes_of_all_kinds(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """The mistakes of these kinds with the name of each as `leak`, the worst first."""
     named = [rows.with_columns(leak=pl.lit(name)) for name, rows in by_kind.items()]
-    return pl.concat(named).sort(*WORST_FIRST, descending=[True, False, False, False])
+    return pl.concat(named).sort(WORST_FIRST)
 
 
 def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistake_rows: Masks) -> Masks:

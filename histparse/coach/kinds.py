@@ -74,11 +74,6 @@ def pack_mistake_kinds(kinds: Flags) -> Masks:
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
 
-def count_decisions_by_kind(kinds: Masks) -> Masks:
-    """For each kind, in how many decisions its bit is set."""
-    return np.array([np.count_nonzero(kinds >> place & 1) for place in range(len(KINDS))])
-
-
 def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: Flags) -> Masks:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 

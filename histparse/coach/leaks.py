@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.bets import REASONS, SAMPLES
 from histparse.coach.decisions import BETS, SNOW, STEPS
-from histparse.coach.kinds import KINDS, NAMES, Kind, count_decisions_by_kind
+from histparse.coach.kinds import KINDS, NAMES, Kind
 from histparse.coach.mistakes import LossesByRecountAndMistake
 from histparse.coach.observed import PARTS
 from histparse.odds.card_sets import Floats, Masks
@@ -70,18 +70,14 @@ def count_leaks(
     numbers = np.maximum(hands_by_part.sum() - np.append(0, hands_by_part), 1)  # in all, and outside each part
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
-    lost = _sum_by_kind(_recounted_losses(showdowns, PARTS), _mistake_kinds(showdowns)) + _sum_by_kind(
-        _losses_outside_each_part(bets), _mistake_kinds(bets)
-    )
-    prices = lost * 100 / numbers[:, None]
-    by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], _mistake_kinds(bets)) * 100 / numbers[0]
+    of_showdowns = _sum_by_kind(_recounted_losses(showdowns, PARTS), showdowns)
+    of_bets = _sum_by_kind(_losses_outside_each_part(bets), bets)
+    prices = (of_showdowns + of_bets) * 100 / numbers[:, None]
+    by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], bets) * 100 / numbers[0]
     made, spots = np.bincount(_mistake_kinds(mistakes), minlength=len(KINDS)), _count_spots(decisions)
-    of_each = zip(KINDS, prices.T, by_samples.T, made.tolist(), spots.tolist(), strict=True)
     opponent_prices = _opponent_prices(opponent_decisions, opponent_hands)
-    leaks = [
-        structs.replace(_build_leak(*of_kind), others=price)
-        for of_kind, price in zip(of_each, opponent_prices, strict=True)
-    ]
+    priced = map(_build_leak, KINDS, prices.T, by_samples.T, made.tolist(), spots)
+    leaks = [structs.replace(leak, others=price) for leak, price in zip(priced, opponent_prices, strict=True)]
     often = made >= FEWEST
     all_kinds = Kind("all", "all leaks with ten mistakes or more", "")
     sums = prices[:, often].sum(1), by_samples[:, often].sum(1)
@@ -97,8 +93,10 @@ def _mistake_kinds(mistakes: pl.DataFrame) -> Masks:
     return np.asarray(mistakes["kind"].to_numpy(), np.int64)
 
 
-def _count_spots(decisions: pl.DataFrame) -> Masks:
-    return count_decisions_by_kind(np.asarray(decisions["possible"].to_numpy(), np.int64))
+def _count_spots(decisions: pl.DataFrame) -> list[int]:
+    """In how many decisions each kind of mistake could be made."""
+    possible = decisions["possible"].to_numpy()
+    return [int(np.count_nonzero(possible >> place & 1)) for place in range(len(KINDS))]
 
 
 def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> LossesByRecountAndMistake:
@@ -111,7 +109,7 @@ def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> LossesByRecountA
 def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     """The price of each kind to opponents, in big bets per 100 hands; None: they had too few spots."""
     mistakes = decisions.filter(pl.col("kind").is_not_null())
-    lost = np.bincount(_mistake_kinds(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
+    [lost] = _sum_by_kind(mistakes["lost"].to_numpy()[None], mistakes) * 100 / max(hands, 1)
     return [
         price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _count_spots(decisions), strict=True)
     ]
@@ -122,8 +120,8 @@ def _losses_outside_each_part(mistakes: pl.DataFrame) -> LossesByRecountAndMista
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
 
-def _sum_by_kind(losses: LossesByRecountAndMistake, kinds: Masks) -> LossesByRecountAndKind:
-    return np.stack([np.bincount(kinds, of, len(KINDS)) for of in losses])
+def _sum_by_kind(losses: LossesByRecountAndMistake, mistakes: pl.DataFrame) -> LossesByRecountAndKind:
+    return np.stack([np.bincount(_mistake_kinds(mistakes), lost, len(KINDS)) for lost in losses])
 
 
 def _build_leak(kind: Kind, recounted_prices: Floats, sampled_prices: Floats, mistakes: int, spots: int) -> Leak:

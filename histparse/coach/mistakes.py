@@ -39,7 +39,7 @@ from histparse.coach.ranges import (
     group_equal_opponents,
     staying_rates,
 )
-from histparse.odds.card_sets import HAND, Floats, Masks, select_rows
+from histparse.odds.card_sets import HAND, Floats, Masks, concatenate_rows, select_rows
 from histparse.odds.hand_sums import WorthsByKeepAndHand
 from histparse.odds.low_draws import (
     CLASSES,
@@ -102,10 +102,7 @@ def find_draw_mistakes(observed: Observed) -> Mistakes:
     # The other half of the hands chooses the best draw: by the same hands the best of 32 would look too good.
     other_half = beat_rates_by_half(observed.draw_range, DRAW_LINES)[::-1]
     starts = range(0, max(len(observed.draws.part), 1), _BLOCK)
-    blocks = [_find_block_mistakes(observed.draws, other_half, start) for start in starts]
-    return Mistakes(
-        *(np.concatenate([getattr(block, name) for block in blocks]) for name in Mistakes.__struct_fields__)
-    )
+    return concatenate_rows([_find_block_mistakes(observed.draws, other_half, start) for start in starts])
 
 
 def _find_block_mistakes(decisions: DrawDecisions, other_half: RatesByHalfLineClass, start: int) -> Mistakes:

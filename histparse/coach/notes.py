@@ -13,8 +13,8 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.stats import Filters, Statistic, add_estimates, catalogue, compare_with_others
-from histparse.stats.catalogue import SECTIONS
-from histparse.stats.run import RATE, prepare_queries
+from histparse.stats.filter_views import prepare_queries
+from histparse.stats.run import RATE
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import Claim, RatePair, prove_claims
 from histparse.stats.versus_others import Pair
@@ -149,17 +149,12 @@ MOST_ADVICE = 3
 
 
 def _describe_style(words: Sequence[Word]) -> str:
-    differences = {(word.statistic, tuple(word.of.items())): word.estimate > word.others for word in words}
     described = []
     for rates, (more, less) in STYLES:
-        keys = [(statistic, tuple(of.items())) for statistic, of in rates]
-        is_more = next((differences[key] for key in keys if key in differences), None)
+        styled = (word for rate in rates for word in words if (word.statistic, word.of) == rate)
+        is_more = next((word.estimate > word.others for word in styled), None)
         described.append(AVERAGE if is_more is None else more if is_more else less)
     return AVERAGE if {*described} == {AVERAGE} else ", ".join(described)
-
-
-def _choose_advice(words: Sequence[Word]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word.advice for word in words if word.advice))[:MOST_ADVICE]
 
 
 class PlayerRate(Struct, frozen=True):
@@ -172,11 +167,7 @@ class PlayerRate(Struct, frozen=True):
 
 def take_notes(database: Database, player: str, filters: Filters) -> Notes:
     """The words that this player's hands bear out. Raises StatisticsError."""
-    statistics = catalogue()
-    worded = sorted(
-        (statistic for statistic in statistics.values() if statistic.sentence),
-        key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place),
-    )
+    worded = [statistic for statistic in catalogue().values() if statistic.sentence]
     pairs = compare_with_others(database, worded, player, filters=filters)
     player_figures = add_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
     prepare_queries(database, [HANDS], player, filters)
@@ -187,7 +178,8 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
     words = tuple(
         _build_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _choose_wordings(claim)
     )
-    return Notes(player, hands, words, _describe_style(words), _choose_advice(words))
+    advice = dict.fromkeys(word.advice for word in words if word.advice)
+    return Notes(player, hands, words, _describe_style(words), tuple(advice)[:MOST_ADVICE])
 
 
 def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:

@@ -32,7 +32,7 @@ MAY_FOLD = np.tile((_LINES >= 24) & (_LINES % 8 > 0), DRAW_LINES[0])
 """Lines of a single opponent who has not stood pat before the player in this draw: standing pat without a low may then
 win by folds."""
 RIVER_LINES = (1, 12)
-"""The lines of an opponent who bet or raised on the river: see `river_line`."""
+"""The lines of an opponent who bet or raised on the river: see `_river_lines`."""
 BET_LINES = (27, 4)
 """The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
 checked to they checked, or bet."""
@@ -111,11 +111,6 @@ class Observed(Struct, frozen=True):
     """Hands of the pool's players by part, line, first act and class; the last are those not known."""
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
-
-
-def river_line(drawn: Masks, opponent_drawn: Masks, raised: Masks) -> Masks:
-    """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""
-    return drawn * 4 + opponent_drawn * 2 + raised
 
 
 def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
@@ -223,23 +218,23 @@ def _query_rows(database: Database, name: str, player: str | None, filters: Filt
 
 
 def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:
-    draw = _integer_column(rows, "draw")
+    draw = integer_column(rows, "draw")
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     known = rows["known"].explode()
     row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (card_masks_in_column(rows[name]) for name in ("held", "thrown"))
-    stayed = _integer_column(rows, "stayed").astype(np.float64)
+    stayed = integer_column(rows, "stayed").astype(np.float64)
     pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
-    return DrawDecisions(_integer_column(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
+    return DrawDecisions(integer_column(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
 
 
 def _build_river_decisions(rows: pl.DataFrame) -> RiverDecisions:
     opponents = np.zeros((len(rows), RIVER_LINES[1]), np.uint8)
     opponents[np.arange(len(rows)), _river_lines(rows)] = 1
     return RiverDecisions(
-        part=_integer_column(rows, "part"),
-        number=_integer_column(rows, "number"),
+        part=integer_column(rows, "part"),
+        number=integer_column(rows, "number"),
         called=rows["called"].to_numpy(),
         pot=rows["pot"].to_numpy(),
         to_call=rows["to_call"].to_numpy(),
@@ -248,11 +243,11 @@ def _build_river_decisions(rows: pl.DataFrame) -> RiverDecisions:
 
 
 def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
-    drawn, opponent_drawn, last_bet = (_integer_column(rows, name) for name in ("own", "theirs", "before"))
+    drawn, opponent_drawn, last_bet = (integer_column(rows, name) for name in ("own", "theirs", "before"))
     return BetDecisions(
-        part=_integer_column(rows, "part"),
-        number=_integer_column(rows, "number"),
-        place=_integer_column(rows, "place"),
+        part=integer_column(rows, "part"),
+        number=integer_column(rows, "number"),
+        place=integer_column(rows, "place"),
         line=bet_line(drawn, opponent_drawn, last_bet),
         opponent_line=bet_line(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
         pot=rows["pot"].to_numpy(),
@@ -264,12 +259,12 @@ def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
 def _count_draw_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
     lines = (
-        (_integer_column(rows, "draw") - 1) * DRAW_LINES[1]
-        + 8 * _integer_column(rows, "bet")
-        + 24 * _integer_column(rows, "alone")
+        (integer_column(rows, "draw") - 1) * DRAW_LINES[1]
+        + 8 * integer_column(rows, "bet")
+        + 24 * integer_column(rows, "alone")
     )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
-    for known in (_integer_column(rows, "drawn"), 4 + _integer_column(rows, "drawn_before")):
+    for known in (integer_column(rows, "drawn"), 4 + integer_column(rows, "drawn_before")):
         _count_outcomes_in_place(counts, rows, lines + known)
     return counts
 
@@ -287,12 +282,12 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     checked = rows.filter(behind)
     if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
-    known = _integer_column(rows, "number")
-    line = bet_line(*(_integer_column(rows, name) for name in ("own", "theirs", "before")))
-    act = 2 * _integer_column(rows, "place") + _integer_column(rows, "bet")
+    known = integer_column(rows, "number")
+    line = bet_line(*(integer_column(rows, name) for name in ("own", "theirs", "before")))
+    act = 2 * integer_column(rows, "place") + integer_column(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
     cell: Any = (
-        _integer_column(rows, "part"),
+        integer_column(rows, "part"),
         line,
         act,
         np.where(known > 0, classes_of_rank_numbers(np.maximum(known, 1)), CLASSES),
@@ -302,16 +297,18 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
 
 
 def _river_lines(rows: pl.DataFrame) -> Masks:
-    return river_line(*(_integer_column(rows, name) for name in ("theirs", "own", "raised")))
+    """The lines of opponents by their cards drawn (0-2), the player's own (0-1), and whether they bet or raised."""
+    return 4 * integer_column(rows, "theirs") + 2 * integer_column(rows, "own") + integer_column(rows, "raised")
 
 
 def _count_outcomes_in_place(counts: CountsByPartLineOutcome, rows: pl.DataFrame, lines: Masks) -> None:
-    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _integer_column(rows, "number")
+    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), integer_column(rows, "number")
     shown = classes_of_rank_numbers(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
-    cell: Any = (_integer_column(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    cell: Any = (integer_column(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
     np.add.at(counts, cell, rows["hands"].to_numpy())
 
 
-def _integer_column(rows: pl.DataFrame, name: str) -> Masks:
+def integer_column(rows: pl.DataFrame, name: str) -> Masks:
+    """The column as an array, with 0 for null."""
     return np.asarray(rows[name].fill_null(0).to_numpy(), np.int64)

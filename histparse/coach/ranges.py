@@ -42,15 +42,15 @@ def estimate_hand_shares(counts: CountsByLineAndOutcome) -> SharesByLineAndHand:
     the river, then folded, unseen, and unseen after that bet, as in `observed`.
     """
     bet_from, folded_at = counts.shape[-1] // 2 - 1, counts.shape[-1] - 3
-    together = counts.sum(-2, keepdims=True)
-    together = together / np.maximum(together.sum(-1, keepdims=True), 1)
-    shares = counts + _ALL_ALIKE * together
-    shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-9)
+    shares = normalise_last_axis(counts + _ALL_ALIKE * normalise_last_axis(counts.sum(-2, keepdims=True)))
     folded, bet = shares[..., folded_at, None], shares[..., bet_from:folded_at]
-    uncalled = bet * (shares[..., -1:] / np.maximum(bet.sum(-1, keepdims=True), 1e-9))
-    shown = shares[..., :bet_from] + bet + uncalled
-    shown = shown * ((1 - folded) / np.maximum(shown.sum(-1, keepdims=True), 1e-9))
-    return np.concatenate([shown, folded], -1)
+    shown = shares[..., :bet_from] + bet + normalise_last_axis(bet) * shares[..., -1:]
+    return np.concatenate([normalise_last_axis(shown) * (1 - folded), folded], -1)
+
+
+def normalise_last_axis(amounts: Floats) -> Floats:
+    """Divide amounts by their sums over the last axis; those that are all 0 stay 0."""
+    return np.asarray(amounts / np.maximum(amounts.sum(-1, keepdims=True), 1e-9))
 
 
 def staying_rates(counts: CountsByLineAndOutcome) -> Floats:
@@ -109,8 +109,9 @@ def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_c
         raise HistparseError(f"no hand is shown of players who {WORDS[min(cards_drawn, MOST)]} with one opponent left")
     shown = [_share_among_suits(int(number), float(shares[number]), dead_cards) for number in numbers]
     number, cards, weight = (np.concatenate(parts) for parts in zip(*shown, strict=True))
-    folded = Held(np.array([FOLDED]), np.zeros(1, np.int64), shares[FOLDED:], 0, 0, hidden=HAND)
-    return [Held(number, cards, weight, HAND, 0), folded]
+    no_card = np.zeros(1, np.int64)
+    folded = Held(np.array([FOLDED]), no_card, shares[FOLDED:], 0, 0, no_card, hidden=HAND)
+    return [Held(number, cards, weight, HAND, 0, np.zeros_like(cards)), folded]
 
 
 def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> CountsByLineAndOutcome:

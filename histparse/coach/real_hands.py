@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
 from histparse.coach.streets import Drawn, Plan, Played, Solution, Streets, pair_draw_factors
-from histparse.odds.card_sets import HAND, Floats, Masks, select_rows
+from histparse.odds.card_sets import Floats, Masks, concatenate_rows, divide_or_zero, select_rows
 from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
 from histparse.odds.types import Cells, Finals, Types, compute_final_hands, deck_by_card, group_into_types
@@ -69,8 +69,8 @@ def measure_gain_beyond_plan(
         of_type = np.zeros(len(real.weight), np.int64)
         of_type[known.numbers] = part.numbers
         game = _RealGame(streets, player, real, opponents, deck_by_card(dead_cards))
-        best = game.value_types(player, theirs, None).all
-        plan_values = game.value_types(player, theirs, game.adapt_plan(solution.plans[player], of_type)).all
+        best = game.value_types(player, theirs, None)
+        plan_values = game.value_types(player, theirs, game.adapt_plan(solution.plans[player], of_type))
         more.append((best - plan_values) * game.weight * part.weight.sum())
         weight += game.weight * part.weight.sum()
     shares = np.concatenate(more) / (weight * streets.game.pot)
@@ -80,13 +80,19 @@ def measure_gain_beyond_plan(
 
 def _sample_hands(held: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
-    cards, types = (np.concatenate([getattr(hands, name) for hands in held]) for name in ("cards", "numbers"))
-    thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
-    weight = np.concatenate([hands.weight * joint_draw_chance([hands]) for hands in held])
-    if len(cards) < SAMPLE:
-        return Held(types, cards, weight, HAND, 0, thrown=thrown)
-    chosen = random.choice(len(cards), SAMPLE, replace=False, p=weight / weight.sum())
-    return Held(types[chosen], cards[chosen], np.ones(SAMPLE), HAND, 0, thrown=thrown[chosen])
+    hands = _weigh_by_draw_chance(held)
+    if len(hands.cards) < SAMPLE:
+        return hands
+    chosen = random.choice(len(hands.cards), SAMPLE, replace=False, p=hands.weight / hands.weight.sum())
+    return structs.replace(select_rows(hands, chosen), weight=np.ones(SAMPLE))
+
+
+def _weigh_by_draw_chance(held: Sequence[Held], *other_side: Held) -> Held:
+    """All hands as one, each as often as it is held and its cards come, beside a hand of the other side if named."""
+    chances = [joint_draw_chance((*other_side, hands)) for hands in held]
+    return concatenate_rows(
+        [structs.replace(hands, weight=hands.weight * chance) for hands, chance in zip(held, chances, strict=True)]
+    )
 
 
 class _Opponents(Struct, frozen=True):
@@ -105,10 +111,8 @@ class _Opponents(Struct, frozen=True):
 
 def _list_opponent_hands(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
     """The weights are those beside a hand of the first part of the player's range."""
-    our_hands, their_hands = held[player][0], held[1 - player]
-    cards, number = (np.concatenate([getattr(hands, name) for hands in their_hands]) for name in ("cards", "numbers"))
-    weight = np.concatenate([hands.weight * joint_draw_chance((our_hands, hands)) for hands in their_hands])
-    return _Opponents(cards, weight, number, types.ranks[number])
+    theirs = _weigh_by_draw_chance(held[1 - player], held[player][0])
+    return _Opponents(theirs.cards, theirs.weight, theirs.numbers, types.ranks[theirs.numbers])
 
 
 class _RealGame(Played):
@@ -157,7 +161,7 @@ class _RealGame(Played):
         model, samples = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
         counts = model.count_cards(self._deck.cards_to_masks(our_finals.known))
         alike = model.chances_disjoint(counts, types.known[samples]) * np.bincount(types.ranks, types.weight)
-        pair_weights = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
+        pair_weights = divide_or_zero(weights, alike)
         known = self._real.known[our_finals.ranks].sum(1), types.known[samples].sum(1)
         chance = pair_draw_factors(int(model.sizes.sum()), drawn, known[::-1] if self._player else known)
         pair_weights *= (chance.T if self._player else chance) / self.weight

@@ -79,14 +79,14 @@ class River:
         )
         self._plans = [self.betting.normalise_plan(side, self._regrets[side]) for side in (0, 1)]
 
-    def solve(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+    def solve(self, exploitable: float = EXPLOITABLE, most_rounds: int = _MOST_ROUNDS) -> Solution:
         """An answer that is at most so exploitable, in each of the rivers, or the best after so many rounds."""
-        for rounds in range(1, most + 1):
+        for rounds in range(1, most_rounds + 1):
             for player in (0, 1):
                 self._update_regrets(player, rounds)
             if rounds % _CHECKED == 0 and (average := self._average_solution(rounds)).exploitable <= exploitable:
                 return average
-        return self._average_solution(most)
+        return self._average_solution(most_rounds)
 
     def price_acts(self, player: int, solution: Solution) -> Losses:
         """Price each act of the player, with each hand, if the other plays the answer."""
@@ -171,7 +171,7 @@ class RiverOfClasses(River):
         self._shares = shares
         self._set_up([np.ones_like(hands) for hands in shares], pot, cap)
 
-    def solve(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+    def solve(self, exploitable: float | Reals = EXPLOITABLE, most_rounds: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
         plans = np.empty_like(self._sums[0]), np.empty_like(self._sums[1])
         number = len(self._shares[0])
@@ -179,14 +179,14 @@ class RiverOfClasses(River):
         limit = np.broadcast_to(exploitable, number)
         unsolved, rounds, rivers = np.arange(number), 0, self
         while len(unsolved):
-            for _ in range(min(_CHECKED, most - rounds)):
+            for _ in range(min(_CHECKED, most_rounds - rounds)):
                 rounds += 1
                 for player in (0, 1):
                     rivers._update_regrets(player, rounds)
             averages, values[:, unsolved], error[unsolved] = rivers._evaluate_averages()
             for plan, average in zip(plans, averages, strict=True):
                 plan[:, unsolved] = average
-            is_open = (error[unsolved] > limit[unsolved]) & (rounds < most)
+            is_open = (error[unsolved] > limit[unsolved]) & (rounds < most_rounds)
             unsolved, rivers = unsolved[is_open], rivers._select_rivers(is_open)
         return self._build_solution(plans, values, float(error.max()), rounds)
 

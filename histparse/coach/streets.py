@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from histparse.coach.betting import Betting, HandsByLine, Reals, count_bets
-from histparse.odds.card_sets import Floats, TooManyError
+from histparse.odds.card_sets import Floats, TooManyError, divide_or_zero
 from histparse.odds.hand_sums import CHOOSE
 from histparse.odds.removal import Meeting, Removal
 from histparse.odds.types import Cells, Types, compute_final_hands
@@ -56,16 +56,6 @@ class Reach(Struct, frozen=True):
     ways: Reals
     """As `Plan.draw`, times how often the type comes there."""
     rivers: dict[Drawn, HandsByLine]
-
-
-class Values(Struct, frozen=True):
-    """The values of a player's types, times how often they are held and the other comes there."""
-
-    all: Reals
-    ends: HandsByLine
-    """After the third round."""
-    ways: Reals
-    """After the draw."""
 
 
 class Played:
@@ -127,7 +117,7 @@ class Played:
             rivers[drawn] = self.river.reach_by_line(player, river, begin)
         return Reach(third, ways, rivers)
 
-    def value_types(self, player: int, opponent_reach: Reach, plan: Plan | None, gains: Plan | None = None) -> Values:
+    def value_types(self, player: int, opponent_reach: Reach, plan: Plan | None, gains: Plan | None = None) -> Reals:
         """Value each type beyond half of the pot, times how often it is held; without a plan, by the best answer.
 
         `gains` are filled with how much more everything else would win.
@@ -154,11 +144,7 @@ class Played:
         for line in self.third.folds:
             weight = opponent_reach.third[line] @ (self._joint_shares if player else self._joint_shares.T)
             ends[line] = weight * self._fold_result(line, player, self.game.pot / 2)
-        return Values(
-            self.third.hand_worths(player, plan.third if plan else None, ends, gains.third if gains else None),
-            ends,
-            ways,
-        )
+        return self.third.hand_worths(player, plan.third if plan else None, ends, gains.third if gains else None)
 
     def _river_end_values(self, player: int, opponent_reach: HandsByLine, removal: Meeting) -> HandsByLine:
         folds, closings = self.river.folds, self.river.closings
@@ -239,8 +225,8 @@ class Streets(Played):
         """Average the play of all rounds so far, later rounds counting more."""
         first, second = (self.normalise_plan(player, self._sums[player]) for player in (0, 1))
         reaches = self.compute_reach(0, first), self.compute_reach(1, second)
-        value = float(self.value_types(0, reaches[1], first).all.sum())
-        more = [float(self.value_types(player, reaches[1 - player], None).all.sum()) for player in (0, 1)]
+        value = float(self.value_types(0, reaches[1], first).sum())
+        more = [float(self.value_types(player, reaches[1 - player], None).sum()) for player in (0, 1)]
         half = self.game.pot / 2
         exploitable = max(more[0] - value, more[1] + value) / self.game.pot
         return Solution((first, second), (half + value, half - value), exploitable, rounds)
@@ -284,8 +270,7 @@ def _suit_factors(game: Game, drawn: Drawn) -> Floats:
         csr_array((np.ones(len(types.ranks)), (types.ranks, np.arange(len(types.ranks))))) for types in game.types
     )
     alike = game.deck.chances_disjoint(*known) * np.outer(rows @ first.weight, columns @ second.weight)
-    rank_weights = rows @ game.joint_shares @ columns.T
-    ratio = np.divide(rank_weights, alike, out=np.zeros_like(rank_weights), where=alike > 0)
+    ratio = divide_or_zero(rows @ game.joint_shares @ columns.T, alike)
     return np.asarray(ratio * pair_draw_factors(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
 
 

@@ -50,11 +50,11 @@ def cards_to_mask(cards: Iterable[Card]) -> int:
 
 
 def card_masks_in_column(card_texts: pl.Series) -> Masks:
-    """The cards of each text, such as `2c 7h`; none where it is empty."""
+    """The cards of each text, such as `2c 7h`; none where it is empty, and no more of them where it has `??`."""
     width = 1 + max(card_texts.str.len_bytes(), default=0) // _CARD
     letters = card_texts.str.pad_end(_CARD * width).str.join().item() if len(card_texts) else ""
     cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, _CARD)
-    return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
+    return np.asarray(np.bitwise_or.reduce(_BIT_OF[cards[:, :, 0], cards[:, :, 1]], axis=1))
 
 
 def mask_to_cards(mask: int) -> Cards:
@@ -152,8 +152,7 @@ class Deck(Struct, frozen=True):
 def deck_without(dead_cards: int = 0, highest_useful: str = RANKS[-1]) -> Deck:
     """The deck without those cards (a mask); ranks above `highest_useful` are bricks."""
     low = cards_to_mask(card for card in DECK if RANKS.index(card[0]) <= RANKS.index(highest_useful))
-    whole_deck = cards_to_mask(DECK)
-    return Deck(low & ~dead_cards, (whole_deck & ~low & ~dead_cards).bit_count())
+    return Deck(low & ~dead_cards, (EVERY_CARD & ~low & ~dead_cards).bit_count())
 
 
 class SetIndex:
@@ -169,20 +168,20 @@ class SetIndex:
         self.first = [0, *np.cumsum([len(size) for size in keys]).tolist()]
         """The first id of each size, and the number of ids."""
 
-    def ids(self, masks: Masks, size: int) -> Ids:
+    def ids(self, masks: Masks, set_size: int) -> Ids:
         """The ids of sets of that size."""
         return np.asarray(
-            np.searchsorted(self.keys[size], canonical_suits(self.deck, masks)) + self.first[size], np.int32
+            np.searchsorted(self.keys[set_size], canonical_suits(self.deck, masks)) + self.first[set_size], np.int32
         )
 
-    def subset_ids(self, masks: Masks, size: int) -> Ids:
+    def subset_ids(self, masks: Masks, set_size: int) -> Ids:
         """The ids of all subsets of sets of that size, in the order of `subsets`."""
-        ids = np.empty((1 << size, len(masks)), np.int32)
+        ids = np.empty((1 << set_size, len(masks)), np.int32)
         for start in range(0, len(masks), _BLOCK):
-            parts = subsets(masks[start : start + _BLOCK], size)
+            parts = subsets(masks[start : start + _BLOCK], set_size)
             keys = canonical_suits(self.deck, parts.ravel()).reshape(parts.shape)
-            for subset_size in range(size + 1):
-                rows = [number for number in range(1 << size) if number.bit_count() == subset_size]
+            for subset_size in range(set_size + 1):
+                rows = [number for number in range(1 << set_size) if number.bit_count() == subset_size]
                 ids[rows, start : start + _BLOCK] = (
                     np.searchsorted(self.keys[subset_size], keys[rows]) + self.first[subset_size]
                 )
@@ -245,6 +244,11 @@ def sort_four_rows(rows: NDArray[np.integer]) -> NDArray[np.integer]:
     return np.stack([a, np.minimum(b, c), np.maximum(b, c), d])
 
 
+def divide_or_zero(numerators: Floats, denominators: NDArray[np.floating]) -> Floats:
+    """The quotients, 0 where the denominator is not positive: in the shape of the numerators."""
+    return np.asarray(np.divide(numerators, denominators, out=np.zeros_like(numerators), where=denominators > 0))
+
+
 Arrays = TypeVar("Arrays", bound=Struct)
 """A record with arrays of equal length."""
 
@@ -253,6 +257,14 @@ def select_rows(arrays: Arrays, places: Flags | Masks | slice) -> Arrays:
     """The record with these places of each of its arrays alone."""
     fields = structs.asdict(arrays).items()
     return structs.replace(arrays, **{name: part[places] for name, part in fields if isinstance(part, np.ndarray)})
+
+
+def concatenate_rows(parts: Sequence[Arrays]) -> Arrays:
+    """The first record with each of its arrays followed by those of the others."""
+    arrays = [name for name, part in structs.asdict(parts[0]).items() if isinstance(part, np.ndarray)]
+    return structs.replace(
+        parts[0], **{name: np.concatenate([getattr(part, name) for part in parts]) for name in arrays}
+    )
 
 
 class TooManyError(HistparseError):
@@ -273,10 +285,6 @@ class Range(Struct, frozen=True, eq=False):
     weight: Floats
     """How often each is held beside the others."""
 
-    def select(self, places: Flags | Masks) -> Range:
-        """The part of the range that a mask, or a list of places, picks out."""
-        return select_rows(self, places)
-
     @property
     def cards(self) -> Masks:
         """All cards known of each."""
@@ -292,10 +300,4 @@ def remove_blocked_hands(hand_range: Range, dead_cards: int) -> Range:
         blocked = mask_to_cards(int(np.bitwise_and.reduce(hand_range.cards)) & dead_cards)
         cause = f"{blocked[0]} is taken" if blocked else "its cards are taken"
         raise HistparseError(f"{quoted(hand_range.text)} cannot be held: {cause} by a dead card or the other hand")
-    return hand_range.select(is_possible)
-
-
-def merge_ranges(text: str, parts: list[Range]) -> Range:
-    """The hands of several ranges as one."""
-    arrays = ("keeps", "thrown", "chooses", "weight")
-    return Range(text, *(np.concatenate([getattr(part, name) for part in parts]) for name in arrays))
+    return select_rows(hand_range, is_possible)

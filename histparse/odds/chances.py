@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -27,12 +26,12 @@ from histparse.odds.card_sets import (
     Masks,
     Range,
     TooManyError,
-    cards_to_mask,
+    all_draws,
+    concatenate_rows,
     deck_without,
     enumerate_card_sets,
     group_equal_suits,
     hand_rank_numbers,
-    mask_to_cards,
     number_combinations,
     remove_blocked_hands,
     select_rows,
@@ -99,16 +98,16 @@ class _States(Struct, frozen=True):
         return HAND - self.size - self.high
 
 
-def chance_to_make(hand_range: Range, dead_cards: int, draws: int, target_number: int) -> float:
+def chance_to_make(hand_range: Range, dead_cards: int, draws_to_come: int, target_number: int) -> float:
     """The chance of a hand with that number (1-1278) or a better one, from 0 to 1, with 1-3 draws to come.
 
     `dead_cards`: other cards that cannot come, as a mask. Raises TooManyError.
     """
     deck = deck_for_target(dead_cards, target_number)
     made, states = 0.0, [*_group_keeps_by_size(remove_blocked_hands(hand_range, dead_cards), deck)]
-    for draws_left in range(draws - 1, 0, -1):
+    for draws_left in range(draws_to_come - 1, 0, -1):
         hands = [hand for state in states for hand in _draw_cards(state, deck)]
-        policy = best_draws_to_make(deck, target_number, draws - 1)
+        policy = best_draws_to_make(deck, target_number, draws_to_come - 1)
         made_now, states = _separate_made_hands(hands, policy, draws_left, target_number)
         made += made_now
     return float(made + sum(_chance_on_last_draw(state, target_number) for state in states))
@@ -148,12 +147,12 @@ def _group_keeps_by_size(hand_range: Range, deck: Deck) -> Iterator[_States]:
 
 def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
     """The hands after the draw, by the number of useful cards drawn."""
-    cards = [cards_to_mask([card]) for card in mask_to_cards(deck.useful)]
-    if len(states.keeps) * comb(len(cards), min(states.cards_to_draw, len(cards))) > MOST_STATES:
+    useful_cards = deck.useful.bit_count()
+    if len(states.keeps) * comb(useful_cards, min(states.cards_to_draw, useful_cards)) > MOST_STATES:
         raise TooManyError("there are too many hands to count")
     all_ways = CHOOSE[np.bitwise_count(states.unseen) + states.bricks, states.cards_to_draw]
     for useful in range(states.cards_to_draw + 1):
-        new = np.array([sum(drawn_cards) for drawn_cards in combinations(cards, useful)], np.int64)
+        new = all_draws(deck.useful, useful)
         state_ids, draw_ids = np.nonzero(new & ~states.unseen[:, None] == 0)
         weight = (states.weight * CHOOSE[states.bricks, states.cards_to_draw - useful] / all_ways)[state_ids]
         left = states.unseen[state_ids] ^ new[draw_ids], (states.bricks - (states.cards_to_draw - useful))[state_ids]
@@ -193,14 +192,10 @@ def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_S
 
 def _merge_states(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
-    keeps, unseen, bricks = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("keeps", "unseen", "bricks")
-    )
-    weight = np.concatenate([part.weight for part in parts])
-    keys = number_combinations([*_canonical_suit_keys(deck, keeps, unseen), bricks])
+    states = concatenate_rows(parts)
+    keys = number_combinations([*_canonical_suit_keys(deck, states.keeps, states.unseen), states.bricks])
     _, first, state_ids = np.unique(keys, return_index=True, return_inverse=True)
-    cards = keeps[first], unseen[first], bricks[first]
-    return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(state_ids, weight), np.float64))
+    return structs.replace(select_rows(states, first), weight=np.bincount(state_ids, states.weight))
 
 
 def _canonical_suit_keys(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:

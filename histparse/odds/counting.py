@@ -28,6 +28,7 @@ from histparse.odds.card_sets import (
     all_draws,
     hand_rank_numbers,
     number_combinations,
+    select_rows,
     sort_four_rows,
     split_by_suit,
     subsets,
@@ -115,24 +116,23 @@ def merge_suit_variants(hand_range: Range, opponents: Sequence[Range], dead_card
     keys = sort_four_rows(split_by_suit(hand_range.keeps) << SUIT_BITS | split_by_suit(hand_range.thrown))
     kinds = number_combinations([*keys, hand_range.chooses])
     first = np.unique(kinds, return_index=True)[1]
-    return structs.replace(hand_range.select(first), weight=np.bincount(kinds, hand_range.weight))
+    return structs.replace(select_rows(hand_range, first), weight=np.bincount(kinds, hand_range.weight))
 
 
 @lru_cache(32)
 def _is_suit_symmetric(hand_range: Range) -> bool:
+    cards, unchanged = (hand_range.keeps, hand_range.thrown), _sorted_hand_bytes(hand_range)
+    swapped = ([_swap_with_lower_suit(masks, suit) for masks in cards] for suit in range(1, len(SUITS)))
     return all(
-        _sorted_hand_bytes(hand_range, suit) == _sorted_hand_bytes(hand_range, None) for suit in range(1, len(SUITS))
+        _sorted_hand_bytes(structs.replace(hand_range, keeps=keeps, thrown=thrown)) == unchanged
+        for keeps, thrown in swapped
     )
 
 
-def _sorted_hand_bytes(hand_range: Range, swapped_suit: int | None) -> bytes:
-    """The hands in order, when that suit and the one before it have changed places."""
-    keeps, thrown = (
-        cards if swapped_suit is None else _swap_with_lower_suit(cards, swapped_suit)
-        for cards in (hand_range.keeps, hand_range.thrown)
-    )
-    order = np.lexsort((hand_range.weight, thrown, keeps))
-    return b"".join(part[order].tobytes() for part in (keeps, thrown, hand_range.weight))
+def _sorted_hand_bytes(hand_range: Range) -> bytes:
+    """The hands in an order that depends on nothing else."""
+    order = np.lexsort((hand_range.weight, hand_range.thrown, hand_range.keeps))
+    return b"".join(part[order].tobytes() for part in (hand_range.keeps, hand_range.thrown, hand_range.weight))
 
 
 def _swap_with_lower_suit(cards: Masks, suit: int) -> Masks:
@@ -175,7 +175,7 @@ def _split_by_flush_suit(hand_range: Range) -> list[tuple[Range, int]]:
         [(hand_range.keeps & ~suit == 0) & (np.bitwise_count(hand_range.keeps) < HAND) for suit in suit_masks]
     )
     flush_suits = (np.array(suit_masks)[:, None] * may_draw).sum(0)
-    return [(hand_range.select(flush_suits == suits), suits) for suits in np.unique(flush_suits).tolist()]
+    return [(select_rows(hand_range, flush_suits == suits), suits) for suits in np.unique(flush_suits).tolist()]
 
 
 @lru_cache(64)
@@ -260,11 +260,15 @@ _A_PAIR = 10_000
 """The least that a pair of hands takes, in draws, however few it has."""
 
 
-def count_shares(sides: Sequence[Side], dead_cards: int, draws: int, most_counted: int = MOST_DRAWS) -> list[Share]:
+def count_shares(
+    sides: Sequence[Side], dead_cards: int, draws_left: int, most_counted: int = MOST_DRAWS
+) -> list[Share]:
     """The exact shares of sides with possible hands. Raises TooManyError, HistparseError if they never fit together."""
-    if draws > 1:
+    if draws_left > 1:
         raise TooManyError("there are too many hands to count")
-    first, *opponents = (apply_policy(side.held, side.policy, draws) if draws else side.held for side in sides)
+    first, *opponents = (
+        apply_policy(side.held, side.policy, draws_left) if draws_left else side.held for side in sides
+    )
     ranges = [merge_suit_variants(first, opponents, dead_cards), *opponents]
     if len(ranges) > 2:
         return _count_joint_hands(ranges, dead_cards)

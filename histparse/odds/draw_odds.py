@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS, Cards
 from histparse.model.ranking import number, number_by_ranks
+from histparse.odds.card_sets import SUIT_BITS, Masks, split_by_suit
 
 FlagsByRankSuitDraw = NDArray[np.bool_]
 FlagsByRankAndDraw = NDArray[np.bool_]
@@ -30,37 +31,22 @@ TOPS = "789"
 _HAND = 5
 _WAYS = np.array([[comb(cards, drawn) for drawn in range(_HAND + 1)] for cards in range(len(DECK) + 1)])
 """The number of ways to draw k of n cards."""
-_NO_CARD = len(DECK)
-_PLACES = np.full((256, 256), _NO_CARD)
-"""The index of a card in the deck, by its two letters."""
-for _place, _card in enumerate(DECK):
-    _PLACES[ord(_card[0]), ord(_card[1])] = _place
 
 
-def card_flags(card_texts: Sequence[str]) -> FlagsByRankSuitDraw:
-    """Which cards each text (as written by show_cards) contains: an array of ranks by suits by texts, deuces first."""
-    width = 1 + max(map(len, card_texts), default=0) // 3  # a card is two letters and a blank
-    return parse_card_flags("".join([text.ljust(3 * width) for text in card_texts]), width)
-
-
-def parse_card_flags(joined_texts: str, cards_per_text: int) -> FlagsByRankSuitDraw:
-    """The flags of texts that lie end to end, each with room for that many cards and the blank behind each."""
-    cards = np.frombuffer(joined_texts.encode(), np.uint8).reshape(-1, cards_per_text, 3)
-    named = np.zeros((len(cards), _NO_CARD + 1), np.bool_)
-    np.put_along_axis(named, _PLACES[cards[:, :, 0], cards[:, :, 1]], values=True, axis=1)
-    return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(cards))
-
-
-def low_chances(keeps: FlagsByRankSuitDraw, known: FlagsByRankSuitDraw, tops: str = TOPS) -> ChancesByTopAndDraw:
+def low_chances(keeps: Masks, known: Masks, tops: str = TOPS) -> ChancesByTopAndDraw:
     """The chance of a low with each top or better, from 0 to 1: an array of tops by draws.
 
     `keeps`: the cards each player keeps; they draw up to five. `known`: all cards they cannot draw, that is, those
-    kept, discarded now or discarded before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
+    kept, discarded now or discarded before. `tops` go from low to high.
     """
-    drawn = _HAND - keeps.sum((0, 1))
-    unseen = len(DECK) - known.sum((0, 1))
-    lows = np.array(list(_count_low_draws(keeps, known, drawn, tops)))
-    return np.asarray(lows / _WAYS[unseen, drawn], np.float64)
+    drawn = _HAND - np.bitwise_count(keeps).astype(np.int64)
+    lows = np.array([*_count_low_draws(_card_flags(keeps), _card_flags(known), drawn, tops)])
+    return np.asarray(lows / _WAYS[len(DECK) - np.bitwise_count(known), drawn], np.float64)
+
+
+def _card_flags(masks: Masks) -> FlagsByRankSuitDraw:
+    """Which cards each draw's set contains: an array of ranks by suits by draws, deuces first."""
+    return np.asarray(split_by_suit(masks) >> np.arange(SUIT_BITS)[:, None, None] & 1, np.bool_)
 
 
 def _count_low_draws(

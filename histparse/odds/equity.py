@@ -46,16 +46,29 @@ _STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), (np.uint64(0xBF58476D1CE4E5B9), np.
 """Constants of SplitMix64 (Steele, Lea and Flood, 2014): any number of a sequence at once."""
 
 
-def deal_final_hands(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Masks]:
-    """The hands of all sides after 0-3 draws, a block of deals at a time: arrays of sides by deals.
+class Dealing(Struct, frozen=True):
+    """Sides, and how many deals are dealt to them, which are the same for the same seed."""
+
+    sides: Sequence[Side]
+    dead: int
+    """Cards that cannot come, as a mask."""
+    draws: int
+    """Draws to come, 0-3."""
+    deals: int
+    seed: int = 1
+
+
+def deal_final_hands(dealing: Dealing) -> Iterator[Masks]:
+    """The hands of all sides after the draws, a block of deals at a time: arrays of sides by deals.
 
     All draw from one deck; what was thrown does not come back. Raises HistparseError if the hands never fit together.
     """
-    shares = [np.cumsum(side.held.weight) for side in sides]
-    for start in range(0, deals, BLOCK):
-        chance = np.random.default_rng([seed, start])
-        picked, used = _pick_disjoint_hands(sides, shares, dead_cards, min(BLOCK, deals - start), chance)
-        yield _draw_all_sides(sides, picked, used, draws, chance)
+    shares = [np.cumsum(side.held.weight) for side in dealing.sides]
+    for start in range(0, dealing.deals, BLOCK):
+        chance = np.random.default_rng([dealing.seed, start])
+        deals = min(BLOCK, dealing.deals - start)
+        picked, used = _pick_disjoint_hands(dealing.sides, shares, dealing.dead, deals, chance)
+        yield _draw_all_sides(dealing.sides, picked, used, dealing.draws, chance)
 
 
 def _draw_all_sides(
@@ -171,49 +184,43 @@ class Equity(Struct, frozen=True):
         return self.shares[0].error
 
 
-def compute_equity(
-    sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1, *, with_policy_error: bool = True
-) -> Equity:
-    """Compute what each side wins with 0-3 draws to come. Raises HistparseError if hands are incomplete or clash."""
-    possible_sides = remove_hands_with_dead_cards(sides, dead_cards, draws)
+def compute_equity(dealing: Dealing, *, with_policy_error: bool = True) -> Equity:
+    """Compute what each side wins: counted, or else dealt. Raises HistparseError if hands are incomplete or clash."""
+    sides = remove_hands_with_dead_cards(dealing.sides, dealing.dead, dealing.draws)
     try:
-        return Equity(count_shares(possible_sides, dead_cards, draws))
+        return Equity(count_shares(sides, dealing.dead, dealing.draws))
     except TooManyError:
-        numbers = deal_rank_numbers(possible_sides, dead_cards, draws, deals, seed)
+        possible = structs.replace(dealing, sides=sides)
+        numbers = deal_rank_numbers(possible)
         shares = sampled_shares(numbers)
         if with_policy_error:
-            errors = [
-                policy_error(place, possible_sides, dead_cards, draws, numbers, seed=seed)
-                for place in range(len(possible_sides))
+            shares = [
+                structs.replace(share, policy_error=policy_error(side, possible, numbers))
+                for side, share in enumerate(shares)
             ]
-            shares = [structs.replace(share, policy_error=error) for share, error in zip(shares, errors, strict=True)]
-        return Equity(shares, deals)
+        return Equity(shares, dealing.deals)
 
 
-def deal_rank_numbers(
-    sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int = 1
-) -> NumbersByPlayerAndDeal:
-    """The numbers of final hands dealt: an array of sides by deals. The same seed gives the same deals."""
-    fixed_cards = [int(np.bitwise_and.reduce(side.held.cards)) for side in sides]
+def deal_rank_numbers(dealing: Dealing) -> NumbersByPlayerAndDeal:
+    """The numbers of final hands dealt: an array of sides by deals."""
+    fixed_cards = [int(np.bitwise_and.reduce(side.held.cards)) for side in dealing.sides]
     if sum(cards.bit_count() for cards in fixed_cards) > int(np.bitwise_or.reduce(fixed_cards)).bit_count():
-        raise clash_error([side.held for side in sides])
-    blocks = deal_final_hands(sides, dead_cards, draws, deals, seed)
+        raise clash_error([side.held for side in dealing.sides])
+    blocks = deal_final_hands(dealing)
     return np.concatenate([hand_rank_numbers(hands.ravel()).reshape(hands.shape) for hands in blocks], axis=1)
 
 
-def policy_error(
-    player: int, sides: Sequence[Side], dead_cards: int, draws: int, rank_numbers: NumbersByPlayerAndDeal, *, seed: int
-) -> float | None:
+def policy_error(player: int, dealing: Dealing, rank_numbers: NumbersByPlayerAndDeal) -> float | None:
     """Compute what one side would win more at these deals, if it drew to beat just the others, with `rank_numbers`.
 
     None: nothing is left to its policy.
     """
-    side = sides[player]
-    if draws < 2 and not (draws and side.held.chooses.any()):
+    sides, held = [*dealing.sides], dealing.sides[player].held
+    if dealing.draws < 2 and not (dealing.draws and held.chooses.any()):
         return None
     opponent_numbers = np.delete(rank_numbers, player, axis=0).min(0)
-    better = [*sides[:player], Side(side.held, BestDrawAgainst.from_numbers(opponent_numbers)), *sides[player + 1 :]]
-    redealt = deal_rank_numbers(better, dead_cards, draws, rank_numbers.shape[1], seed)
+    sides[player] = Side(held, BestDrawAgainst.from_numbers(opponent_numbers))
+    redealt = deal_rank_numbers(structs.replace(dealing, sides=sides))
     return float((pot_shares_by_showdown(redealt) - pot_shares_by_showdown(rank_numbers))[player].mean())
 
 
@@ -236,9 +243,11 @@ class Question(Struct, frozen=True):
     policy: Policy = field(default_factory=ForLow)
     """How the player draws after this draw."""
 
-    def build_sides(self, hand_range: Range) -> list[Side]:
-        """The player and the others. Raises HistparseError as `remove_hands_with_dead_cards` does."""
-        return remove_hands_with_dead_cards([Side(hand_range, self.policy), *self.opponents], self.dead, self.draws)
+    def dealing_to(self, hand_range: Range, deals: int) -> Dealing:
+        """So many deals to the player and the others. Raises HistparseError as `remove_hands_with_dead_cards` does."""
+        sides = [Side(hand_range, self.policy), *self.opponents]
+        possible_sides = remove_hands_with_dead_cards(sides, self.dead, self.draws)
+        return Dealing(possible_sides, self.dead, self.draws, deals, self.seed)
 
 
 class Way(Struct, frozen=True):
@@ -260,14 +269,12 @@ class Gap(Struct, frozen=True):
 
 def price_keeps(hand_range: Range, question: Question, *, thoroughly: bool = True) -> Way:
     """Price these keeps; with less effort, most hopeless ones are dealt a few times instead of counted."""
-    sides = question.build_sides(hand_range)
+    most_draws, deals = (MOST_DRAWS, question.deals) if thoroughly else (_FEW_DRAWS, min(question.deals, BLOCK))
+    dealing = question.dealing_to(hand_range, deals)
     try:
-        return Way(
-            hand_range, count_shares(sides, question.dead, question.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0]
-        )
+        return Way(hand_range, count_shares(dealing.sides, question.dead, question.draws, most_draws)[0])
     except TooManyError:
-        deals = question.deals if thoroughly else min(question.deals, BLOCK)
-        numbers = deal_rank_numbers(sides, question.dead, question.draws, deals, question.seed)
+        numbers = deal_rank_numbers(dealing)
         return Way(hand_range, sampled_shares(numbers)[0], pot_shares_by_showdown(numbers)[0])
 
 
@@ -285,9 +292,7 @@ def draw_to_beat_opponents(hand_range: Range, question: Question) -> Question:
     """A question about a player whose later draws are the best against the final hands of these opponents."""
     if question.draws == 1:
         return question
-    numbers = deal_rank_numbers(
-        question.build_sides(hand_range), question.dead, question.draws, min(question.deals, BLOCK), question.seed
-    )
+    numbers = deal_rank_numbers(question.dealing_to(hand_range, min(question.deals, BLOCK)))
     return structs.replace(question, policy=BestDrawAgainst.from_numbers(numbers[1:].min(0)))
 
 
@@ -295,12 +300,9 @@ def largest_policy_error(way: Way, question: Question) -> float | None:
     """Compute the most that any opponent would gain at these deals by drawing to beat just the others' hands."""
     if way.won is None:
         return None
-    sides = question.build_sides(way.held)
-    numbers = deal_rank_numbers(sides, question.dead, question.draws, len(way.won), question.seed)
-    opponents = range(1, len(sides))
-    errors = (
-        policy_error(place, sides, question.dead, question.draws, numbers, seed=question.seed) for place in opponents
-    )
+    dealing = question.dealing_to(way.held, len(way.won))
+    numbers = deal_rank_numbers(dealing)
+    errors = (policy_error(side, dealing, numbers) for side in range(1, len(dealing.sides)))
     return max((error for error in errors if error is not None), default=None)
 
 

@@ -24,6 +24,7 @@ from histparse.odds.card_sets import (
     TooManyError,
     all_draws,
     hand_rank_numbers,
+    select_rows,
     split_into_cards,
 )
 from histparse.system import late
@@ -53,17 +54,17 @@ class Held(Struct, frozen=True):
     known: int
     """How many cards were known before the draw."""
     drawn: int
+    thrown: Masks
+    """Which of these cards were thrown."""
     hidden: int = 0
     """Cards held that nobody saw, if no other is known."""
-    thrown: Masks | int = 0
-    """Which of these cards were thrown."""
 
 
 def hands_after_draw(hand_range: Range, dead_cards: int = 0, max_sets: int = MOST_SETS) -> Iterator[Held]:
     """The hands of a range after the last draw, when these other cards (a mask) cannot come. Raises HistparseError."""
     sizes = np.bitwise_count(hand_range.keeps) * (HAND + 1) + np.bitwise_count(hand_range.thrown)
     for size in np.unique(sizes).tolist():
-        hands, (kept_count, thrown) = hand_range.select(sizes == size), divmod(size, HAND + 1)
+        hands, (kept_count, thrown) = select_rows(hand_range, sizes == size), divmod(size, HAND + 1)
         drawn = HAND - kept_count
         if len(hands.keeps) * comb(EVERY_CARD.bit_count() - kept_count - thrown, drawn) << HAND + thrown > max_sets:
             raise TooManyError(f"{quoted(hand_range.text)} has too many draws to look at: name fewer hands")
@@ -71,7 +72,7 @@ def hands_after_draw(hand_range: Range, dead_cards: int = 0, max_sets: int = MOS
         hand_ids, draw_ids = np.nonzero(hands.cards[:, None] & new == 0)
         numbers = hand_rank_numbers(hands.keeps[hand_ids] | new[draw_ids])
         cards = hands.cards[hand_ids] | new[draw_ids]
-        yield Held(numbers, cards, hands.weight[hand_ids], kept_count + thrown, drawn, thrown=hands.thrown[hand_ids])
+        yield Held(numbers, cards, hands.weight[hand_ids], kept_count + thrown, drawn, hands.thrown[hand_ids])
 
 
 def combine_final_hands(first: Sequence[Held], second: Sequence[Held], dead_cards: int = 0) -> FinalHands:

@@ -20,7 +20,7 @@ from math import comb
 import numpy as np
 from msgspec import Struct
 
-from histparse.model.cards import DECK, RANKS, SUITS, Card
+from histparse.model.cards import DECK
 from histparse.odds.card_sets import (
     EVERY_CARD,
     HAND,
@@ -30,7 +30,7 @@ from histparse.odds.card_sets import (
     Ids,
     Masks,
     SetIndex,
-    cards_to_mask,
+    deck_without,
     hand_rank_numbers,
     split_into_cards,
     subsets,
@@ -70,22 +70,22 @@ class BestDraws:
         """With 0, 1 and 2 draws to come: sums of worths over all hands of 0-5 useful cards (rows) that contain each
         set (columns)."""
 
-    def keep_worths(self, hands: Masks, size: int, draws: int) -> WorthsByKeepAndHand:
+    def keep_worths(self, hands: Masks, useful_count: int, draws_left: int) -> WorthsByKeepAndHand:
         """Compute the mean worth of each keep with 1-3 draws to come: an array of keeps by hands.
 
-        `hands`: the useful cards of each, all of that `size`; keeps in the order of `subsets`.
+        `hands`: the useful cards of each, all of that `useful_count`; keeps in the order of `subsets`.
         """
-        return self.keep_worths_by_ids(self.index.subset_ids(hands, size), draws)
+        return self.keep_worths_by_ids(self.index.subset_ids(hands, useful_count), draws_left)
 
-    def keep_worths_by_ids(self, subset_ids: Ids, draws: int) -> WorthsByKeepAndHand:
+    def keep_worths_by_ids(self, subset_ids: Ids, draws_left: int) -> WorthsByKeepAndHand:
         """Compute the worth of each keep of hands with these subsets."""
-        return _keep_worths(self.index.deck, self.sums[draws - 1], subset_ids)
+        return _keep_worths(self.index.deck, self.sums[draws_left - 1], subset_ids)
 
-    def best_keeps(self, hands: Masks, size: int, draws: int, most_kept: int = HAND) -> BestKeeps:
+    def best_keeps(self, hands: Masks, useful_count: int, draws_left: int, most_kept: int = HAND) -> BestKeeps:
         """The best draw of each of these hands, which all have that many useful cards; `most_kept` may be kept."""
-        worths = self.keep_worths(hands, size, draws)
-        worths[[keep.bit_count() > most_kept for keep in range(1 << size)]] = -np.inf
-        keeps = np.take_along_axis(subsets(hands, size), best_keep_places(worths)[None], 0)[0]
+        worths = self.keep_worths(hands, useful_count, draws_left)
+        worths[[keep.bit_count() > most_kept for keep in range(1 << useful_count)]] = -np.inf
+        keeps = np.take_along_axis(subsets(hands, useful_count), best_keep_places(worths)[None], 0)[0]
         return BestKeeps(keeps, worths.max(0))
 
 
@@ -169,7 +169,7 @@ ChancesByDrawAndLow = Floats
 """The chance of each number of low cards, 0-5, in each draw."""
 SumsByDrawAndNumber = Floats
 """Sums or means of several numbers that each hand has, for each draw."""
-LOW = cards_to_mask(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
+LOW = deck_without(highest_useful="8").useful
 """Deuces to eights: the cards that players of this game keep."""
 LOW_CARDS = LOW.bit_count()
 MOST_TAKEN = 4 * HAND
@@ -183,13 +183,13 @@ def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> ChancesByDrawAndLo
 
 
 def low_count_chances(
-    low_cards: Masks | int, high_cards: Masks | int, cards_drawn: Masks | int, *, most: int = HAND
+    low_cards: Masks | int, high_cards: Masks | int, cards_drawn: Masks | int, *, most_low: int = HAND
 ) -> Floats:
-    """The chance of each number of low cards, 0 to `most`, in the last place of an array, among cards drawn of so many.
+    """The chance of each number of low cards, 0 to `most_low`, in an array's last place, among cards drawn of so many.
 
     `low_cards`, `high_cards`, `cards_drawn`: numbers of cards, arrays whose last place is free for that.
     """
-    number = np.arange(most + 1)
+    number = np.arange(most_low + 1)
     ways_to_draw = np.where(
         number <= cards_drawn, CHOOSE[low_cards, number] * CHOOSE[high_cards, np.maximum(cards_drawn - number, 0)], 0
     )
@@ -199,7 +199,7 @@ def low_count_chances(
 @cache
 def low_count_distribution(card_count: int) -> Floats:
     """The chance of each number of low cards, 0 to MOST_TAKEN, among cards of the deck."""
-    return low_count_chances(LOW_CARDS, len(DECK) - LOW_CARDS, card_count, most=MOST_TAKEN)
+    return low_count_chances(LOW_CARDS, len(DECK) - LOW_CARDS, card_count, most_low=MOST_TAKEN)
 
 
 @cache
@@ -245,10 +245,10 @@ class DrawMeans:
         return means
 
     def _means_of_equal_size(
-        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, low_chances: ChancesByDrawAndLow
+        self, keeps: Masks, kept_count: int, dead_cards: Masks, dead_count: int, low_chances: ChancesByDrawAndLow
     ) -> SumsByDrawAndNumber:
-        """The means of draws that all keep `size` cards and have `dead_count` cards gone."""
-        unseen, drawn = EVERY_CARD & ~(keeps | dead_cards), np.arange(HAND - size + 1)
+        """The means of draws that all keep `kept_count` cards and have `dead_count` cards gone."""
+        unseen, drawn = EVERY_CARD & ~(keeps | dead_cards), np.arange(HAND - kept_count + 1)
         lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
         ways = CHOOSE[lows[:, None], drawn] * CHOOSE[highs[:, None], drawn[::-1]]
         chances = np.where(ways > 0, low_chances[:, drawn], 0)
@@ -256,28 +256,28 @@ class DrawMeans:
         in_hand = np.bitwise_count(keeps & LOW)[:, None] + drawn
         weights = np.zeros((len(keeps), HAND + 1))
         np.put_along_axis(weights, in_hand.astype(np.int64), draw_chances, 1)
-        return self._sum_without_dead(keeps, size, dead_cards, dead_count, weights)
+        return self._sum_without_dead(keeps, kept_count, dead_cards, dead_count, weights)
 
     def _sum_without_dead(
-        self, keeps: Masks, size: int, dead_cards: Masks, dead_count: int, weights: ChancesByDrawAndLow
+        self, keeps: Masks, kept_count: int, dead_cards: Masks, dead_count: int, weights: ChancesByDrawAndLow
     ) -> SumsByDrawAndNumber:
         """The sums over hands with the cards kept and none of those gone, weighed by their low cards, 0-5."""
         cards = split_into_cards(dead_cards, dead_count)
         sums = np.zeros((len(keeps), self._numbers.shape[1]))
-        for more in range(min(dead_count, HAND - size) + 1):
+        for more in range(min(dead_count, HAND - kept_count) + 1):
             chosen = np.array([*combinations(range(dead_count), more)], np.int64)
             sets = keeps + cards[chosen].sum(1)
-            weighed = self._sum_weighed_hands if size + more == HAND else self._sum_weighed_sets
-            sums += (-1) ** more * weighed(sets, size + more, weights)
+            weighed = self._sum_weighed_hands if kept_count + more == HAND else self._sum_weighed_sets
+            sums += (-1) ** more * weighed(sets, kept_count + more, weights)
         return sums
 
-    def _sum_weighed_hands(self, sets: Masks, _size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
+    def _sum_weighed_hands(self, sets: Masks, _set_size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
         lows = np.bitwise_count(sets & LOW).astype(np.int64)
         weight = np.take_along_axis(weights.T, lows, 0)
         return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_by_hand(sets.ravel()).reshape(*sets.shape, -1)))
 
-    def _sum_weighed_sets(self, sets: Masks, size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
+    def _sum_weighed_sets(self, sets: Masks, set_size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
         """The sums over all hands that contain sets of that size, weighed alike."""
-        of_sets = self._sums[self._index.ids(sets.ravel(), size)].reshape(*sets.shape, *self._sums.shape[1:])
+        of_sets = self._sums[self._index.ids(sets.ravel(), set_size)].reshape(*sets.shape, *self._sums.shape[1:])
         return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))

@@ -77,10 +77,10 @@ def rank_keeps(hand_range: Range, question: Question) -> Ranked:
     return Ranked(_sort_keeps(keeps), largest_policy_error(best, question))
 
 
-def rank_keeps_for_low(hand_range: Range, draws: int) -> Ranked:
+def rank_keeps_for_low(hand_range: Range, draws_left: int) -> Ranked:
     """The keeps against somebody who is dealt any five cards, draws three times for low, and never folds."""
     keeps = [*enumerate_keeps(hand_range)]
-    worths = load_low_draws().counted.keep_worths(hand_range.keeps, HAND, draws)
+    worths = load_low_draws().counted.keep_worths(hand_range.keeps, HAND, draws_left)
     equities = [(keep, float(worths[places].mean())) for keep, places in keeps]
     best = max(equity for _, equity in equities)
     return Ranked(_sort_keeps([_build_keep(keep, best, Gap(best - equity, None)) for keep, equity in equities]))
@@ -112,9 +112,11 @@ def _may_be_as_good(shortfall: Gap) -> bool:
     return shortfall.points <= _SURE * (shortfall.error or 0)
 
 
-def _build_keep(hand_range: Range, best: float, shortfall: Gap, error: float | None = None) -> Keep:
+def _build_keep(hand_range: Range, best_equity: float, shortfall: Gap, error: float | None = None) -> Keep:
     drawn = HAND - int(hand_range.keeps[0]).bit_count()
-    return Keep(format_keep(hand_range), drawn, best - shortfall.points, error, shortfall.points, shortfall.error)
+    return Keep(
+        format_keep(hand_range), drawn, best_equity - shortfall.points, error, shortfall.points, shortfall.error
+    )
 
 
 def _sort_keeps(keeps: Iterable[Keep]) -> list[Keep]:
@@ -191,19 +193,20 @@ class PatOrBreak(Struct, frozen=True):
 
 
 def compare_pat_and_break(
-    hands: Sequence[str],
-    draws: Sequence[str],
+    pat_hands: Sequence[str],
+    opponent_draws: Sequence[str],
     dead_cards: str,
     template: Question,
     report_progress: Callable[[int], object],
 ) -> list[PatOrBreak]:
     """Every hand, the best first, against every draw; `report_progress` is called after each. Raises HistparseError."""
     ranges = sorted(
-        (force_pat(parse_range(hand)) for hand in hands), key=lambda hand: int(hand_rank_numbers(hand.keeps).max())
+        (force_pat(parse_range(hand)) for hand in pat_hands), key=lambda hand: int(hand_rank_numbers(hand.keeps).max())
     )
     dead_mask = parse_dead_cards(dead_cards)
     questions = [
-        structs.replace(template, opponents=[Side(parse_range(draw), ForLow())], dead=dead_mask) for draw in draws
+        structs.replace(template, opponents=[Side(parse_range(draw), ForLow())], dead=dead_mask)
+        for draw in opponent_draws
     ]
     # What is best against a draw depends little on the hand: one policy serves a column.
     questions = [draw_to_beat_opponents(ranges[0], question) for question in questions]

@@ -13,7 +13,7 @@ from __future__ import annotations
 import io
 import lzma
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import blake2b
 from math import comb
 from pathlib import Path
@@ -24,7 +24,6 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.model.cards import Cards
 from histparse.model.ranking import WORST
 from histparse.odds.card_sets import (
     HAND,
@@ -34,9 +33,7 @@ from histparse.odds.card_sets import (
     Ids,
     Masks,
     SetIndex,
-    cards_to_mask,
     deck_without,
-    mask_to_cards,
     sort_four_rows,
     split_by_suit,
     subsets,
@@ -131,20 +128,9 @@ def pad_sums_by_size(sums: Floats) -> SumsByUsefulAndSet:
     return sums_by_size
 
 
-def best_draw(hand: Cards, draws_left: int) -> Cards:
-    """Choose the cards to keep of five with 1-3 draws to come, this one included."""
-    return _best_keep_of_mask(cards_to_mask(hand), draws_left)
-
-
-@lru_cache(100_000)
-def _best_keep_of_mask(hand_mask: int, draws_left: int) -> Cards:
-    return mask_to_cards(int(load_low_draws().best_keeps(np.array([hand_mask]), draws_left)[0]))
-
-
 # --- what becomes of a keep -------------------------------------------------------------------------------------------
 
 SumsBySetAndClass = NDArray[np.float32]
-SharesByHandAndClass = NDArray[np.float32]
 WorthsByHandAndClass = Floats
 """Classes of final hands: see `ENDS`."""
 
@@ -175,7 +161,7 @@ class Outcomes:
         """By draws to come after this one (0-2), ids of sets of cards, and classes."""
         self._index = load_low_draws().counted.index
 
-    def keep_worths(self, hands: Masks, draws: int, class_worths: WorthsByHandAndClass) -> WorthsByKeepAndHand:
+    def keep_worths(self, hands: Masks, draws_left: int, class_worths: WorthsByHandAndClass) -> WorthsByKeepAndHand:
         """The worth of each keep of each hand with that many draws to come (1-3): an array of keeps by hands.
 
         `class_worths`: that of a final hand, an array of hands by classes; keeps in the order of `subsets`.
@@ -184,7 +170,9 @@ class Outcomes:
         for start in range(0, len(hands), _HANDS_TOGETHER):
             part = slice(start, start + _HANDS_TOGETHER)
             ids = self._index.subset_ids(hands[part], HAND)
-            worths[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], class_worths[part].astype(np.float32))
+            worths[:, part] = np.einsum(
+                "shc,hc->sh", self._sums[draws_left - 1][ids], class_worths[part].astype(np.float32)
+            )
         return exclude_other_cards_in_place(worths) / _WAYS[:, None]
 
     def best_draws(self, class_worths: Floats) -> BestDraws:
@@ -193,10 +181,15 @@ class Outcomes:
             self._index, [pad_sums_by_size(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums]
         )
 
-    def final_class_shares(self, hands: Masks, draws: int, keep_numbers: Masks) -> WorthsByHandAndClass:
+    def final_class_shares(self, hands: Masks, draws_left: int, keep_numbers: Masks) -> WorthsByHandAndClass:
         """Compute how often each hand, of which that subset is kept, ends in each class: arrays of hands by classes."""
-        ids = self._index.subset_ids(hands, HAND)
-        return np.asarray(_final_class_shares(self._sums[draws - 1], ids, keep_numbers), np.float64)
+        sums, ids = self._sums[draws_left - 1], self._index.subset_ids(hands, HAND)
+        shares = np.zeros((len(hands), CLASSES), np.float32)
+        for subset in range(KEEPS):  # by inclusion and exclusion over the cards thrown
+            rows = np.flatnonzero(keep_numbers & ~subset == 0)
+            odd = np.bitwise_count(keep_numbers[rows] ^ subset) & 1
+            shares[rows] += sums[ids[subset, rows]] * (1 - 2 * odd.astype(np.float32))[:, None]
+        return np.asarray(shares / _WAYS[keep_numbers, None], np.float64)
 
 
 @cache
@@ -208,13 +201,3 @@ def load_outcomes() -> Outcomes:
 def find_keep_numbers(hands: Masks, cards_thrown: Masks) -> Masks:
     """Which of the `subsets` of each hand is kept if these cards are thrown."""
     return np.asarray((subsets(hands, HAND) == hands & ~cards_thrown).argmax(0))
-
-
-def _final_class_shares(sums: SumsBySetAndClass, ids: Ids, keep_numbers: Masks) -> SharesByHandAndClass:
-    """The classes that these keeps end in, by inclusion and exclusion over the cards thrown."""
-    shares = np.zeros((len(keep_numbers), CLASSES), np.float32)
-    for subset in range(KEEPS):
-        rows = np.flatnonzero(keep_numbers & ~subset == 0)
-        odd = np.bitwise_count(keep_numbers[rows] ^ subset) & 1
-        shares[rows] += sums[ids[subset, rows]] * (1 - 2 * odd.astype(np.float32))[:, None]
-    return shares / _WAYS[keep_numbers, None]

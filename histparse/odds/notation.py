@@ -15,6 +15,7 @@ from functools import cache, reduce
 from itertools import combinations
 
 import numpy as np
+from msgspec import structs
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
 from histparse.model.errors import HistparseError, count, quoted, similar_names
@@ -24,9 +25,10 @@ from histparse.odds.card_sets import (
     SUIT_BITS,
     Masks,
     Range,
+    all_draws,
     cards_to_mask,
+    concatenate_rows,
     mask_to_cards,
-    merge_ranges,
     split_by_suit,
 )
 from histparse.odds.chances import UNPAIRED
@@ -92,15 +94,12 @@ def parse_ranks(text: str, whole_text: str) -> str:
 @cache
 def hands_with_ranks(ranks: str) -> Masks:
     """All hands of these ranks, except those in one suit. A single card has every suit."""
-    choices = [_suit_choices(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
+    choices = [
+        all_draws(cards_to_mask(Card(rank + suit) for suit in SUITS), ranks.count(rank)) for rank in sorted(set(ranks))
+    ]
     masks = reduce(np.bitwise_or.outer, choices).ravel()
     several = (split_by_suit(masks) > 0).sum(0) > 1
     return masks if len(ranks) == 1 else masks[several]
-
-
-def _suit_choices(rank: str, card_count: int) -> Masks:
-    cards = [cards_to_mask([Card(rank + suit)]) for suit in SUITS]
-    return np.array([sum(chosen) for chosen in combinations(cards, card_count)])
 
 
 def _remove_separators(text: str) -> str:
@@ -179,7 +178,7 @@ _GOOD_DRAW = "8-"
 def parse_range(text: str) -> Range:
     """The hands that the text stands for. Raises NotationError."""
     parts = [text] if _ONE_CARD_EACH.fullmatch(text) else text.split(",")
-    return merge_ranges(text, [_parse_or_suggest(part.strip()) for part in parts])
+    return structs.replace(concatenate_rows([_parse_or_suggest(part.strip()) for part in parts]), text=text)
 
 
 def parse_dead_cards(text: str) -> int:

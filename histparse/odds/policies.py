@@ -19,10 +19,11 @@ from histparse.odds.card_sets import (
     Masks,
     Range,
     TooManyError,
+    concatenate_rows,
     hand_rank_numbers,
     mask_to_cards,
-    merge_ranges,
     remove_blocked_hands,
+    select_rows,
 )
 from histparse.odds.chances import UNPAIRED, best_draws_to_make
 from histparse.odds.low_draws import (
@@ -43,7 +44,7 @@ class Choice(Struct, frozen=True):
 
     keeps: Masks
     """The cards kept by those who do not stand pat all the same."""
-    pat: Floats
+    pat: Floats | float = 0.0
     """How often they stand pat all the same, from 0 to 1."""
 
 
@@ -65,7 +66,7 @@ class ForLow(Struct, frozen=True):
 
     def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of each."""
-        return Choice(load_low_draws().best_keeps(hands, draws_left), np.zeros(len(hands)))
+        return Choice(load_low_draws().best_keeps(hands, draws_left))
 
 
 class ToHand(Struct, frozen=True):
@@ -88,7 +89,7 @@ class ToHand(Struct, frozen=True):
             keeps[has_size] = (
                 best_draws_to_make(self.deck, self.number, 3).best_keeps(useful[has_size], size, draws_left).keeps
             )
-        return Choice(np.where(hand_rank_numbers(hands) <= self.number, hands, keeps), np.zeros(len(hands)))
+        return Choice(np.where(hand_rank_numbers(hands) <= self.number, hands, keeps))
 
 
 class BestDrawAgainst(Struct, frozen=True):
@@ -105,7 +106,7 @@ class BestDrawAgainst(Struct, frozen=True):
 
     def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of each."""
-        return Choice(self.table.best_keeps(hands, draws_left), np.zeros(len(hands)))
+        return Choice(self.table.best_keeps(hands, draws_left))
 
 
 class AsOftenPat:
@@ -149,20 +150,20 @@ class Side(Struct, frozen=True):
     policy: Policy
 
 
-def remove_hands_with_dead_cards(sides: Sequence[Side], dead_cards: int, draws: int) -> list[Side]:
+def remove_hands_with_dead_cards(sides: Sequence[Side], dead_cards: int, draws_left: int) -> list[Side]:
     """With the hands that are possible. Raises HistparseError if there is none, or a hand stays incomplete."""
-    return [Side(_possible_range(side.held, dead_cards, draws), side.policy) for side in sides]
+    return [Side(_possible_range(side.held, dead_cards, draws_left), side.policy) for side in sides]
 
 
-def _possible_range(hand_range: Range, dead_cards: int, draws: int) -> Range:
-    if not draws and (np.bitwise_count(hand_range.keeps) < HAND).any():
+def _possible_range(hand_range: Range, dead_cards: int, draws_left: int) -> Range:
+    if not draws_left and (np.bitwise_count(hand_range.keeps) < HAND).any():
         raise HistparseError(f"{quoted(hand_range.text)} has fewer than five cards, and no draw is left")
     return remove_blocked_hands(hand_range, dead_cards)
 
 
 def apply_policy(hand_range: Range, policy: Policy, draws_left: int) -> Range:
     """The range, when the policy has chosen what to keep; those who may also stand pat are there twice."""
-    open_, rest = hand_range.select(hand_range.chooses == 1), hand_range.select(hand_range.chooses == 0)
+    open_, rest = select_rows(hand_range, hand_range.chooses == 1), select_rows(hand_range, hand_range.chooses == 0)
     if not len(open_.keeps):
         return hand_range
     if len(open_.keeps) > _MOST_HANDS:
@@ -170,8 +171,8 @@ def apply_policy(hand_range: Range, policy: Policy, draws_left: int) -> Range:
     choice, none = policy.choose_keeps(open_.keeps, draws_left), np.zeros_like(open_.keeps)
     drawn = Range("", choice.keeps, open_.keeps & ~choice.keeps, none, open_.weight * (1 - choice.pat))
     pat = Range("", open_.keeps, none, none, open_.weight * choice.pat)
-    combined = merge_ranges(hand_range.text, [rest, drawn, pat])
-    return combined.select(combined.weight > 0)
+    combined = concatenate_rows([rest, drawn, pat])
+    return select_rows(combined, combined.weight > 0)
 
 
 def clash_error(ranges: Sequence[Range]) -> HistparseError:

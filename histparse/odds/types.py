@@ -25,6 +25,7 @@ from histparse.odds.card_sets import (
     Flags,
     Floats,
     Masks,
+    concatenate_rows,
     hand_rank_numbers,
     number_combinations,
     split_by_suit,
@@ -171,8 +172,8 @@ def group_into_types(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int
 
     `draw_sizes`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.
     """
-    five = np.concatenate([hands.cards & ~hands.thrown for hands in held])
-    thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
+    whole = concatenate_rows(held)
+    five, thrown = whole.cards & ~whole.thrown, whole.thrown
     keys = [suit_blind_keys(five), suit_blind_keys(thrown)] if deck.are_ranks else [five, thrown]
     ranks, first = _number_with_samples(keys)
     keeps = _find_good_keeps(deck.cards_to_masks(deck.count_cards(five[first])), deck, draw_sizes)
@@ -185,7 +186,7 @@ def group_into_types(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int
     ]
     way_type, way_keeps, is_suited = (np.array(part) for part in zip(*ways, strict=True))
     known = deck.count_cards(five[samples] | thrown[samples])
-    weight = np.bincount(number, np.concatenate([hands.weight for hands in held]))
+    weight = np.bincount(number, whole.weight)
     parts = np.split(number, np.cumsum([len(hands.cards) for hands in held])[:-1])
     of_type = [structs.replace(hands, numbers=part) for hands, part in zip(held, parts, strict=True)]
     return of_type, Types(

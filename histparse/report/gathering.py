@@ -32,13 +32,13 @@ from histparse.stats import (
     match_zone,
 )
 from histparse.stats.catalogue import SECTIONS
+from histparse.stats.filter_views import prepare_queries
 from histparse.stats.query import stop_queries
 from histparse.stats.run import (
     RATE,
     add_rates,
     are_rate_columns,
     describe_left_out_hands,
-    prepare_queries,
     run_statistics_without_rates,
 )
 from histparse.stats.shrinking import ESTIMATE

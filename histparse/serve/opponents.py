@@ -14,7 +14,7 @@ from histparse.serve.address import YES, Address
 from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.source import PageRequest
 from histparse.stats import words
-from histparse.stats.run import prepare_queries
+from histparse.stats.filter_views import prepare_queries
 from histparse.stats.significance import largest_claimable_p, student_tails
 from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import value_name

@@ -5,8 +5,8 @@ from histparse.stats.compare import compare_players, rates_overview
 from histparse.stats.filter_kinds import match_zone
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import Filters, filters_by_field
-from histparse.stats.listing import Listing, count_rows, hand_pictures, list_hands, select_and_count_hands
-from histparse.stats.listing_query import SORTS
+from histparse.stats.listing import count_rows, hand_pictures, list_hands, select_and_count_hands
+from histparse.stats.listing_query import SORTS, Listing
 from histparse.stats.periods import day_start_in_utc
 from histparse.stats.players import (
     define_identities,

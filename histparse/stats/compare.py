@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import polars as pl
 from msgspec import structs
@@ -27,33 +27,23 @@ def player_then_pool_rows(
 
     Raises StatisticsError.
     """
-    parts = _rows_of_player_then_pool(database, find_statistic(name).name, player, parameters or {}, filters)
-    return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
+    statistic = find_statistic(name)
 
-
-def _rows_of_player_then_pool(
-    database: Database, name: str, player: str | None, parameters: Mapping[str, Value], filters: Filters
-) -> Iterator[pl.DataFrame]:
-    """The rows of the player requested, then those of all players, by the same sessions."""
-    is_pool = player is None and not filters.hero
-    if not is_pool:
-        rows = run_statistic(database, name, player, parameters, filters)
-        yield rows if filters.by or player is None else _add_estimates(database, name, rows, parameters, filters)
-    # Cumulative lines are not compared with the pool, nor is a list of single players.
-    is_comparable = find_statistic(name).chart != "line" and (filters.by != "player" or player is not None)
-    if is_pool or is_comparable:
-        pool_filters = structs.replace(filters, hero=False, sessions_of=player)
-        pool_rows = run_statistic(database, name, None, parameters, pool_filters)
-        yield (
-            _add_estimates(database, name, pool_rows, parameters, pool_filters) if filters.by == "player" else pool_rows
+    def run_for(owner: str | None, chosen: Filters, *, with_estimates: bool) -> pl.DataFrame:
+        rows = run_statistic(database, statistic.name, owner, parameters, chosen)
+        return (
+            add_estimates(database, {statistic.name: rows}, chosen, parameters)[statistic.name]
+            if with_estimates
+            else rows
         )
 
-
-def _add_estimates(
-    database: Database, name: str, rows: pl.DataFrame, parameters: Mapping[str, Value], filters: Filters
-) -> pl.DataFrame:
-    """The rows of players, with what their rates say of them; other figures as they are."""
-    return add_estimates(database, {name: rows}, filters, parameters)[name]
+    is_pool = player is None and not filters.hero
+    parts = [] if is_pool else [run_for(player, filters, with_estimates=player is not None and not filters.by)]
+    # Cumulative lines are not compared with the pool, nor is a list of single players.
+    if is_pool or (statistic.chart != "line" and (filters.by != "player" or player is not None)):
+        pool_filters = structs.replace(filters, hero=False, sessions_of=player)
+        parts.append(run_for(None, pool_filters, with_estimates=filters.by == "player"))
+    return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
 
 
 # --- two side by side -------------------------------------------------------------------------------------------------
@@ -150,14 +140,11 @@ def _rates_by_player(database: Database, stat: str, values: Mapping[str, object]
     if strange := values.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
     conditions = [
-        pl.col(name).cast(pl.String).eq_missing(pl.lit(_value_text(value), pl.String)) for name, value in values.items()
+        pl.col(name).cast(pl.String).eq_missing(pl.lit(None if value is None else str(value), pl.String))
+        for name, value in values.items()
     ]
     rates = rows.filter(pl.col("chances") > 0, *conditions)
     return add_estimates(database, {stat: rates}, filters)[stat].drop("label")
-
-
-def _value_text(value: object) -> str | None:
-    return None if value is None else str(value)
 
 
 def _rank_by_rate(rates: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:

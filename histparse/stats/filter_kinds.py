@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -15,6 +15,7 @@ from histparse.model.errors import quoted, suggest_names
 from histparse.model.money import parse_amount
 from histparse.stats import words
 from histparse.stats.catalogue import StatisticsError
+from histparse.stats.periods import to_naive_utc
 from histparse.stats.players import VariableValue, VariableValues, find_player
 from histparse.store import Database
 from histparse.store.database.tags import TagFile, filter_words, hands_with
@@ -116,6 +117,8 @@ def filter_variables(
     """The variables of a filter that is set. Raises StatisticsError for a value the database does not have."""
     if declaration.variables:
         return declaration.variables(database, value, zone)
+    if isinstance(value, date):
+        return {field: to_naive_utc(value, zone)}
     known_values = declaration.known_values(database)
     if known_values is not None:
         return {field: match_name(declaration.noun or field, str(value), known_values)}

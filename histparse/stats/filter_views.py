@@ -6,12 +6,14 @@ know of filters and groups, so every statistic supports all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
+import duckdb
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.stats.catalogue import Group, groups
+from histparse.stats.catalogue import Group, StatisticsError, groups
 from histparse.stats.filter_kinds import filter_variables, match_name
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions, VariableValue, VariableValues, define_identities
@@ -92,55 +94,75 @@ class Labels(Struct, frozen=True):
     values: Mapping[str, str | None]
 
 
-def define_chosen_views(
+MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
+"""DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
+
+
+@contextmanager
+def explain_mistakes(subject: str = "") -> Iterator[None]:
+    """In this block such an error is a StatisticsError, whose sentence begins with that."""
+    try:
+        yield
+    except MISTAKES as error:
+        raise StatisticsError(f"{subject}{str(error).splitlines()[0]}") from error
+
+
+@explain_mistakes()
+def prepare_queries(
     database: Database,
+    queries: Iterable[str],
     player: str | None,
     filters: Filters,
     *,
-    reuses_rows: bool,
-    labels: Labels | None,
-    with_uncounted: bool,
-    everybody: bool,
-) -> Definitions:
-    """Define the views, for this connection only. Raises StatisticsError for names that are not in the database.
+    reuses_rows: bool = False,
+    labels: Labels | None = None,
+    with_uncounted: bool = False,
+    distinguishes_players: bool = False,
+    names_opponents: bool = False,
+) -> None:
+    """Create all that these queries name, for this connection only, the views included. Raises StatisticsError.
 
-    `reuses_rows`: many statistics will need the same rows. `labels`: tells rows of several owners apart.
-    `with_uncounted`: rows that count in no statistic too, of cancelled hands and of players not dealt in. `everybody`:
-    players not asked for are told apart too, as they are where rows are grouped by them.
+    `reuses_rows`: there are many queries, of the same rows. `labels`: tells rows of several owners apart.
+    `with_uncounted`: rows that count in no statistic too, of cancelled hands and of players not dealt in.
+    `distinguishes_players`: asked of all, they group or show players. `names_opponents`: asked of one, they name
+    others.
     """
     connection, known_groups = database.connection, groups()
     chosen = [known_groups[match_name("group", name, known_groups)] for name in filters.groups]
     values = {**query_variables(database, player, filters), **(labels.values if labels else {})}
     set_variables(connection, values)
-    everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
-    definitions = define_identities(database, values=None if everybody else values)
+    names_all = names_opponents or (player is None and distinguishes_players)
+    names_all |= filters.min_hands is not None or any(group.needs_names for group in chosen)
+    definitions = define_identities(database, values=None if names_all else values)
     conditions = [declaration.hands for _, declaration in filters.active_filters() if declaration.hands]
-    definitions.add_definitions({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     hands = "passing_hands" if with_uncounted else "counted_hands"
-    definitions.add_definitions({"chosen_hands": CHOSEN_HANDS.format(hands=hands)})
+    definitions.add_definitions(
+        {
+            "passing_hands": PASSING.format(" AND ".join(conditions) or "true"),
+            "chosen_hands": CHOSEN_HANDS.format(hands=hands),
+        }
+    )
     connection.execute(LABELS.format("SELECT getvariable('label')"))
     for group in chosen:
         if group.join_sql:
-            definitions.create_for_query(group.sql)
-            connection.execute(PLACE.format(name=group.name, sql=group.sql))
+            definitions.execute(PLACE.format(name=group.name, sql=group.sql))
     counted = dict.fromkeys(TABLES, "true") if with_uncounted else TABLES
-    _define_views(connection, definitions, chosen, filters, labels=labels, conditions_by_table=counted)
-    if reuses_rows and player is not None and _has_few_seats(connection, definitions):
-        _cache_rows(connection, definitions)
-    return definitions
+    _define_views(definitions, chosen, filters, labels=labels, conditions_by_table=counted)
+    if reuses_rows and player is not None and _has_few_seats(definitions):
+        _cache_rows(definitions)
+    for sql in queries:
+        definitions.create_for_query(sql)
 
 
-def _has_few_seats(connection: DuckDBPyConnection, definitions: Definitions) -> bool:
-    definitions.create_for_query("chosen_seats")
-    (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
+def _has_few_seats(definitions: Definitions) -> bool:
+    [(seats,)] = definitions.execute("SELECT count(*) FROM chosen_seats").fetchall()
     return bool(seats <= FEW_SEATS)
 
 
-def _cache_rows(connection: DuckDBPyConnection, definitions: Definitions) -> None:
+def _cache_rows(definitions: Definitions) -> None:
     """Look the rows up, for all queries that follow."""
     for table in TABLES:
-        definitions.create_for_query(f"chosen_{table}")
-        connection.execute(CACHE.format(table=table))
+        definitions.execute(CACHE.format(table=table))
     definitions.add_definitions({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
 
 
@@ -153,7 +175,6 @@ def _label_expression(chosen_groups: Sequence[Group], labels: Labels | None) -> 
 
 
 def _define_views(
-    connection: DuckDBPyConnection,
     definitions: Definitions,
     chosen_groups: Sequence[Group],
     filters: Filters,
@@ -176,13 +197,8 @@ def _define_views(
             "players": ("player", filtered),
             **{group.name: (group.label, f"{filtered} {group.join_sql}") for group in opponents},
         }
-        frequent = [
-            FREQUENT.format(name=name, name_column=column, join=name_join, conditions=conditions)
-            for name, (column, name_join) in names.items()
-        ]
-        for table in frequent:
-            definitions.create_for_query(table)
-            connection.execute(table)
+        for name, (column, name_join) in names.items():
+            definitions.execute(FREQUENT.format(name=name, name_column=column, join=name_join, conditions=conditions))
         are_frequent = (f"{column} IN (FROM frequent_{name})" for name, (column, _) in names.items())
         conditions = " AND ".join([conditions, *are_frequent])
     definitions.add_definitions(

@@ -83,7 +83,6 @@ class Filters(Struct, frozen=True, kw_only=True):
             menu="When",
             heading=("from {}",),
             example="2024-01-31",
-            variables=periods.since_variables,
             hands="played_at >= getvariable('since')",
         ),
     ] = None
@@ -97,7 +96,6 @@ class Filters(Struct, frozen=True, kw_only=True):
             menu="When",
             heading=("to {}",),
             example="2024-12-31",
-            variables=periods.until_variables,
             hands="played_at < getvariable('until')",
         ),
     ] = None

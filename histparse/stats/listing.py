@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import polars as pl
-from msgspec import Struct, structs
+from msgspec import structs
 
 from histparse.model.errors import quoted, suggest_names
 from histparse.rules.registry import catalogue
-from histparse.stats.catalogue import Statistic, StatisticsError, Value, find_statistic
+from histparse.stats.catalogue import Statistic, StatisticsError, find_statistic
+from histparse.stats.filter_views import MISTAKES, prepare_queries
 from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
-from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, ListQuery, Order
+from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, Listing, ListQuery
 from histparse.stats.players import TABLES as NAMED
 from histparse.stats.players import define_identities, parameters_in_query
 from histparse.stats.query import ConditionError, check_condition
-from histparse.stats.run import ALL, MISTAKES, enums_to_text, fill_parameters, prepare_queries
+from histparse.stats.run import ALL, enums_to_text, fill_parameters
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
@@ -34,37 +35,6 @@ SELECT = """
     SELECT row_number() OVER (ORDER BY min(row)) AS place, hand_key
     FROM (SELECT hand_key, row_number() OVER () AS row FROM ({rows})) GROUP BY hand_key
 """
-SELECTED = "SELECT count(*) FROM selected_hands"
-
-
-class Listing(Struct, frozen=True, kw_only=True):
-    """The conditions of a list besides the filters; None: no condition."""
-
-    statistic: str | None = None
-    """List its opportunities, or the rows it adds up. None: the player's hands, or all hands."""
-    parameters: Mapping[str, Value] = {}
-    made: bool = False
-    """Only opportunities taken."""
-    of: Mapping[str, str | None] = {}
-    """Values of the statistic's own columns, as text; None: null. Columns of its outcome narrow only what is taken."""
-    finding: str | None = None
-    """Only hands with a finding of this code, or of this family."""
-    session: str | None = None
-    """Only hands of the session that began then, as `--by session` shows it."""
-    outside: bool = False
-    """Hands of all other sessions instead."""
-    where: str | None = None
-    """An SQL condition on the columns of `seats` and `hands`, and on those of the statistic."""
-    sort: str = "date"
-    reverse: bool = False
-    limit: int | None = None
-    skip: int = 0
-    """How many rows are left out before the first of those limited."""
-
-    @property
-    def order(self) -> Order:
-        """Which rows, in which order."""
-        return Order(self.sort, self.reverse, self.limit, self.skip)
 
 
 def list_hands(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
@@ -74,7 +44,7 @@ def list_hands(database: Database, listing: Listing, player: str | None = None, 
     Raises StatisticsError.
     """
     with _list_query(database, listing, player, filters) as (query, values):
-        return enums_to_text(as_frame(database.connection.sql(query.rows_sql(listing.order), params=values)))
+        return enums_to_text(as_frame(database.connection.sql(query.rows_sql(), params=values)))
 
 
 def select_and_count_hands(
@@ -85,8 +55,8 @@ def select_and_count_hands(
     The table is this connection's own. Raises StatisticsError.
     """
     with _list_query(database, listing, player, filters) as (query, values):
-        database.connection.execute(SELECT.format(rows=query.hand_keys_sql(listing.order)), values)
-        [(number,)] = database.connection.execute(SELECTED).fetchall()
+        sql = SELECT.format(rows=query.hand_keys_sql())
+        [(number,)] = database.connection.execute(sql, values).fetchall()
     return int(number)
 
 
@@ -125,7 +95,7 @@ def _build_list_query(
     columns = database.connection.sql(rows, params=arguments).columns
     conditions, values = _where_conditions(statistic, listing, columns)
     tables = {name: database.connection.sql(f"FROM {view} LIMIT 0").columns for name, view in TABLES.items()}
-    return ListQuery(rows, columns, tables, conditions, listing.where), {**arguments, **values}
+    return ListQuery(listing, rows, columns, tables, conditions), {**arguments, **values}
 
 
 def _check_sort_and_finding(listing: Listing) -> None:

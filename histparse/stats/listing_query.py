@@ -7,9 +7,11 @@ and which may end in a comment; other values are parameters.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
+
+from histparse.stats.catalogue import Value
 
 SORTS = {
     "date": ("played_at",),
@@ -37,18 +39,29 @@ JOINS = {
 """What is joined to a list; a column that both have is taken from the last."""
 
 
-class Order(Struct, frozen=True):
-    """An order of `SORTS`, largest or latest first unless reversed, and how many rows of it are wanted."""
+class Listing(Struct, frozen=True, kw_only=True):
+    """The conditions of a list besides the filters; None: no condition."""
 
-    sort: str
-    reverse: bool
-    limit: int | None
-    skip: int
-
-    def order_by_sql(self, tie_breakers: Iterable[str]) -> str:
-        """The order in SQL; tie-breakers tell rows of one line apart, so that it is always the same."""
-        *leading, last = SORTS[self.sort]
-        return ", ".join([*leading, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *tie_breakers])
+    statistic: str | None = None
+    """List its opportunities, or the rows it adds up. None: the player's hands, or all hands."""
+    parameters: Mapping[str, Value] = {}
+    made: bool = False
+    """Only opportunities taken."""
+    of: Mapping[str, str | None] = {}
+    """Values of the statistic's own columns, as text; None: null. Columns of its outcome narrow only what is taken."""
+    finding: str | None = None
+    """Only hands with a finding of this code, or of this family."""
+    session: str | None = None
+    """Only hands of the session that began then, as `--by session` shows it."""
+    outside: bool = False
+    """Hands of all other sessions instead."""
+    where: str | None = None
+    """An SQL condition on the columns of `seats` and `hands`, and on those of the statistic."""
+    sort: str = "date"
+    reverse: bool = False
+    limit: int | None = None
+    skip: int = 0
+    """How many rows are left out before the first of those limited."""
 
 
 class ListQuery(Struct, frozen=True):
@@ -57,33 +70,37 @@ class ListQuery(Struct, frozen=True):
     `tables`: the columns of seats and hands.
     """
 
+    listing: Listing
     listed: str
     columns: Collection[str]
     tables: Mapping[str, Collection[str]]
     conditions: Collection[str]
-    where: str | None
 
     def count_sql(self) -> str:
         """Return the SQL that counts the rows."""
         return NUMBER.format(chosen=self._chosen_rows_sql())
 
-    def hand_keys_sql(self, order: Order) -> str:
-        """The hands of the rows in that order."""
-        return f"{self._chosen_rows_sql()} SELECT hand_key {self._limited_rows_sql(order)}"
+    def hand_keys_sql(self) -> str:
+        """The hands of the rows in the order of the list."""
+        return f"{self._chosen_rows_sql()} SELECT hand_key {self._limited_rows_sql()}"
 
-    def rows_sql(self, order: Order) -> str:
+    def rows_sql(self) -> str:
         """The rows as people read them. If only some are wanted, they are found before anything is joined to them."""
         rows, chosen = "chosen", self._chosen_rows_sql()
-        if order.limit is not None:
-            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._limited_rows_sql(order)})"
+        if self.listing.limit is not None:
+            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._limited_rows_sql()})"
         columns, wide_rows = ", ".join(self._shown_columns()), self._joined_rows_sql(rows)
-        return SHOWN.format(
-            chosen=chosen, columns=columns, rows=wide_rows, order=order.order_by_sql(self._statistic_columns)
-        )
+        return SHOWN.format(chosen=chosen, columns=columns, rows=wide_rows, order=self._order_by_sql())
 
     @property
     def _statistic_columns(self) -> list[str]:
         return [column for column in self.columns if column not in HIDDEN]
+
+    def _order_by_sql(self) -> str:
+        """The order in SQL; the statistic's columns tell rows of one line apart, so that it is always the same."""
+        *leading, last = SORTS[self.listing.sort]
+        direction = "ASC" if self.listing.reverse else "DESC"
+        return ", ".join([*leading, f"{last} {direction} NULLS LAST", *ALIKE, *self._statistic_columns])
 
     def _shown_columns(self) -> Iterator[str]:
         yield from ("site", "hand_id", PLAYED_AT, "player", "position")
@@ -95,19 +112,20 @@ class ListQuery(Struct, frozen=True):
 
     def _chosen_rows_sql(self) -> str:
         """The beginning: `chosen` are the rows asked for, in the columns listed."""
-        conditions = ["true", *self.conditions, *([] if self.where is None else [f"({self.where}\n)"])]
+        where = self.listing.where
+        conditions = ["true", *self.conditions, *([] if where is None else [f"({where}\n)"])]
         return CHOSEN.format(
             listed=self.listed,
             columns=", ".join(self.columns),
-            rows="listed" if self.where is None else self._joined_rows_sql("listed"),
+            rows="listed" if where is None else self._joined_rows_sql("listed"),
             conditions=" AND ".join(conditions),
         )
 
-    def _limited_rows_sql(self, order: Order) -> str:
+    def _limited_rows_sql(self) -> str:
         """The rows of that order that are wanted, with no columns beside those they are sorted by."""
-        keys = self._joined_rows_sql("chosen", re.findall(r"\w+", " ".join([*SORTS[order.sort], *ALIKE])))
-        limit = "" if order.limit is None else f"LIMIT {order.limit} OFFSET {order.skip}"
-        return CUT.format(rows=keys, order=order.order_by_sql(self._statistic_columns), limit=limit)
+        keys = self._joined_rows_sql("chosen", re.findall(r"\w+", " ".join([*SORTS[self.listing.sort], *ALIKE])))
+        limit = "" if self.listing.limit is None else f"LIMIT {self.listing.limit} OFFSET {self.listing.skip}"
+        return CUT.format(rows=keys, order=self._order_by_sql(), limit=limit)
 
     def _joined_rows_sql(self, source: str, column_names: Collection[str] | None = None) -> str:
         """The rows with columns of seats and hands that are not there yet: all of them, or only these."""

@@ -23,16 +23,6 @@ UTC_ZONE = "UTC"
 MONTH_OR_YEAR = re.compile(r"(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2}))?")
 
 
-def since_variables(_database: Database, day: date, zone: str) -> VariableValues:
-    """When the hands begin that count."""
-    return {"since": _to_naive_utc(day, zone)}
-
-
-def until_variables(_database: Database, day: date, zone: str) -> VariableValues:
-    """Before when they begin."""
-    return {"until": _to_naive_utc(day, zone)}
-
-
 def parse_bound(text: str, zone: str, *, is_end: bool) -> datetime:
     """The beginning, or the end, of a day, month or year in that zone, or a time, as naive UTC.
 
@@ -92,8 +82,8 @@ def parse_moment(text: str, zone: str, days_after: int = 0) -> datetime:
         ) from error
 
 
-def _to_naive_utc(day: date, zone: str) -> datetime:
-    """The time, or the beginning of the day in that zone, as naive UTC."""
+def to_naive_utc(day: date, zone: str) -> datetime:
+    """The time, or the beginning of the day in that zone, as naive UTC. Raises StatisticsError."""
     if isinstance(day, datetime):
         return day if day.tzinfo is None else day.astimezone(UTC).replace(tzinfo=None)
     try:
@@ -159,10 +149,10 @@ def tournament_bounds(
     database: Database, since: date | None, until: date | None, last: str | None, zone: str
 ) -> tuple[datetime | None, datetime | None]:
     """From when on, and before when, a tournament can begin in all these periods, as naive UTC; None: at any time."""
-    starts = [None if since is None else _to_naive_utc(since, zone)]
+    starts = [None if since is None else to_naive_utc(since, zone)]
     if last is not None and (start := _last_period_start(database, last, zone, _LAST_TOURNAMENT)):
         starts.append(start - BREAK if last == SESSION else start)  # it begins before its first hand
-    return max(filter(None, starts), default=None), None if until is None else _to_naive_utc(until, zone)
+    return max(filter(None, starts), default=None), None if until is None else to_naive_utc(until, zone)
 
 
 def _period_start_before(moment: datetime, text: str, zone: str) -> datetime:

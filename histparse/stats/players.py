@@ -18,7 +18,7 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
 from histparse.system.files import query_files, query_text
-from histparse.system.streams import as_frame
+from histparse.system.streams import as_frame, has_rows
 
 VariableValue = str | int | bool | datetime | list[str] | None
 """The value of a variable of the connection; None: no filter."""
@@ -55,10 +55,10 @@ class Definitions:
                 self.create_for_query(self._statements[name])
                 self._connection.execute(self._statements[name])
 
-    def has_rows(self, sql: str) -> bool:
-        """Whether the query has any."""
+    def execute(self, sql: str, parameters: object = None) -> DuckDBPyConnection:
+        """Run one statement, after creating everything that it names."""
         self.create_for_query(sql)
-        return bool(self._connection.execute(sql).fetchall())
+        return self._connection.execute(sql, parameters)
 
 
 @cache
@@ -100,11 +100,11 @@ def define_identities(database: Database, *, values: VariableValues | None = Non
             "aliased": query_text("identities/aliased/1_aliased"),
         }
     )
-    is_renamed = database.compute_once(ANYBODY, lambda: definitions.has_rows(ANYBODY))
-    if is_renamed and values is not None:
+    renamed = database.compute_once(ANYBODY, lambda: definitions.execute(ANYBODY).fetchall())
+    if renamed and values is not None:
         concerned = (ANYBODY_CONCERNED, *map(values.get, CONCERNING))
-        is_renamed = database.compute_once(concerned, lambda: definitions.has_rows(ANYBODY_CONCERNED))
-    view = NAMED_ANEW if is_renamed else AS_IN_THE_TEXT
+        renamed = database.compute_once(concerned, lambda: definitions.execute(ANYBODY_CONCERNED).fetchall())
+    view = NAMED_ANEW if renamed else AS_IN_THE_TEXT
     definitions.add_definitions({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
 
@@ -152,20 +152,17 @@ def find_name_at_site(database: Database, name: str) -> Player:
 def players_starting_with(database: Database, beginning: str) -> list[str]:
     """The players whose names begin so, whatever its case."""
     query = "SELECT DISTINCT player FROM identities WHERE starts_with(lower(player), lower(?)) ORDER BY ALL"
-    define_identities(database).create_for_query(query)
-    return [name for (name,) in database.connection.execute(query, [beginning]).fetchall()]
+    return [name for (name,) in define_identities(database).execute(query, [beginning]).fetchall()]
 
 
 def most_met_players(database: Database, most_players: int) -> list[str]:
     """The players with the most hands."""
-    define_identities(database).create_for_query(MOST_MET)
-    return [name for (name,) in database.connection.execute(MOST_MET, [most_players]).fetchall()]
+    return [name for (name,) in define_identities(database).execute(MOST_MET, [most_players]).fetchall()]
 
 
 def heroes(database: Database) -> list[tuple[str, int]]:
     """The players whose cards are shown at the deal, with the number of such hands, most first."""
-    define_identities(database).create_for_query(HEROES)
-    return database.connection.execute(HEROES).fetchall()
+    return define_identities(database).execute(HEROES).fetchall()
 
 
 def sites_by_player(database: Database) -> pl.DataFrame:
@@ -208,7 +205,7 @@ def _single_match(database: Database, name: str, matches: list[str]) -> str:
 
 
 def _prepare_identities(database: Database) -> None:
-    if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
+    if not has_rows(database.connection, "hands"):
         raise StatisticsError(f"{database.path}: there are no hands in this database")
     define_identities(database).create_for_query("identities")
 

@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.stats.catalogue import catalogue
+from histparse.stats.catalogue import find_statistic
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run_statistic, run_statistics
 from histparse.stats.significance import Z
@@ -228,10 +228,8 @@ def results_by_currency(
 
 def _result_rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency, with what the three statistics say of all stakes together."""
-    statistics = catalogue()
-    rates, rakes, hours = run_statistics(
-        database, [statistics[name] for name in ("bb100", "rake", "hourly")], player, filters
-    )
+    statistics = map(find_statistic, ("bb100", "rake", "hourly"))
+    rates, rakes, hours = run_statistics(database, statistics, player, filters)
     all_stakes = rates.filter(pl.col("high_stake").is_null() & (pl.col("currency") != "chips")).select(RATE)
     joined = all_stakes.join(rakes.select("currency", "rake"), on="currency").join(
         hours.select(*HOURS, *ENDS).rename(ENDS), on="currency", how="left"

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, compress
 
-import duckdb
 import polars as pl
 from msgspec import structs
 from polars import selectors
 
-from histparse.model.errors import quoted
+from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, find_statistic
 from histparse.stats.filter_kinds import match_zone
-from histparse.stats.filter_views import Labels, define_chosen_views
+from histparse.stats.filter_views import explain_mistakes, prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
 from histparse.store import Database
 from histparse.system.files import query_text
-from histparse.system.streams import as_frame, as_relation
+from histparse.system.streams import as_frame, as_relation, has_rows
 
 # --- rates -----------------------------------------------------------------------------------------------------------
 
@@ -51,9 +50,9 @@ def add_rates(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.Dat
     fractions = [*compress(frames, are_counts)]
     if not fractions:
         return [*frames]
-    Definitions(database.connection).create_for_query(RATES_QUERY)
     counts = pl.concat(rows.select(COUNTS) for rows in fractions).with_row_index("row")
     relation = as_relation(database.connection, counts)
+    Definitions(database.connection).create_for_query(RATES_QUERY)
     rates = as_frame(database.connection.sql(RATES_QUERY.format(counts=relation.sql_query()))).select(RATE[2:])
     ends = accumulate(map(len, fractions))
     rated = iter([rows.hstack(rates[end - len(rows) : end]) for rows, end in zip(fractions, ends, strict=True)])
@@ -63,6 +62,11 @@ def add_rates(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.Dat
 def are_rate_columns(columns: Collection[str]) -> bool:
     """Whether rows with these columns are rates."""
     return set(RATE) <= set(columns)
+
+
+def partition_by_keys(rows: pl.DataFrame, keys: Sequence[str]) -> dict[tuple[object, ...], pl.DataFrame]:
+    """The rows with each combination of values in these columns, in their order; without any column, all."""
+    return rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
 
 
 def currency_marks_to_null(frame: pl.DataFrame) -> pl.DataFrame:
@@ -82,8 +86,6 @@ _UNTOLD = """
 """
 MANY_STATISTICS = 20
 """Statistics for which it pays to look the rows up once: these are some 40 columns wide."""
-MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
-"""DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 
 
 def run_statistic(
@@ -122,41 +124,6 @@ def run_statistics_without_rates(
     return [fetch_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
 
 
-def prepare_queries(
-    database: Database,
-    queries: Iterable[str],
-    player: str | None,
-    filters: Filters,
-    *,
-    reuses_rows: bool = False,
-    labels: Labels | None = None,
-    with_uncounted: bool = False,
-    distinguishes_players: bool = False,
-    names_opponents: bool = False,
-) -> None:
-    """Create all that these queries name, for this connection only. Raises StatisticsError.
-
-    `distinguishes_players`: asked of all, they group or show players. `names_opponents`: asked of one, they name
-    others.
-    """
-    statements = list(queries)
-    everybody = names_opponents or (player is None and distinguishes_players)
-    try:
-        definitions = define_chosen_views(
-            database,
-            player,
-            filters,
-            reuses_rows=reuses_rows,
-            labels=labels,
-            with_uncounted=with_uncounted,
-            everybody=everybody,
-        )
-        for sql in statements:
-            definitions.create_for_query(sql)
-    except MISTAKES as error:
-        raise StatisticsError(str(error).splitlines()[0]) from error
-
-
 def run_analytics_query(
     database: Database, query_name: str, player: str | None, filters: Filters, **values: int
 ) -> pl.DataFrame:
@@ -181,10 +148,8 @@ def fetch_rows(
 
 def run_statistic_query(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:
     """The result of the query, with enums as they sort. Raises StatisticsError."""
-    try:
+    with explain_mistakes(f"{statistic.name}: "):
         return as_frame(database.connection.sql(statistic.sql, params=arguments))
-    except MISTAKES as error:
-        raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
 
 
 def _split_group_labels(database: Database, name: str, rows: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
@@ -208,7 +173,7 @@ def check_zone(filters: Filters) -> Filters:
 
 def count_undated_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
     """Count the requested hands that have no time, and so belong to no session or period."""
-    if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
+    if not has_rows(database.connection, "hands WHERE played_at IS NULL"):
         return 0
     prepare_queries(database, [UNDATED], player, structs.replace(filters.at_any_time(), by=None))
     return int(database.connection.execute(UNDATED).fetchall()[0][0])
@@ -216,12 +181,12 @@ def count_undated_hands(database: Database, player: str | None = None, filters: 
 
 def describe_left_out_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
     """A sentence: which statistics leave out how many hands, as no text tells what the hero drew; empty: none do."""
-    if not database.connection.execute("SELECT 1 FROM hands WHERE NOT draws_told LIMIT 1").fetchall():
+    if not has_rows(database.connection, "hands WHERE NOT draws_told"):
         return ""
     prepare_queries(database, [_UNTOLD], player, structs.replace(filters, by=None))
     [(hands, sites)] = database.connection.execute(_UNTOLD).fetchall()
     titles = ", ".join(statistic.title for statistic in catalogue().values() if statistic.needs_draws)
-    number = f"{hands:,} hand{'s' * (hands != 1)} of {sites}"
+    number = f"{count(hands, 'hand')} of {sites}"
     return f"{titles} and leaks leave out {number}: the text prints no card that a hero draws." if hands else ""
 
 

@@ -20,13 +20,15 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Value, find_statistic
+from histparse.stats.filter_views import prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.run import (
+    COUNTS,
     RATE,
     are_rate_columns,
     fetch_rows,
     fill_parameters,
-    prepare_queries,
+    partition_by_keys,
     statistic_without_rate,
 )
 from histparse.store import Database
@@ -123,7 +125,6 @@ def _mixture_quantiles(alphas: Floats, betas: Floats, weights: Floats) -> Floats
 
 # --- estimates -------------------------------------------------------------------------------------------------------
 
-COUNTS = ("done", "chances")
 FEWEST = 2
 """Where fewer players had an opportunity there is no pool, and no estimate: hands seen at the deal are the hero's."""
 LABELS = frozenset({"label", "player", *RATE, *ESTIMATE})
@@ -160,8 +161,7 @@ def shrink_rates(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
     with_chances = pool.filter(pl.col("chances") > 0)
     if keys:
         with_chances = with_chances.join(rates, on=keys, how="semi", nulls_equal=True)  # each key takes long to part by
-    players = with_chances.partition_by(keys, as_dict=True) if keys else {(): with_chances}
-    parts = rates.with_row_index("row").partition_by(keys, as_dict=True) if keys else {(): rates.with_row_index("row")}
+    players, parts = (partition_by_keys(rows, keys) for rows in (with_chances, rates.with_row_index("row")))
     estimated = [_add_estimates_from_pool(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
     schema = rates.schema | dict.fromkeys(ESTIMATE, pl.Float64())
     return pl.concat(estimated).sort("row").drop("row") if estimated else pl.DataFrame(schema=schema)

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from histparse.stats.catalogue import Statistic
 from histparse.system import late
 
-Counts = NDArray[np.int64]
+CountsByPart = NDArray[np.int64]
+"""Made and opportunities, by parts of the hands."""
+CountsByPeriod = NDArray[np.int64]
 
 Z = 1.959963984540054
 FALSE_CLAIMS = 0.05
@@ -59,7 +61,7 @@ class RatePair(Struct, frozen=True):
         return abs(self.h) - Z * sqrt(1 / self.n + 1 / self.others_n)
 
 
-def difference_p_value(first: Counts, second: Counts) -> float | None:
+def difference_p_value(first: CountsByPart, second: CountsByPart) -> float | None:
     """The p-value of the difference between two rates; None where a side had no opportunity.
 
     Each is an array of parts by (made, opportunities). A part contains everything both sides did in certain hands. Acts
@@ -92,7 +94,7 @@ def _fisher_p_value(made: int, n: int, all_made: int, total: int) -> float:
     return float(min(1.0, likely[likely <= likely[made - least] * (1 + 1e-7)].sum() / likely.sum()))
 
 
-def _p_value_from_parts(first: Counts, second: Counts) -> float:
+def _p_value_from_parts(first: CountsByPart, second: CountsByPart) -> float:
     """The p-value given how much the difference would vary with other hands, estimated from the parts."""
     gap = _rate_of_side(first) - _rate_of_side(second)
     strays = _part_deviations(first) - _part_deviations(second)
@@ -103,12 +105,12 @@ def _p_value_from_parts(first: Counts, second: Counts) -> float:
     return student_tails(gap / spread, freedom) if spread > 0 else 0.0
 
 
-def _rate_of_side(side: Counts) -> float:
+def _rate_of_side(side: CountsByPart) -> float:
     made, n = side.sum(0)
     return float(made / n)
 
 
-def _part_deviations(side: Counts) -> NDArray[np.float64]:
+def _part_deviations(side: CountsByPart) -> NDArray[np.float64]:
     """The distance by which each part moves the rate from its mean."""
     return np.asarray((side[:, 0] - _rate_of_side(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
@@ -118,7 +120,7 @@ def student_tails(t: float, freedom: int) -> float:
     return 2 * float(late.special.stdtr(freedom, -abs(t)))
 
 
-def period_p_value(made: Counts, chances: Counts, period: int) -> float | None:
+def period_p_value(made: CountsByPeriod, chances: CountsByPeriod, period: int) -> float | None:
     """The p-value of the rate of one period, or session, beside that of all others together; None without such.
 
     Acts of one period are alike, as it was played with the same people: rates stray more from one to the next than

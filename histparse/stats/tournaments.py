@@ -114,17 +114,13 @@ def list_tournaments(database: Database, player: str | None = None, filters: Fil
     sql = query_text("tournaments/results")
     define_identities(database).create_for_query(sql)
     rows = as_frame(database.connection.sql(sql))
-    conditions = [pl.lit(value=True)]
-    if player is not None:
-        conditions.append(pl.col("player") == player)
-    if filters.site is not None:
-        conditions.append(pl.col("site") == filters.site)
     began, ended = tournament_bounds(database, filters.since, filters.until, filters.last, filters.zone)
+    wanted = {"player": player, "site": filters.site}
+    chosen = rows.filter(**{column: name for column, name in wanted.items() if name is not None})
     if began is not None:
-        conditions.append(pl.col("started_at") >= began)
+        chosen = chosen.filter(pl.col("started_at") >= began)
     if ended is not None:
-        conditions.append(pl.col("started_at") < ended)
-    chosen = rows.filter(pl.all_horizontal(conditions))
+        chosen = chosen.filter(pl.col("started_at") < ended)
     if player is not None and chosen.is_empty() and player not in set(rows["player"]):
         raise StatisticsError(
             suggest_names("player of a tournament", player, sorted(rows["player"].drop_nulls().unique()))

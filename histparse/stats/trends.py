@@ -11,7 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.errors import count
-from histparse.stats.run import RATE
+from histparse.stats.run import RATE, partition_by_keys
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import (
     FALSE_CLAIMS,
@@ -30,7 +30,8 @@ FALSE_TRENDS = FALSE_PERIODS = FALSE_CLAIMS / 2
 """One sentence tells both: where there is neither, it claims one of them in 5 % of tables at most."""
 RARE = 5
 """Made or missed less often than this, a rate shows no trend."""
-Floats = NDArray[np.float64]
+AmountsByPeriod = NDArray[np.float64]
+AmountsByHand = NDArray[np.float64]
 
 
 class Trend(Struct, frozen=True):
@@ -107,8 +108,7 @@ def _periods_by_row(rows: pl.DataFrame, period_column: str) -> dict[str, pl.Data
     """The periods of each of the first label's rates, by what identifies it."""
     player_rows = rows.filter(pl.col("label") == rows["label"].first(), pl.col(period_column).is_not_null())
     keys = [name for name in player_rows.columns if name not in {"label", period_column, *RATE, *ESTIMATE}]
-    parts = player_rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): player_rows}
-    return {_row_name(keys, key): part for key, part in parts.items()}
+    return {_row_name(keys, key): part for key, part in partition_by_keys(player_rows, keys).items()}
 
 
 def trends_in_words(rows: pl.DataFrame, period_column: str) -> str:
@@ -116,15 +116,8 @@ def trends_in_words(rows: pl.DataFrame, period_column: str) -> str:
 
     Arguments as of `trends`.
     """
-    return " ".join(
-        filter(
-            None,
-            (
-                _trends_sentence(rows, period_column),
-                _outlier_sentence(find_outlier_period(rows, period_column), period_column),
-            ),
-        )
-    )
+    outlier = _outlier_sentence(find_outlier_period(rows, period_column), period_column)
+    return f"{_trends_sentence(rows, period_column)} {outlier}".rstrip()
 
 
 def _outlier_sentence(outlier: Outlier | None, period_column: str) -> str:
@@ -153,7 +146,7 @@ def _trends_sentence(rows: pl.DataFrame, period_column: str) -> str:
     return f"Trend over {periods}, beyond chance: {sentences}."
 
 
-def fit_rate_trend(made: Floats, chances: Floats) -> Trend | None:
+def fit_rate_trend(made: AmountsByPeriod, chances: AmountsByPeriod) -> Trend | None:
     """The trend of a rate over periods, in the order of the arrays; None for too few periods or acts.
 
     Cochran and Armitage's test, and one by the spread about the line as it is (HC3, Student's distribution): acts of
@@ -174,7 +167,7 @@ def fit_rate_trend(made: Floats, chances: Floats) -> Trend | None:
     return Trend(first, last, max(erfc(abs(slope) / error / sqrt(2)), by_spread))
 
 
-def fit_results_trend(nets: Floats, test_count: int = 1) -> Trend | None:
+def fit_results_trend(nets: AmountsByHand, test_count: int = 1) -> Trend | None:
     """The trend of what each hand brought, in big bets per 100 hands; None: chance explains it.
 
     `test_count`: how many players or currencies are looked at, which a claim allows for (Bonferroni).

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Statistic
-from histparse.stats.filter_views import Labels
+from histparse.stats.filter_views import Labels, prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
@@ -24,7 +24,7 @@ from histparse.stats.run import (
     enums_to_text,
     fill_parameters,
     is_rate_statistic,
-    prepare_queries,
+    partition_by_keys,
     run_statistic_query,
     run_statistics,
     statistic_without_rate,
@@ -87,11 +87,14 @@ def pair_rates_of_sides(
     database: Database, counts_by_part: Mapping[str, pl.DataFrame], player: str, rival: str | None = None
 ) -> dict[str, Pair]:
     """The rates of both sides with their p-values, by the name of the statistic, from their counts by part."""
-    rated = _sum_and_rate_parts(database, counts_by_part)
+    summed = [
+        rows.group_by(*_key_columns(rows), "is_player", maintain_order=True).agg(pl.col("done", "chances").sum())
+        for rows in counts_by_part.values()
+    ]
     other_label = OTHERS_LABEL if rival is None else rival
     return {
-        name: Pair(_side_rows(rated[name], True, player), _side_rows(rated[name], False, other_label), _p_values(rows))
-        for name, rows in counts_by_part.items()
+        name: Pair(_side_rows(rated, True, player), _side_rows(rated, False, other_label), _p_values(rows))
+        for (name, rows), rated in zip(counts_by_part.items(), add_rates(database, summed), strict=True)
     }
 
 
@@ -107,15 +110,6 @@ def _key_columns(counted: pl.DataFrame) -> list[str]:
     return counted.columns[: -len(COUNTS)]
 
 
-def _sum_and_rate_parts(database: Database, counted: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-    """The sums of all parts, by side, with rates and intervals."""
-    summed = [
-        rows.group_by(*_key_columns(rows), "is_player", maintain_order=True).agg(pl.col("done", "chances").sum())
-        for rows in counted.values()
-    ]
-    return dict(zip(counted, add_rates(database, summed), strict=True))
-
-
 def _side_rows(rated: pl.DataFrame, is_player: bool, label: str) -> pl.DataFrame:
     return rated.filter(is_player=is_player).select(pl.lit(label).alias("label"), pl.exclude("is_player"))
 
@@ -123,10 +117,9 @@ def _side_rows(rated: pl.DataFrame, is_player: bool, label: str) -> pl.DataFrame
 def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
     keys = _key_columns(counted)
-    groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
-    p_values = [(*key, difference_p_value(*_counts_of_both_sides(rows))) for key, rows in groups]
-    schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
-    return pl.DataFrame(p_values, schema=schema, orient="row")
+    parts = partition_by_keys(counted, keys)
+    p_values = [(*key, difference_p_value(*_counts_of_both_sides(rows))) for key, rows in parts.items()]
+    return pl.DataFrame(p_values, counted.select(keys).schema | {"p": pl.Float64()}, orient="row")
 
 
 def _counts_of_both_sides(rows: pl.DataFrame) -> NDArray[np.int64]:
@@ -149,8 +142,7 @@ def player_rates_by_session(
     """The rates among those statistics for each session of that player, by name. Raises StatisticsError."""
     rates = [statistic for statistic in statistics if is_rate_statistic(statistic)]
     rows = run_statistics(database, rates, player, structs.replace(filters, by="session"))
-    names = [statistic.name for statistic in rates]
-    return {name: session_rows.drop_nulls("session") for name, session_rows in zip(names, rows, strict=True)}
+    return {rate.name: session_rows.drop_nulls("session") for rate, session_rows in zip(rates, rows, strict=True)}
 
 
 def compare_session_with_others(rates: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
@@ -161,14 +153,14 @@ def compare_session_with_others(rates: dict[str, pl.DataFrame], session: str) ->
 def _pair_session(rows: pl.DataFrame, session: str) -> Pair:
     session_rows = rows.filter(session=session).drop("session")
     keys = [name for name in session_rows.columns if name not in {"label", *RATE}]
-    parts = rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
+    parts = partition_by_keys(rows, keys)
     other_rows = pl.DataFrame(
         [(OTHER_SESSIONS, *key, *part.filter(pl.col("session") != session).select("done", "chances").sum().row(0))
          for key, part in parts.items()],
-        {name: session_rows.schema[name] for name in session_rows.columns[: len(keys) + 3]}, orient="row",
+        session_rows[:, : len(keys) + 3].schema, orient="row",
     )  # fmt: skip
     p_values = [(*key, _session_p_value(part, session)) for key, part in parts.items()]
-    schema = {**{name: session_rows.schema[name] for name in keys}, "p": pl.Float64()}
+    schema = session_rows.select(keys).schema | {"p": pl.Float64()}
     return Pair(session_rows, _add_rates(other_rows), pl.DataFrame(p_values, schema, orient="row"))
 
 

@@ -87,17 +87,23 @@ def _mean_with_ruin_rate(centred: Floats, rate: float) -> float:
     return log(float(np.exp(rate * (worst - centred)).mean())) / rate - worst
 
 
-def chance_of_ruin(nets: Floats, pace: Pace, big_bets: float) -> float:
-    """The chance ever to lose a bankroll, by Lundberg's inequality at most: the average over what the mean may be."""
-    return _chance_of_ruin(_ruin_rates_of_possible_means(nets, pace), big_bets)
+def possible_ruin_rates(nets: Floats, pace: Pace) -> Floats:
+    """The rates of ruin with each mean that the true one may be."""
+    return ruin_rates_by_mean(nets, pace.mean + pace.error * _OFFSETS)
+
+
+def chance_of_ruin(ruin_rates: Floats, big_bets: float) -> float:
+    """The chance ever to lose a bankroll, by Lundberg's inequality at most: the average over `possible_ruin_rates`."""
+    wins = ruin_rates > 0
+    return float(_LIKELIHOODS[wins] @ np.exp(-ruin_rates[wins] * big_bets) + _LIKELIHOODS[~wins].sum())
 
 
 def bankroll_for_risk(nets: Floats, pace: Pace, risk: float) -> float | None:
     """The big bets with which the chance of ruin is `risk`; None: it is larger with any."""
-    rates = _ruin_rates_of_possible_means(nets, pace)
+    rates = possible_ruin_rates(nets, pace)
 
     def excess(big_bets: float) -> float:
-        return _chance_of_ruin(rates, big_bets) - risk
+        return chance_of_ruin(rates, big_bets) - risk
 
     if excess(inf) >= 0:
         return None
@@ -105,15 +111,6 @@ def bankroll_for_risk(nets: Floats, pace: Pace, risk: float) -> float | None:
     while excess(most) > 0:
         most *= 2
     return float(late.optimize.brentq(excess, 0, most))
-
-
-def _ruin_rates_of_possible_means(nets: Floats, pace: Pace) -> Floats:
-    return ruin_rates_by_mean(nets, pace.mean + pace.error * _OFFSETS)
-
-
-def _chance_of_ruin(rates: Floats, big_bets: float) -> float:
-    wins = rates > 0
-    return float(_LIKELIHOODS[wins] @ np.exp(-rates[wins] * big_bets) + _LIKELIHOODS[~wins].sum())
 
 
 # --- what to expect of it, given how those of players differ (empirical Bayes) ---------------------------------------

@@ -122,11 +122,7 @@ def date_range(first: datetime | None, last: datetime | None, zone: str) -> str:
     """`3 Nov 2010 to 19 Mar 2013 (UTC)`."""
     if first is None or last is None:
         return NOTHING
-    return (
-        f"{format_day(first)} ({zone})"
-        if format_day(first) == format_day(last)
-        else f"{format_day(first)} to {format_day(last)} ({zone})"
-    )
+    return f"{' to '.join(dict.fromkeys([format_day(first), format_day(last)]))} ({zone})"
 
 
 def opponents_line(players: int, hands: int) -> str:

@@ -170,7 +170,7 @@ def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) ->
     mine = np.flatnonzero((hero == player) & (drawn > 0))
     rows = [array[mine] for array in (held, before, out, after & ~(held & ~out), after, seen)]
     number = numbers(rows[4])
-    lows = low_chances(_cube(rows[0] & ~rows[2]), _cube(rows[5])) if len(mine) else np.zeros((3, 0))
+    lows = low_chances(_masks(rows[0] & ~rows[2]), _masks(rows[5])) if len(mine) else np.zeros((3, 0))
     return pl.DataFrame(
         {
             "draw": np.full(len(mine), draw),
@@ -219,9 +219,9 @@ def _low(held: Flags) -> Ints:
     return np.asarray(ranks[:, : RANKS.index("7") + 1].sum(1))
 
 
-def _cube(cards: Flags) -> Flags:
-    """Ranks by suits by hands."""
-    return np.asarray(cards.T.reshape(len(RANKS), SUIT_COUNT, -1))
+def _masks(cards: Flags) -> Ints:
+    """The cards of each hand, as bits."""
+    return np.asarray(cards @ BITS)
 
 
 def texts(cards: Flags) -> list[str]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import lru_cache
 from random import Random
+
+import numpy as np
 
 from histparse.model.cards import Card
 from histparse.model.events import DrawBegins, Event, Receive, StandPat
 from histparse.model.ranking import number
-from histparse.odds.low_draws import best_draw
+from histparse.odds.card_sets import cards_to_mask, mask_to_cards
+from histparse.odds.low_draws import load_low_draws
 from histparse.simulate.choices import Intent, choose_bet_by_style, choose_discards_by_style, stands_pat_by_style
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Habit
@@ -18,6 +22,12 @@ from histparse.simulate.state import LAST_DRAW, Play
 Cards = list[Card]
 Change = Callable[[Cards, Cards, int, Random], Cards]
 """From the cards held, those the best draw throws, and the draw (1-3), those thrown instead."""
+
+
+@lru_cache(100_000)
+def best_keep(hand: int, draws_left: int) -> tuple[Card, ...]:
+    """The cards to keep of five (a mask) with 1-3 draws to come, this one included."""
+    return mask_to_cards(int(load_low_draws().best_keeps(np.array([hand]), draws_left)[0]))
 
 
 class DrawHabit(Habit, frozen=True):
@@ -41,7 +51,7 @@ class DrawHabit(Habit, frozen=True):
 
     def discards(self, cards: Cards, draw: int, random: Random, _events: Sequence[Event]) -> Cards:
         """Choose the cards to throw in draw 1-3, after all those events of the hand, which these habits ignore."""
-        keeping = best_draw(tuple(cards), 4 - draw)
+        keeping = best_keep(cards_to_mask(cards), 4 - draw)
         best = [card for card in cards if card not in keeping]
         return best if self.change is None else self.change(cards, best, draw, random)
 

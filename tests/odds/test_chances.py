@@ -18,7 +18,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
 from histparse.odds.card_sets import TooManyError, cards_to_mask, hand_rank_numbers
 from histparse.odds.chances import chance_to_make, deck_for_target
-from histparse.odds.draw_odds import card_flags, low_chances
+from histparse.odds.draw_odds import low_chances
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ToHand
 from tests.odds.dealer import final_hands
@@ -81,8 +81,8 @@ def test_one_draw_is_what_the_formula_for_many_draws_says() -> None:
         keep, dead = cards[:size], cards[5 : 5 + int(random.integers(0, 12))]
         if not size:
             continue
-        seen = card_flags([show_cards((*keep, *dead))])
-        expected = low_chances(card_flags([show_cards(keep)]), seen, "".join(LAST))[:, 0]
+        kept, seen = (np.array([cards_to_mask(cards)]) for cards in (keep, (*keep, *dead)))
+        expected = low_chances(kept, seen, "".join(LAST))[:, 0]
         found = [asked(show_cards(keep), 1, last, show_cards(dead)) for last in LAST.values()]
         assert found == pytest.approx(expected.tolist(), abs=1e-12)
 

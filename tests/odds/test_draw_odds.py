@@ -6,13 +6,15 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
+import polars as pl
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from histparse.model.cards import DECK, RANKS, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.draw_odds import TOPS, card_flags, low_chances
+from histparse.odds.card_sets import Masks, card_masks_in_column, cards_to_mask
+from histparse.odds.draw_odds import TOPS, low_chances
 from tests.parsing.dialects.tables import read_table
 
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1278}
@@ -28,10 +30,15 @@ fives = st.one_of(
 others = st.lists(any_cards, max_size=10, unique=True)
 
 
+def masks(texts: list[str]) -> Masks:
+    """The cards of each text."""
+    return card_masks_in_column(pl.Series(texts, dtype=pl.String))
+
+
 def chance(kept: str, thrown: str, before: str = "", tops: str = TOPS) -> list[float]:
     """The chances of one draw."""
     seen = " ".join(cards for cards in (kept, thrown, before) if cards)
-    found = low_chances(card_flags([kept]), card_flags([seen]), tops)
+    found = low_chances(masks([kept]), masks([seen]), tops)
     return [float(value) for value in found[:, 0]]
 
 
@@ -132,7 +139,7 @@ def test_a_chance_is_the_mean_of_the_chances_one_card_later(hand: list[str], dra
     kept, seen = " ".join(hand[drawn:]), " ".join([*hand, *before])
     nexts = [card for card in DECK if card not in seen]
     later = low_chances(
-        card_flags([f"{kept} {card}".strip() for card in nexts]), card_flags([f"{seen} {card}" for card in nexts])
+        masks([f"{kept} {card}".strip() for card in nexts]), masks([f"{seen} {card}" for card in nexts])
     )
     for now, then in zip(chance(kept, seen), later, strict=True):
         assert now == pytest.approx(sum(then) / len(nexts), rel=1e-12)
@@ -146,13 +153,10 @@ def test_it_is_exact_to_the_last_digit() -> None:
 def test_many_draws_at_once_are_the_same_as_one_by_one() -> None:
     kept = ["2c 3d 4h 7s", "2c 2d", "", "8c 7d 6h 5c 2c", "9h"]
     seen = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
-    together = low_chances(card_flags(kept), card_flags(seen)).T.tolist()
+    together = low_chances(masks(kept), masks(seen)).T.tolist()
     assert together == [chance(one, other) for one, other in zip(kept, seen, strict=True)]
 
 
-def test_flags_of_no_and_of_unknown_cards() -> None:
-    named = card_flags(["", "??", "Ts 2c ??", "As"])
-    assert named.shape == (13, 4, 4)
-    assert named.sum((0, 1)).tolist() == [0, 0, 2, 1]
-    assert named[RANKS.index("T"), 3, 2]
-    assert named[0, 0, 2]
+def test_no_and_unknown_cards() -> None:
+    known = [cards_to_mask(parse_cards(cards)) for cards in ("", "", "Ts 2c", "As")]
+    assert masks(["", "??", "Ts 2c ??", "As"]).tolist() == known

@@ -26,9 +26,10 @@ from histparse.odds.card_sets import (
     enumerate_card_sets,
     hand_rank_numbers,
     mask_to_cards,
+    select_rows,
 )
 from histparse.odds.counting import Share, count_shares, sampled_shares
-from histparse.odds.equity import BLOCK, compute_equity, deal_final_hands, deal_rank_numbers
+from histparse.odds.equity import BLOCK, Dealing, compute_equity, deal_final_hands, deal_rank_numbers
 from histparse.odds.hand_sums import count_best_draws
 from histparse.odds.low_draws import find_keep_numbers, load_low_draws
 from histparse.odds.notation import parse_range
@@ -60,7 +61,7 @@ def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
 def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
     """What the first wins, dealt."""
     return sampled_shares(
-        deal_rank_numbers(remove_hands_with_dead_cards(sides, dead, draws), dead, draws, deals, seed)
+        deal_rank_numbers(Dealing(remove_hands_with_dead_cards(sides, dead, draws), dead, draws, deals, seed))
     )[0]
 
 
@@ -88,7 +89,7 @@ def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
     ],
 )
 def test_pat_against_a_one_card_draw_as_published(pat: str, drawing: str, percent: float) -> None:
-    found = compute_equity([side(pat), side(drawing)], 0, 1, DEALS)
+    found = compute_equity(Dealing([side(pat), side(drawing)], 0, 1, DEALS))
     assert round(100 * found.equity, 1) == percent
     assert (found.error, found.deals) == (None, None)
     assert won(drawing, pat) == pytest.approx(1 - found.equity, abs=1e-12)
@@ -134,7 +135,7 @@ def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
             if not mine & other:
                 sums[0] += weight * won(show_cards(mask_to_cards(mine)), show_cards(mask_to_cards(other)))
                 sums[1] += weight
-    picked = first.select(np.arange(len(first.keeps)) % 7 == 0)
+    picked = select_rows(first, np.arange(len(first.keeps)) % 7 == 0)
     found = exactly(Side(picked, ForLow()), side(theirs))
     assert found.equity == pytest.approx(sums[0] / sums[1], abs=1e-12)
 
@@ -148,7 +149,7 @@ def test_without_a_draw_hands_are_compared() -> None:
 
 def test_large_ranges_without_a_draw_are_counted() -> None:
     """Fifteen thousand million pairs: a range against itself wins exactly half."""
-    found = compute_equity([side("pat T-"), side("pat T-")], 0, 0, 100)
+    found = compute_equity(Dealing([side("pat T-"), side("pat T-")], 0, 0, 100))
     assert found.deals is None
     assert [share.equity for share in found.shares] == pytest.approx([0.5, 0.5], abs=1e-12)
 
@@ -174,7 +175,7 @@ def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
         mine = parse_range(part)
         for theirs in other.keeps.tolist():
             if not theirs & int(mine.cards[0]):
-                alone = structs.replace(other.select(np.array([0])), keeps=np.array([theirs]))
+                alone = structs.replace(select_rows(other, np.array([0])), keeps=np.array([theirs]))
                 total += mine.weight[0] * exactly(Side(mine, ForLow()), Side(alone, ForLow())).equity
                 weight += mine.weight[0]
     found = exactly(side(text), Side(other, ForLow()))
@@ -244,13 +245,13 @@ def test_the_same_seed_gives_the_same_deals() -> None:
 
 def test_more_deals_begin_with_the_same_ones() -> None:
     sides = side("2347"), side("237")
-    few, many = (deal_rank_numbers(sides, 0, 2, deals) for deals in (BLOCK, BLOCK + 100))
+    few, many = (deal_rank_numbers(Dealing(sides, 0, 2, deals)) for deals in (BLOCK, BLOCK + 100))
     assert (many[:, :BLOCK] == few).all()
 
 
 def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
     sides, low = (side("2347"), side("237, pat 9-@0.01"), side("2358")), ForLow()
-    found = compute_equity(sides, 0, 2, DEALS)
+    found = compute_equity(Dealing(sides, 0, 2, DEALS))
     won = np.zeros(3)
     for hands in final_hands([one.held for one in sides], 0, 3 * [low], 2, DEALS):
         numbers = np.stack([hand_rank_numbers(each) for each in hands])
@@ -264,7 +265,7 @@ def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
 def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     """With shuffled decks: the draw breaks a ten against a pat nine, as the policy for low does not."""
     nine, draw = side("98654"), side("2358")
-    found = compute_equity([nine, draw], 0, 2, DEALS)
+    found = compute_equity(Dealing([nine, draw], 0, 2, DEALS))
     assert found.shares[0].policy_error == 0
     to_beat = BestDrawAgainst.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
     low, better = (
@@ -328,9 +329,9 @@ def test_keeps_looked_up_are_as_good_as_those_counted() -> None:
 
 def test_named_cards_are_kept_first_and_then_the_policy_chooses() -> None:
     """A king alone is kept once; who lets the policy choose throws it."""
-    (king,) = (np.concatenate([block[0] for block in deal_final_hands([side("Kc")], 0, 1, 500, 3)]),)
+    (king,) = (np.concatenate([block[0] for block in deal_final_hands(Dealing([side("Kc")], 0, 1, 500, 3))]),)
     assert (king & cards_to_mask(parse_cards("Kc")) != 0).all()
-    best = np.concatenate([block[0] for block in deal_final_hands([side("best 2c3d4h7sKc")], 0, 1, 500, 3)])
+    best = np.concatenate([block[0] for block in deal_final_hands(Dealing([side("best 2c3d4h7sKc")], 0, 1, 500, 3))])
     assert (best & cards_to_mask(parse_cards("Kc")) == 0).all()
     assert (best & cards_to_mask(parse_cards("2c 3d 4h 7s")) == cards_to_mask(parse_cards("2c 3d 4h 7s"))).all()
 

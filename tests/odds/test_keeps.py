@@ -12,7 +12,7 @@ from msgspec import structs
 from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers
+from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers, select_rows
 from histparse.odds.equity import Question, draw_to_beat_opponents
 from histparse.odds.keeps import Keep, format_advice, rank_keeps, rank_keeps_for_low
 from histparse.odds.notation import parse_range
@@ -125,7 +125,7 @@ def test_against_anybody_it_is_the_worth_of_the_best_draw() -> None:
 def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]]:
     """The hands of both, from decks of their own: the worth knows nothing of the opponent's cards."""
     mine = [hands[0] for hands in final_hands([parse_range("7d4h3s2s/Kc")], 0, [ForLow()], 2, deals)]
-    dealt = parse_range("any").select(np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
+    dealt = select_rows(parse_range("any"), np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
     first = ForLow().choose_keeps(dealt.keeps, 3).keeps
     drawing = structs.replace(dealt, keeps=first, thrown=dealt.keeps & ~first)
     others = [hands[0] for hands in final_hands([drawing], 0, [ForLow()], 3, deals)]

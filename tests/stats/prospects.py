@@ -7,7 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from histparse.stats.win_rates import Pace, chance_of_loss, chance_of_ruin, fit_population, ruin_rates_by_mean
+from histparse.stats.win_rates import (
+    Pace,
+    chance_of_loss,
+    chance_of_ruin,
+    fit_population,
+    possible_ruin_rates,
+    ruin_rates_by_mean,
+)
 
 Floats = np.ndarray
 PLAYERS, COMING, FUTURES, BANKROLL = 200, 1_000, 20, 300
@@ -57,7 +64,7 @@ def _population(
     ruined = np.zeros(PLAYERS) if usual is None else np.exp(-BANKROLL * ruin_rates_by_mean(usual, true))
     for own, rate, deviation, mean, *came in zip(nets, rates, deviations, true, lost, ruined, strict=True):
         pace = others.expected_pace(rate, deviation, played)
-        ruin = 0.0 if usual is None else chance_of_ruin(own, pace, BANKROLL)
+        ruin = 0.0 if usual is None else chance_of_ruin(possible_ruin_rates(own, pace), BANKROLL)
         yield chance_of_loss(pace, COMING), came[0], ruin, came[1], float(_is_within(pace, mean))
 
 

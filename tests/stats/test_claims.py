@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, Statistic, catalogue
-from histparse.stats.run import prepare_queries
+from histparse.stats.filter_views import prepare_queries
 from histparse.stats.significance import RatePair, are_beyond_chance, prove_claims
 from histparse.store import Database
 from histparse.system.streams import as_frame

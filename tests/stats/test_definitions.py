@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from histparse.stats import Filters, catalogue, run_statistic
-from histparse.stats.filter_views import query_variables
+from histparse.stats.filter_views import prepare_queries, query_variables
 from histparse.stats.players import definitions_by_name
-from histparse.stats.run import ALL, FRACTION, prepare_queries
+from histparse.stats.run import ALL, FRACTION
 from histparse.store import Database
 from histparse.system.files import query_text
 from tests.store.filling import BY_HAND, fill

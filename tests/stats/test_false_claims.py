@@ -16,8 +16,8 @@ from histparse.report.differences import where_they_differ
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import catalogue, compare_players
-from histparse.stats.filter_views import Labels
-from histparse.stats.run import ALL, fill_parameters, prepare_queries, run_statistic_query
+from histparse.stats.filter_views import Labels, prepare_queries
+from histparse.stats.run import ALL, fill_parameters, run_statistic_query
 from histparse.stats.significance import RatePair, are_beyond_chance, difference_p_value
 from histparse.stats.versus_others import COUNTS, PARTS
 from histparse.store import Database

@@ -23,8 +23,9 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from histparse.coach.observed import integer_column
 from histparse.model.cards import DECK
-from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Floats, Masks, card_masks_in_column
+from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Floats, Masks, card_masks_in_column, divide_or_zero
 from histparse.odds.hand_sums import (
     CHOOSE,
     LOW,
@@ -104,12 +105,7 @@ def weigh_histories(histories: Histories) -> dict[str, Floats]:
         for prefix, low in reached.items():
             cards = count_cards_taken(prefix + FOLDED)
             for act, joint in zip(ACTS, _act_chances(histories, prefix, low), strict=True):
-                odds = np.divide(
-                    joint,
-                    low_count_distribution(cards),
-                    out=np.zeros_like(joint),
-                    where=low_count_distribution(cards) > 0,
-                )
+                odds = divide_or_zero(joint, low_count_distribution(cards))
                 likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
                 if act != FOLDED and not is_last:
                     coming[prefix + act] = _low_chances_after_draw(joint, cards, int(act))
@@ -126,8 +122,7 @@ def _act_chances(histories: Histories, prefix: str, low: Floats) -> ChancesByAct
     joint = counted + STARTED * np.outer(shares, low)
     for _ in range(_ROUNDS):
         joint *= (act_shares / joint.sum(1))[:, None]
-        sums = joint.sum(0)
-        joint *= np.divide(low, sums, out=np.zeros_like(low), where=sums > 0)
+        joint *= divide_or_zero(low, joint.sum(0))
     return np.asarray(joint)
 
 
@@ -280,12 +275,12 @@ def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fet
     hands, draws = (run_analytics_query(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
     dealt = card_masks_in_column(hands["dealt"])
     observed = Hands(
-        key=_integer_column(hands, "hand_key"),
+        key=integer_column(hands, "hand_key"),
         net=hands["net"].to_numpy(),
         known=dealt > 0,
         dealt=dealt,
-        players=_integer_column(hands, "players"),
-        place=_integer_column(hands, "place"),
+        players=integer_column(hands, "players"),
+        place=integer_column(hands, "place"),
     )
     known, likelihoods = database.compute_once(_query_histories, lambda: _query_histories(database))
     return Fetched(Observed(observed, _build_draws(draws, hands, likelihoods)), hands, estimate_luck_excess(known))
@@ -306,16 +301,12 @@ def _build_draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[s
     )
     keeps, discards = held & ~thrown, thrown | thrown_before
     return Draws(
-        hand=_integer_column(rows, "hand"),
-        draw=_integer_column(rows, "draw"),
+        hand=integer_column(rows, "hand"),
+        draw=integer_column(rows, "draw"),
         keeps=keeps,
         discards=discards,
         after=after,
         pot=rows["pot"].to_numpy(),
-        opponents=_integer_column(rows, "opponents"),
+        opponents=integer_column(rows, "opponents"),
         low=low_drawn_chances(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), likelihoods),
     )
-
-
-def _integer_column(rows: pl.DataFrame, name: str) -> Integers:
-    return np.asarray(rows[name].to_numpy(), np.int64)

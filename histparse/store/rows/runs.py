@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from histparse.odds.draw_odds import low_chances, parse_card_flags
+from histparse.odds.card_sets import card_masks_in_column
+from histparse.odds.draw_odds import low_chances
 
 Ints = np.ndarray[Any, np.dtype[Any]]  # Any: numpy's own types say which sum of which numbers is how wide
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
@@ -143,13 +144,8 @@ def add_chances_of_lows(drawn: pl.DataFrame) -> pl.DataFrame:
 def _draw_chances(known_draws: pl.DataFrame) -> np.ndarray:
     """The chances; NaN where the text says that they discarded cards they did not hold."""
     held, thrown, thrown_earlier = (
-        _card_flags(known_draws, name) for name in ("held_before", "thrown", "thrown_before")
+        card_masks_in_column(known_draws[name].fill_null("")) for name in ("held_before", "thrown", "thrown_before")
     )
     kept_cards = held & ~thrown
-    fits = kept_cards.sum((0, 1)) == 5 - known_draws["drawn"].to_numpy()
+    fits = np.bitwise_count(kept_cards) == 5 - known_draws["drawn"].to_numpy()
     return np.where(fits, low_chances(kept_cards, held | thrown_earlier), np.nan)
-
-
-def _card_flags(known_draws: pl.DataFrame, column: str) -> Flags:
-    width = 1 + known_draws[column].str.len_bytes().fill_null(0).to_numpy().max() // _CARD
-    return parse_card_flags(known_draws[column].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)
