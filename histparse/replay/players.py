@@ -127,13 +127,12 @@ def correct_stakes(hand: Hand) -> Hand:
     Some old tournaments name a level by twice the stakes of all its blinds and bets: these count.
     """
     header = hand.header
+    if header.low > header.high:
+        doubt = Doubt(header.line, "the stakes are in the wrong order: the larger one comes last")
+        return replace(hand, header=replace(header, low=header.high, high=header.low), doubts=(*hand.doubts, doubt))
     if header.tournament and header.limit is Limit.FIXED and _plays_half_stakes(hand):
-        header = replace(header, low=header.low // 2, high=header.high // 2)
-        return replace(hand, header=header)
-    if header.low <= header.high:
-        return hand
-    doubt = Doubt(header.line, "the stakes are in the wrong order: the larger one comes last")
-    return replace(hand, header=replace(header, low=header.high, high=header.low), doubts=(*hand.doubts, doubt))
+        return replace(hand, header=replace(header, low=header.low // 2, high=header.high // 2))
+    return hand
 
 
 def _plays_half_stakes(hand: Hand) -> bool:

@@ -74,6 +74,11 @@ def with_header(text: str, factor: int) -> str:
     )
 
 
+def test_stakes_in_the_wrong_order_are_told_though_all_bets_are_half_the_first() -> None:
+    for text in tournament_hands()[:20]:
+        assert codes(re.sub(r"\((\d+)/(\d+)\)", r"(\2/\1)", text, count=1), "pokerstars") == ["TBL04"], text
+
+
 def test_a_header_of_twice_the_stakes_that_all_play_has_is_no_fault() -> None:
     hands = tournament_hands()
     assert len(hands) > 5
