@@ -83,7 +83,7 @@ class River:
         """An answer that is at most so exploitable, in each of the rivers, or the best after so many rounds."""
         for rounds in range(1, most_rounds + 1):
             for player in (0, 1):
-                self._update_regrets(player, rounds)
+                self._update_regrets_and_plan(player, rounds)
             if rounds % _CHECKED == 0 and (average := self._average_solution(rounds)).exploitable <= exploitable:
                 return average
         return self._average_solution(most_rounds)
@@ -105,7 +105,7 @@ class River:
             made[rows] = [(held * reach_of_player[line + act]).sum(-1) for act in self.betting.acts[line]]
         return Losses(-gains, reached, made)
 
-    def _update_regrets(self, player: int, rounds: int) -> None:
+    def _update_regrets_and_plan(self, player: int, round_number: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
         reach, gains = self._reach_lines(1 - player, self._plans[1 - player]), np.zeros_like(self._regrets[player])
         self.betting.hand_worths(player, self._plans[player], self._end_values(player, reach), gains)
@@ -113,7 +113,7 @@ class River:
         np.maximum(np.add(regrets, gains, out=regrets), 0, out=regrets)
         self._plans[player] = self.betting.normalise_plan(player, regrets)
         self.betting.add_plan_to_sums(
-            player, self._sums[player], self._reach_lines(player, self._plans[player]), rounds
+            player, self._sums[player], self._reach_lines(player, self._plans[player]), round_number
         )
 
     def _reach_lines(self, player: int, plan: RowsByHand) -> HandsByLine:
@@ -182,7 +182,7 @@ class RiverOfClasses(River):
             for _ in range(min(_CHECKED, most_rounds - rounds)):
                 rounds += 1
                 for player in (0, 1):
-                    rivers._update_regrets(player, rounds)
+                    rivers._update_regrets_and_plan(player, rounds)
             averages, values[:, unsolved], error[unsolved] = rivers._evaluate_averages()
             for plan, average in zip(plans, averages, strict=True):
                 plan[:, unsolved] = average

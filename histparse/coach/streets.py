@@ -215,7 +215,7 @@ class Streets(Played):
         """An answer that is at most so exploitable, or the best after many rounds; `progress` of each round."""
         for rounds in range(1, _MOST_ROUNDS + 1):
             for player in (0, 1):
-                self._update_regrets(player, rounds)
+                self._update_regrets_and_plan(player, rounds)
             progress(1)
             if rounds % _CHECKED == 0 and (solution := self.average_solution(rounds)).exploitable <= exploitable:
                 return solution
@@ -231,7 +231,7 @@ class Streets(Played):
         exploitable = max(more[0] - value, more[1] + value) / self.game.pot
         return Solution((first, second), (half + value, half - value), exploitable, rounds)
 
-    def _update_regrets(self, player: int, rounds: int) -> None:
+    def _update_regrets_and_plan(self, player: int, round_number: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
         gains = self.zero_plan(player)
         self.value_types(player, self._reaches[1 - player], self._plans[player], gains)
@@ -240,7 +240,7 @@ class Streets(Played):
             np.maximum(np.add(regrets, more, out=regrets), 0, out=regrets)
         self._plans[player] = self.normalise_plan(player, self._regrets[player])
         self._reaches[player] = reach = self.compute_reach(player, self._plans[player])
-        weight = float(rounds) ** _LATER
+        weight = float(round_number) ** _LATER
         self.third.add_plan_to_sums(player, self._sums[player].third, reach.third, weight)
         self._sums[player].draw += weight * reach.ways
         for drawn, river in reach.rivers.items():

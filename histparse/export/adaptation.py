@@ -159,12 +159,12 @@ class Adaptation:
     def table(self) -> Table:
         """Name, size and button; the currency is in the header."""
         table = self.hand.table
-        end = f" {self.unique_ending}" if self.unique_ending else ""
+        end = f" {self.table_name_suffix}" if self.table_name_suffix else ""
         name = (table.name or NAMELESS)[: LONGEST - len(end)] + end
         return replace(table, name=name, play_money=self.hand.header.currency == "play")
 
     @property
-    def unique_ending(self) -> str:
+    def table_name_suffix(self) -> str:
         """The end of the hand's number, to make the table unique; empty if a hand follows or a word can say so."""
         follows = self.hand.header.in_sequence or not self.header().in_sequence
         return "" if follows else self.hand_number[-8:]

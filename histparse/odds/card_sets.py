@@ -222,7 +222,8 @@ def canonical_suits(deck: Deck, masks: Masks) -> Masks:
     """The sets with their interchangeable suits in order: the key that they share."""
     groups = group_equal_suits(deck)
     sorted_ = (
-        sort_four_rows(groups[:, None] << SUIT_BITS | split_by_suit(masks).astype(np.int32)).astype(np.int64) & IN_SUIT
+        sort_columns_of_four(groups[:, None] << SUIT_BITS | split_by_suit(masks).astype(np.int32)).astype(np.int64)
+        & IN_SUIT
     )
     key = np.zeros_like(masks)
     for suit, ranks in zip(np.argsort(groups, kind="stable").tolist(), sorted_, strict=True):
@@ -236,7 +237,7 @@ def group_equal_suits(deck: Deck) -> NDArray[np.int32]:
     return np.array([suits.index(suit) for suit in suits], np.int32)
 
 
-def sort_four_rows(rows: NDArray[np.integer]) -> NDArray[np.integer]:
+def sort_columns_of_four(rows: NDArray[np.integer]) -> NDArray[np.integer]:
     """Four numbers for each set, sorted: an array of 4 by sets."""
     a, b, c, d = rows
     a, b, c, d = np.minimum(a, b), np.maximum(a, b), np.minimum(c, d), np.maximum(c, d)

@@ -35,7 +35,7 @@ from histparse.odds.card_sets import (
     number_combinations,
     remove_blocked_hands,
     select_rows,
-    sort_four_rows,
+    sort_columns_of_four,
     split_by_suit,
 )
 from histparse.odds.hand_sums import CHOOSE, BestDraws, count_best_draws
@@ -202,7 +202,7 @@ def _canonical_suit_keys(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:
     """The cards kept and unseen, interchangeable suits in order: a number for each suit."""
     group = group_equal_suits(deck).astype(np.int64)[:, None]
     return np.asarray(
-        sort_four_rows((group << SUIT_BITS | split_by_suit(keeps)) << SUIT_BITS | split_by_suit(unseen)), np.int64
+        sort_columns_of_four((group << SUIT_BITS | split_by_suit(keeps)) << SUIT_BITS | split_by_suit(unseen)), np.int64
     )
 
 

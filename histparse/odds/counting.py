@@ -29,7 +29,7 @@ from histparse.odds.card_sets import (
     hand_rank_numbers,
     number_combinations,
     select_rows,
-    sort_four_rows,
+    sort_columns_of_four,
     split_by_suit,
     subsets,
     suit_blind_keys,
@@ -113,7 +113,7 @@ def merge_suit_variants(hand_range: Range, opponents: Sequence[Range], dead_card
     """One hand for all that differ in the names of suits, where the others do not tell suits apart."""
     if dead_cards or not all(map(_is_suit_symmetric, opponents)):
         return hand_range
-    keys = sort_four_rows(split_by_suit(hand_range.keeps) << SUIT_BITS | split_by_suit(hand_range.thrown))
+    keys = sort_columns_of_four(split_by_suit(hand_range.keeps) << SUIT_BITS | split_by_suit(hand_range.thrown))
     kinds = number_combinations([*keys, hand_range.chooses])
     first = np.unique(kinds, return_index=True)[1]
     return structs.replace(select_rows(hand_range, first), weight=np.bincount(kinds, hand_range.weight))

@@ -128,12 +128,12 @@ def _keep_worths(deck: Deck, sums: SumsByUsefulAndSet, subset_ids: Ids | Masks) 
     worths = np.empty(subset_ids.shape)
     for start in range(0, subset_ids.shape[1], _BLOCK):
         worths[:, start : start + _BLOCK] = (
-            exclude_other_cards_in_place(of_sets[subset_ids[:, start : start + _BLOCK]]) / ways[:, None]
+            exclude_thrown_cards_in_place(of_sets[subset_ids[:, start : start + _BLOCK]]) / ways[:, None]
         )
     return worths
 
 
-def exclude_other_cards_in_place(sums: WorthsByKeepAndHand) -> WorthsByKeepAndHand:
+def exclude_thrown_cards_in_place(sums: WorthsByKeepAndHand) -> WorthsByKeepAndHand:
     """For each subset of a hand, the sum over the hands that contain it and none of the other cards."""
     for place in range(len(sums).bit_length() - 1):
         pairs = sums.reshape(len(sums) >> place + 1, 2, 1 << place, sums.shape[1])

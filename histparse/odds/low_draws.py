@@ -34,7 +34,7 @@ from histparse.odds.card_sets import (
     Masks,
     SetIndex,
     deck_without,
-    sort_four_rows,
+    sort_columns_of_four,
     split_by_suit,
     subsets,
 )
@@ -43,7 +43,7 @@ from histparse.odds.hand_sums import (
     SumsByUsefulAndSet,
     WorthsByKeepAndHand,
     best_keep_places,
-    exclude_other_cards_in_place,
+    exclude_thrown_cards_in_place,
 )
 from histparse.system.files import cache_folder, replacing_cache_file
 
@@ -89,7 +89,7 @@ class DrawTable(Struct, frozen=True):
 
     def best_keeps(self, hands: Masks, draws_left: int) -> Masks:
         """The cards to keep of hands of five cards, looked up: much faster than with what they are worth."""
-        ranks_and_suits = sort_four_rows(split_by_suit(hands) << 2 | np.arange(4)[:, None])
+        ranks_and_suits = sort_columns_of_four(split_by_suit(hands) << 2 | np.arange(4)[:, None])
         ranks, suits = ranks_and_suits >> 2, ranks_and_suits & 3
         keys = (ranks << SUIT_BITS * np.arange(4)[:, None]).sum(0)
         best_keeps = self.keeps[draws_left - 1, np.searchsorted(self.counted.index.keys[HAND], keys)]
@@ -173,7 +173,7 @@ class Outcomes:
             worths[:, part] = np.einsum(
                 "shc,hc->sh", self._sums[draws_left - 1][ids], class_worths[part].astype(np.float32)
             )
-        return exclude_other_cards_in_place(worths) / _WAYS[:, None]
+        return exclude_thrown_cards_in_place(worths) / _WAYS[:, None]
 
     def best_draws(self, class_worths: Floats) -> BestDraws:
         """The best draws when a final hand of each class is worth that much, whoever holds it."""

@@ -242,7 +242,7 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
         case "any" if not rest:
             return (hands := _all_five_card_hands()), np.zeros_like(hands), True
         case "best":
-            keeps, thrown = _parse_keep(rest, whole_text)
+            keeps, thrown = _parse_keep_and_thrown(rest, whole_text)
             if keeps[0].item().bit_count() != HAND or thrown.any():
                 raise NotationError(f"{quoted(whole_text)}: `best` needs five cards")
             return keeps, thrown, True
@@ -251,10 +251,10 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
             return keeps, np.zeros_like(keeps), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
             raise UnclearError(f"there is no kind of hand {quoted(word)}")
-    return *_parse_keep(text, whole_text), False
+    return *_parse_keep_and_thrown(text, whole_text), False
 
 
-def _parse_keep(text: str, whole_text: str) -> tuple[Masks, Masks]:
+def _parse_keep_and_thrown(text: str, whole_text: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
     keeps = parse_card_masks(first, whole_text)

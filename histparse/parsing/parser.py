@@ -50,7 +50,7 @@ def parse_hand(text: HandText) -> Parsed:
             else _report_skipped_text(text)
         )
     if (rest := _find_line_behind_summary(text.text)) is not None:
-        return _parse_up_to_line(text, text.line + rest)
+        return _parse_without_lines_from(text, text.line + rest)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
@@ -141,7 +141,7 @@ def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> P
         short = "the hand is cut short: expected {expected}"
         return Parsed(None, (_make_finding(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or of_type(hand.events, SummaryBegins):
-        return _parse_up_to_line(text, wrong)
+        return _parse_without_lines_from(text, wrong)
     return _report_mismatch(text, hand, wrong, expected)
 
 
@@ -159,7 +159,7 @@ def _find_line_behind_summary(text: str) -> int | None:
     return text.count("\n", 0, first)
 
 
-def _parse_up_to_line(text: HandText, line: int) -> Parsed:
+def _parse_without_lines_from(text: HandText, line: int) -> Parsed:
     """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))

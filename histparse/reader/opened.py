@@ -32,7 +32,7 @@ _Raw = io.RawIOBase | io.BufferedIOBase
 """An unbuffered file, or standard input."""
 
 
-class _AsOpened(io.RawIOBase):
+class _FileUpToEnd(io.RawIOBase):
     """A file up to the length it has now, even if it grows while it is read, or up to a byte before that."""
 
     def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool, end_byte: int | None = None) -> None:
@@ -76,10 +76,10 @@ def open_file(path: str | PathLike[str], end_byte: int | None = None) -> io.Buff
     Closing standard input leaves it open, because it is not ours.
     """
     if path is STDIN:
-        return io.BufferedReader(_AsOpened(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
+        return io.BufferedReader(_FileUpToEnd(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
     try:
         return io.BufferedReader(
-            _AsOpened(io.FileIO(path, opener=open_unless_pipe), path, ours=True, end_byte=end_byte)
+            _FileUpToEnd(io.FileIO(path, opener=open_unless_pipe), path, ours=True, end_byte=end_byte)
         )
     except OSError as error:
         raise _file_error(error, path) from error

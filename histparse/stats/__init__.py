@@ -21,7 +21,11 @@ from histparse.stats.players import (
 from histparse.stats.run import count_undated_hands, describe_left_out_hands, run_statistic, run_statistics
 from histparse.stats.shrinking import add_estimates
 from histparse.stats.tournaments import list_tournaments, tournament_totals
-from histparse.stats.versus_others import compare_session_with_others, compare_with_others, player_rates_by_session
+from histparse.stats.versus_others import (
+    compare_rates_with_others,
+    compare_session_with_others,
+    player_rates_by_session,
+)
 
 __all__ = [
     "SORTS",
@@ -35,8 +39,8 @@ __all__ = [
     "add_estimates",
     "catalogue",
     "compare_players",
+    "compare_rates_with_others",
     "compare_session_with_others",
-    "compare_with_others",
     "count_rows",
     "count_undated_hands",
     "day_start_in_utc",

@@ -15,7 +15,7 @@ from histparse.stats.players import sites_by_player
 from histparse.stats.run import ALL, RATE, are_rate_columns, is_rate_statistic, run_statistic, run_statistics
 from histparse.stats.shrinking import ESTIMATE, add_estimates
 from histparse.stats.significance import RatePair, are_beyond_chance
-from histparse.stats.versus_others import compare_with_others
+from histparse.stats.versus_others import compare_rates_with_others
 from histparse.stats.words import row_name
 from histparse.store import Database
 
@@ -73,7 +73,7 @@ def compare_players(database: Database, first: str, second: str, filters: Filter
     players; `p` is the p-value of their difference; `differs` is `*` where the difference is large enough to matter and
     significant after correction for all rates tested, else empty. Raises StatisticsError.
     """
-    pairs = compare_with_others(database, catalogue().values(), first, second, filters)
+    pairs = compare_rates_with_others(database, catalogue().values(), first, second, filters)
     both_rows = {name: pl.concat([pair.own, pair.others]) for name, pair in pairs.items()}
     rates = add_estimates(database, both_rows, filters)
     compared = pl.concat(_compared_rows(name, rates[name], (first, second), pair.p) for name, pair in pairs.items())

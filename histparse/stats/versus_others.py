@@ -60,7 +60,7 @@ class Pair(Struct, frozen=True):
     p: pl.DataFrame
 
 
-def compare_with_others(
+def compare_rates_with_others(
     database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
 ) -> dict[str, Pair]:
     """The rates among those statistics, for that player and for the others or for that rival, by name, with p-values.

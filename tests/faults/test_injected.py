@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from histparse.cli import app
-from histparse.reader.opened import _AsOpened, _file_error
+from histparse.reader.opened import _file_error, _FileUpToEnd
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Frames, Importer
 from histparse.store.importing import files
@@ -76,14 +76,14 @@ def moving_down(file: Path, _: pytest.MonkeyPatch) -> None:
 
 
 def failing_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = _AsOpened.readinto
+    read = _FileUpToEnd.readinto
 
     def fail(stream: Any, buffer: Any) -> int | None:  # Any: as of the method in its place
         if Path(stream._path) == file:
             raise _file_error(OSError(EIO, os.strerror(EIO)), stream._path)
         return read(stream, buffer)
 
-    monkeypatch.setattr(_AsOpened, "readinto", fail)
+    monkeypatch.setattr(_FileUpToEnd, "readinto", fail)
 
 
 def ctrl_c(_: Path, __: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from histparse.report.differences import compare_rates
 from histparse.report.kept import cached_frames
 from histparse.report.model import is_tested
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, catalogue, compare_with_others
+from histparse.stats import Filters, catalogue, compare_rates_with_others
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players, split_alias
@@ -276,7 +276,7 @@ def test_rates_of_both_sides_are_told_alike_from_the_cache(
     monkeypatch.setenv("HISTPARSE_CACHE", str(large.parent / "cache"))
     with Database(large, read_only=True) as database:
         tested = filter(is_tested, catalogue().values())
-        counted = compare_with_others(database, tested, "Hero", filters=filters)
+        counted = compare_rates_with_others(database, tested, "Hero", filters=filters)
         assert [*compare_rates(database, "Hero", filters)]
         with monkeypatch.context() as patch:
             patch.delattr(differences, "count_by_side_and_part")

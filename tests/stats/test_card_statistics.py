@@ -16,7 +16,7 @@ from polars.testing import assert_frame_equal
 from histparse import flow
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import Filters, catalogue, compare_with_others, run_statistic
+from histparse.stats import Filters, catalogue, compare_rates_with_others, run_statistic
 from histparse.stats.players import Definitions
 from histparse.stats.significance import student_tails
 from histparse.store import Database
@@ -344,7 +344,7 @@ def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tm
     file.write_text(write_all(dealt[:HANDS]), encoding="utf-8")
     with Database(":memory:") as made:
         fill(made, [file])
-        pair = compare_with_others(made, [catalogue()["snow"]], "Hero")["snow"]
+        pair = compare_rates_with_others(made, [catalogue()["snow"]], "Hero")["snow"]
     assert set(pair.own["cards"]) == {"heroes", "shown hands"}
     assert set(pair.others["cards"]) == {"shown hands"}
     assert pair.p.filter(pl.col("cards") == "heroes")["p"].is_null().all()

@@ -8,7 +8,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, catalogue, compare_with_others, run_statistics
+from histparse.stats import Filters, catalogue, compare_rates_with_others, run_statistics
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
@@ -26,7 +26,7 @@ def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
     with Database(":memory:") as database:
         fill(database, [file] if many else [BY_HAND / "by_hand_heads_up_snow.txt"])
         player = "Hero" if many else "Katja72"
-        pairs = compare_with_others(database, catalogue().values(), player)
+        pairs = compare_rates_with_others(database, catalogue().values(), player)
         assert {"vpip", "pat_rate", "river_unbet", "river_facing_bet", "wtsd"} <= pairs.keys()
         assert "net" not in pairs
         asked = [catalogue()[name] for name in pairs]
@@ -48,7 +48,7 @@ def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
         query = "SELECT player FROM seats WHERE player <> 'Hero' GROUP BY player ORDER BY count(*) DESC LIMIT 1"
         ((rival,),) = database.connection.execute(query).fetchall()
         filters = Filters(position="BB")
-        pairs = compare_with_others(database, TOLD, "Hero", rival, filters)
+        pairs = compare_rates_with_others(database, TOLD, "Hero", rival, filters)
         asked = [catalogue()[name] for name in pairs]
         own, others = (run_statistics(database, asked, player, filters) for player in ("Hero", rival))
         for pair, mine, theirs in zip(pairs.values(), own, others, strict=True):
@@ -61,6 +61,6 @@ def test_a_hostile_name_is_only_a_value() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
         for name in ("'; DROP TABLE hands; --", "own", "others", "\x1b[31m"):
-            pairs = compare_with_others(database, catalogue().values(), name, "\x1b[31m'")
+            pairs = compare_rates_with_others(database, catalogue().values(), name, "\x1b[31m'")
             assert all(pair.own.is_empty() and pair.others.is_empty() for pair in pairs.values())
         assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(1,)]

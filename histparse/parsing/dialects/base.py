@@ -201,7 +201,7 @@ class Dialect(Lines):
         """Whether the text does not name that player."""
         return False
 
-    def skip_other_game(self, hand_id: str, game: str) -> None:
+    def drop_lines_of_other_game(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]

@@ -96,7 +96,7 @@ class Phh(Dialect):
 
     def read_other_game(self, _line: int, variant: str) -> None:
         """PHH abbreviates games to a few letters."""
-        self.skip_other_game(self.hand_digest_id, f"variant {variant}")
+        self.drop_lines_of_other_game(self.hand_digest_id, f"variant {variant}")
 
     def read_variant(self, _line: int) -> None:
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""

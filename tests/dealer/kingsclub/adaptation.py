@@ -62,7 +62,7 @@ class KingsClubHand(SiteAdaptation):
         table = replace(super().table(), seats=None, play_money=False)
         if tournament is None:
             return table
-        return replace(table, name=f"T{self.decimal_number(tournament.tournament_id)} [{self.unique_ending or 1}]")
+        return replace(table, name=f"T{self.decimal_number(tournament.tournament_id)} [{self.table_name_suffix or 1}]")
 
     def lines(self) -> Iterator[Events]:
         """The play under its headings, then the summary."""

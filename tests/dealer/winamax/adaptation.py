@@ -68,7 +68,9 @@ class WinamaxHand(SiteAdaptation):
         self.require_value(table.seats, "how many seats a table has", "table-seats 6")
         if tournament is None:
             return table
-        return replace(table, name=f"{NAME}({self.decimal_number(tournament.tournament_id)})#{self.unique_ending or 1}")
+        return replace(
+            table, name=f"{NAME}({self.decimal_number(tournament.tournament_id)})#{self.table_name_suffix or 1}"
+        )
 
     def ordered_story(self) -> list[Event]:
         """The forced bets come first."""
