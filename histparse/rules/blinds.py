@@ -249,12 +249,12 @@ def _allowed_small_blinds(table: Table) -> list[range]:
 
 
 def _rounded_halves(big_blind: int) -> list[range]:
-    """Half that big_blind blind, rounded if need be."""
+    """Half that big blind, rounded if need be."""
     unit = 100 if big_blind >= 100 else 1
     half = [_single_amount(big_blind // 2)] if big_blind % 2 == 0 else []
     if big_blind % (2 * unit) == 0:
         return half
-    # Houses round as they like: at a big_blind blind of $5 the small one is $2 or $3, but never $2.51.
+    # Houses round as they like: at a big blind of $5 the small one is $2 or $3, but never $2.51.
     rounded = range(-(-big_blind // (3 * unit)) * unit, 2 * big_blind // 3 + 1, unit)
     return [*half, *filter(None, [rounded])] or [_single_amount(big_blind)]
 
