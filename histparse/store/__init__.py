@@ -6,20 +6,15 @@ Type checkers read `__init__.pyi`.
 
 from __future__ import annotations
 
-from importlib import import_module
+from histparse.system.late import loader
 
-_MODULES = {
-    "Batch": "rows.batch",
-    "Database": "database.database",
-    "Frames": "rows.batch",
-    "Importer": "importing.importer",
-    "StoreError": "database.connection",
-    "Summary": "importing.files",
+NAMES = {
+    "Batch": "histparse.store.rows.batch:Batch",
+    "Database": "histparse.store.database.database:Database",
+    "Frames": "histparse.store.rows.batch:Frames",
+    "Importer": "histparse.store.importing.importer:Importer",
+    "StoreError": "histparse.store.database.connection:StoreError",
+    "Summary": "histparse.store.importing.files:Summary",
 }
-__all__ = list(_MODULES)
-
-
-def __getattr__(name: str) -> object:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+__all__ = list(NAMES)
+__getattr__ = loader(__name__, NAMES)

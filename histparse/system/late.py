@@ -6,8 +6,8 @@ Type checkers read `late.pyi`. `api` and `cli` have such a table of their own mo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from types import ModuleType
+from pkgutil import resolve_name
+from typing import Any
 
 MODULES = {
     "duckdb": "duckdb",
@@ -24,14 +24,17 @@ MODULES = {
 }
 
 
-def loader(table: str, modules: Mapping[str, str]) -> Callable[[str], ModuleType]:
-    """Make the `__getattr__` of that module (see PEP 562), which loads these modules, by their names there."""
+def loader(table: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Make the `__getattr__` of that module (see PEP 562), which loads what it is asked for.
+
+    `names`: a module for each name, or a name within a module, as in `polars` and `polars:DataFrame`.
+    """
 
     # Loading is half of a small command, so modules wait until one of their names is used.
-    def load(name: str) -> ModuleType:
-        if name not in modules:
+    def load(name: str) -> Any:  # noqa: ANN401 - whatever the names stand for
+        if name not in names:
             raise AttributeError(f"module {table!r} has no attribute {name!r}")
-        return import_module(modules[name])
+        return resolve_name(names[name])
 
     return load
 

@@ -3,7 +3,7 @@
 import email as email
 from collections.abc import Callable, Mapping
 from email import policy as policy
-from types import ModuleType
+from typing import Any
 
 import duckdb as duckdb
 import platformdirs as platformdirs
@@ -18,4 +18,4 @@ from histparse.system import streams as streams
 
 MODULES: dict[str, str]
 
-def loader(table: str, modules: Mapping[str, str]) -> Callable[[str], ModuleType]: ...
+def loader(table: str, names: Mapping[str, str]) -> Callable[[str], Any]: ...
