@@ -19,25 +19,38 @@ from histparse.rules.registry import Fact, Violation, made_hand, money, step_rul
     "SHD02",
     "the pot goes to a hand that a shown hand beats, or equal hands are not split",
     on=HandEnds,
-    rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
+    rests_on=(Fact.SHOWN, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
     doubts=Fact.PAYOUT,
 )
-def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
+def beaten_winner(table: Table, step: Event) -> Iterator[Violation]:
     """The lowest hand shown by a player in a pot wins it; equal hands share it.
 
     Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """
-    layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
-    for index, payouts in group_payouts_by_pot(table).items() if layers else ():
-        winners = [table.by_name[payout.player] for payout in payouts]
-        pots = _select_pots(layers, index)
-        for payout, winner in zip(payouts, winners, strict=True):
+    for index, payouts in group_payouts_by_pot(table).items():
+        for payout in payouts:
+            winner = table.by_name[payout.player]
             open_to = pots_lost_by(table, payout, winner)
             several = index is None and len(payouts) > 1
             if open_to and not (several and payout.amount > sum(pot.amount for pot in open_to)):
                 yield _beaten_violation(winner, open_to[0], payout.line)
                 return
-        paid = winners if index is not None else [player for player in table.players if player.collected]
+
+
+@step_rule(
+    "SHD02",
+    on=HandEnds,
+    rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
+    doubts=Fact.PAYOUT,
+)
+def unpaid_winner(table: Table, step: Event) -> Iterator[Violation]:
+    """A player whose hand is as low as any other shown in a pot has a share of it."""
+    layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
+    for index, payouts in group_payouts_by_pot(table).items():
+        pots = _select_pots(layers, index)
+        paid = [player for player in table.players if player.collected]
+        if index is not None:
+            paid = [table.by_name[payout.player] for payout in payouts]
         if len(pots) > 1 and any(winner.shown is None for winner in paid):
             continue
         for player in (player for pot in pots for player in _unpaid_winners(pot, paid)):

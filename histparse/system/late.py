@@ -31,7 +31,7 @@ def loader(table: str, names: Mapping[str, str]) -> Callable[[str], Any]:
     """
 
     # Loading is half of a small command, so modules wait until one of their names is used.
-    def load(name: str) -> Any:  # noqa: ANN401 - whatever the names stand for
+    def load(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {table!r} has no attribute {name!r}")
         return resolve_name(names[name])
