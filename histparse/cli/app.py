@@ -72,7 +72,8 @@ def run_as_process(arguments: Sequence[str]) -> int:
     process.attach_streams()
     process.limit_memory_reservations()
     gc.set_threshold(*COLLECTING)
-    code = run_command_line(arguments)
+    with process.hiding_font_caches():
+        code = run_command_line(arguments)
     process.flush_output()
     return code
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import logging
 import os
 import re
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import ENOMEM
 from importlib.abc import MetaPathFinder
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TextIO
 
 from histparse.cli import late
@@ -137,6 +139,19 @@ def _open_null(number: int) -> None:
     else:
         os.dup2(nowhere, number)
         os.close(nowhere)
+
+
+@contextmanager
+def hiding_font_caches() -> Iterator[None]:
+    """Let Matplotlib say nothing of its cache of fonts, nor Fontconfig, which it runs, where no home can be written."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib raises an error if there is no home folder
+    if os.access(home, os.W_OK):
+        yield
+        return
+    with TemporaryDirectory(prefix="histparse-", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("XDG_CACHE_HOME", folder)
+        yield
 
 
 # --- memory ----------------------------------------------------------------------------------------------------------

@@ -131,3 +131,16 @@ def test_groff_understands_the_manual() -> None:
     )
     assert done.stderr == ""
     assert "COMMANDS" in done.stdout
+
+
+@pytest.mark.nightly
+def test_nothing_is_said_of_fonts_where_neither_home_nor_system_keeps_them(tmp_path: Path) -> None:
+    nowhere, fonts = tmp_path / "file", tmp_path / "fonts.conf"
+    nowhere.touch()  # folders in a file can be written by nobody, not even by root
+    caches = f'<cachedir>{nowhere}/cache</cachedir><cachedir prefix="xdg">fontconfig</cachedir>'
+    fonts.write_text(f"<fontconfig><dir>{ROOT}/histparse/web</dir>{caches}</fontconfig>", encoding="utf-8")
+    here = {"HOME": str(nowhere / "home"), "FONTCONFIG_FILE": str(fonts), "PYTHONPATH": str(ROOT)}
+    line = "chart pat-or-break --pat J8653 --against 2347 --png pictures"
+    command = [sys.executable, "-m", "histparse", *line.split()]
+    done = subprocess.run(command, cwd=tmp_path, env=here, capture_output=True, text=True, check=True)
+    assert done.stderr == "Written: pictures/pat_or_break_1.png.\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from collections import ChainMap
@@ -76,7 +75,6 @@ def run_report(
     targets, filters = documents | folders, filtering.filters()
     with ThreadPoolExecutor(1) as loading, open_for_reading(db) as store:
         # The charts take long to load; the database answers meanwhile.
-        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         drawing = [loading.submit(import_module, "histparse.report.charts")] if targets else []
         with progress("Counting"):
             # Nothing else need be counted than what the terminal shows.
