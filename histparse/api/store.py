@@ -116,9 +116,8 @@ class Store:
         return self._database.memory_limit()
 
     def close(self) -> None:
-        """Close the file. Harmless when called twice."""
-        self._is_closed = True
-        self._open.close()
+        """Close the file, or let the system close it if another thread still asks it. Harmless when called twice."""
+        self.__exit__(None, None, None)
 
     def __repr__(self) -> str:
         """`<Store poker.duckdb: 12,345 hands of pokerstars, winamax, 2013-02-04 to 2013-11-30>`."""

@@ -249,7 +249,16 @@ class Served:
         """Answer until Ctrl-C, which is raised when all is closed. `ready` is called with the address at once."""
         if ready:
             Thread(target=ready, args=(self.address,), daemon=True).start()
-        self._server.run(sockets=[self._listening])
+        errors = logging.getLogger("uvicorn.error")
+        errors.addFilter(self._is_running)
+        try:
+            self._server.run(sockets=[self._listening])
+        finally:
+            errors.removeFilter(self._is_running)
+
+    def _is_running(self, _record: logging.LogRecord) -> bool:
+        """Whether an error is to be logged: pages that are cut off because the user stops are none."""
+        return not self._server.should_exit
 
     def stop(self) -> None:
         """Answer what has been asked, and end."""

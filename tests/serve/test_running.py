@@ -16,7 +16,8 @@ from tests.patience import PATIENCE
 
 @pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is sent to a whole console")
-def test_ctrl_c_ends_it_quietly(db: Path) -> None:
+@pytest.mark.parametrize("is_page_loading", [False, True])
+def test_ctrl_c_ends_it_quietly(db: Path, is_page_loading: bool) -> None:
     command = [sys.executable, "-m", "histparse", "serve", "--db", str(db), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:
         assert served.stderr is not None
@@ -26,6 +27,9 @@ def test_ctrl_c_ends_it_quietly(db: Path) -> None:
         connection.request("HEAD", "/findings")
         answer = connection.getresponse()
         assert (answer.status, answer.read()) == (200, b"")
+        if is_page_loading:
+            connection.request("GET", "/report")
+            connection.getresponse().read(1)
         served.send_signal(signal.SIGINT)
         out, err = served.communicate(timeout=PATIENCE)
         connection.close()
