@@ -21,8 +21,8 @@ from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import (
     WHILE_A_PAGE_IS_OPEN,
     LackOfMemoryError,
-    removing_on_failure,
-    removing_when_disk_full,
+    removing_new_file_on_failure,
+    removing_new_file_when_full,
 )
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
@@ -51,7 +51,7 @@ def open_importer(path: str, *, again: bool = False) -> Iterator[Importer]:
     """
     anew = again and Path(path).is_file()
     opened = open_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
-    with removing_when_disk_full(path), removing_on_failure(path), opened(path) as database:
+    with removing_new_file_when_full(path), removing_new_file_on_failure(path), opened(path) as database:
         yield Importer(database, again=again)
 
 

@@ -73,7 +73,7 @@ def _digest(value: object) -> str:
 def database_and_tag_state(database: Database, filters: Filters) -> tuple[object, object]:
     """Return what changes with the hands that pass: the state of the database, and of tags that choose hands."""
     chooses_by_tags = filters.tag is not None or filters.note is not None
-    return database.state(), TagFile(database.path).state() if chooses_by_tags else None
+    return database.change_fingerprint(), TagFile(database.path).change_fingerprint() if chooses_by_tags else None
 
 
 @cache

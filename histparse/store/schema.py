@@ -149,13 +149,13 @@ def create_tables(connection: DuckDBPyConnection) -> None:
     connection.execute("\n".join(creation_statements()))
     run_comment_statements(connection, comment_statements())
     connection.execute("INSERT INTO schema_version VALUES ('histparse', ?, uuid()::VARCHAR)", [VERSION])
-    store_definitions(connection)
+    store_macros_and_views(connection)
     connection.execute("COMMIT")
 
 
-def store_definitions(connection: DuckDBPyConnection) -> None:
+def store_macros_and_views(connection: DuckDBPyConnection) -> None:
     """Store the macros and views in the database, which must come first in the connection's search path."""
-    for text in _read_definitions():
+    for text in _read_macro_and_view_sql():
         connection.execute(text.replace("CREATE OR REPLACE TEMP ", "CREATE OR REPLACE "))
     run_comment_statements(connection, _view_column_comments(connection))
 
@@ -165,9 +165,9 @@ def run_comment_statements(connection: DuckDBPyConnection, statements: Iterable[
     connection.execute("\n".join(statements))
 
 
-def define_macros_and_views(connection: DuckDBPyConnection) -> None:
+def define_temporary_macros_and_views(connection: DuckDBPyConnection) -> None:
     """Define the same for this connection only: the file may have those of another program, or none."""
-    for text in _read_definitions():
+    for text in _read_macro_and_view_sql():
         connection.execute(text)
 
 
@@ -191,7 +191,7 @@ def _column_comments(table: str) -> dict[str, str]:
     }
 
 
-def _read_definitions() -> list[str]:
+def _read_macro_and_view_sql() -> list[str]:
     return [file.read_text("utf-8") for name in _FOR_USERS for file in query_files(name)]
 
 

@@ -104,13 +104,13 @@ def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatc
 @pytest.mark.nightly
 def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    migrated = module._migrate
+    migrated = module._migrate_and_find_wrong_table
 
     def without_room(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
         migrated(connection, version)
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
-    monkeypatch.setattr(module, "_migrate", without_room)
+    monkeypatch.setattr(module, "_migrate_and_find_wrong_table", without_room)
     with pytest.raises(StoreError, match=f"{old}: the disk is full; the database is as it was before"):
         upgrade_database(str(old))
     assert old.read_bytes() == before
@@ -129,7 +129,9 @@ rewriting.{step} = dies
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("step", ["_migrate", "find_wrong_table"] if SOAK else ["find_wrong_table"])
+@pytest.mark.parametrize(
+    "step", ["_migrate_and_find_wrong_table", "find_wrong_table"] if SOAK else ["find_wrong_table"]
+)
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
     other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))

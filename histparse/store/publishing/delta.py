@@ -88,12 +88,12 @@ class Table:
         unchanged = {name: size for name, size in old.items() if name not in replaced}
         return PublishedTable(version, unchanged | {name: size for name, (size, _) in new.items()}, digests)
 
-    def delete_old_files(self, version: int) -> int:
+    def delete_week_old_files(self, protected_version: int) -> int:
         """Remove files that no version of the last seven days has, nor that one; returns how many."""
         if self._delta is None:
             raise OvertakenError
         with self._translating_errors():
-            return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[version]))
+            return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[protected_version]))
 
     def _write_part_file(self, part: str, rows: pl.DataFrame) -> tuple[str, tuple[int, int]]:
         """A new file with these rows, which belongs to no version of the table yet; its size, and their number."""

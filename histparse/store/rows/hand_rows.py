@@ -22,14 +22,14 @@ from histparse.system.files import program_digest
 # --- known cards -----------------------------------------------------------------------------------------------------
 
 
-def infer_cards(table: Table, recorder: Recorder) -> None:
+def infer_held_cards(table: Table, recorder: Recorder) -> None:
     """Infer what each player held, as far as the text shows, and record it."""
     for drawn in recorder.draws:  # before anything is inferred
         drawn.is_seen = _was_printed_when_drawn(drawn)
     for player in table.players:
-        if cards := _last_known_cards(player, recorder):
+        if cards := _five_cards_held_last(player, recorder):
             recorder.last_cards[player.name] = cards
-    recorder.first_cards = _trace_back_cards(recorder.draws, recorder.last_cards) | recorder.dealt
+    recorder.first_cards = _trace_cards_back_to_deal(recorder.draws, recorder.last_cards) | recorder.dealt
 
 
 def _was_printed_when_drawn(drawn: Drawn) -> bool:
@@ -38,7 +38,7 @@ def _was_printed_when_drawn(drawn: Drawn) -> bool:
     return drawn.held_before is not None and (drawn.count == 0 or exchanged)
 
 
-def _last_known_cards(player: Player, recorder: Recorder) -> Cards | None:
+def _five_cards_held_last(player: Player, recorder: Recorder) -> Cards | None:
     """The five cards they held last: those they are known to hold, or those printed at the end."""
     if player.held and (held := sort_five_known(player.held)):
         return held
@@ -46,7 +46,7 @@ def _last_known_cards(player: Player, recorder: Recorder) -> Cards | None:
     return sort_five_known(printed.cards) if printed else None
 
 
-def _trace_back_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
+def _trace_cards_back_to_deal(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
     """Go back from the last cards to the first: a player who stood pat held what they showed later."""
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):

@@ -113,10 +113,10 @@ def set_aside_rows(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.Dat
     )
 
 
-def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool) -> Tables:
+def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, keep_rank: bool) -> Tables:
     """The tables of a batch with these hands set aside instead, and their findings with them.
 
-    `is_storable`: they would be stored if their number were free.
+    `keep_rank`: for texts that would be stored if their number were free.
     """
     if not reasons:
         return tables
@@ -125,7 +125,7 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
         .filter(pl.col("hand_key").is_in(list(reasons)))
         .join(tables["texts"], on="hand_key", maintain_order="left")
     )
-    rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
+    rows_aside = set_aside_rows(leaving if keep_rank else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
     going = pl.col("aside_id").is_not_null()

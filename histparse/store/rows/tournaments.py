@@ -81,9 +81,9 @@ def _drop_time_zone(moment: datetime | None) -> datetime | None:
     return moment and moment.replace(tzinfo=None)
 
 
-def set_aside_summary_rows(rows: pl.DataFrame) -> pl.DataFrame:
+def set_aside_summary_rows(tournaments: pl.DataFrame) -> pl.DataFrame:
     """Rows of `set_aside` for these rows of `tournaments`, of whose number others are stored."""
-    made = rows.with_columns(
+    made = tournaments.with_columns(
         hand_id="tournament " + pl.col("number"), line="first_line", code=pl.lit(SYN07.code), reason=pl.lit("")
     )
     return made.select(pl.col(name).cast(kind) for name, kind in table_columns()["set_aside"].items())

@@ -65,7 +65,7 @@ _CONTENTS = """
 """
 
 
-def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: bool) -> pl.DataFrame:
+def decide_which_texts_count(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: bool) -> pl.DataFrame:
     """The verdict on every text that shares its number, content or place with another, in the column `became`.
 
     It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
@@ -82,7 +82,7 @@ def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: b
     return _judge_contested_texts(connection, tables, rivals)
 
 
-def find_rivals(settled: pl.DataFrame) -> pl.DataFrame:
+def select_hands_sharing_number(settled: pl.DataFrame) -> pl.DataFrame:
     """The texts of hands that lose their number to another, and those that keep it."""
     readable = pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null()
     of_hands = settled.filter(

@@ -105,7 +105,7 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
     )
 
 
-def outdated_judgement(database: Database) -> str:
+def describe_outdated_judgement(database: Database) -> str:
     """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
     return describe_outdated_hands(database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2])
 

@@ -16,10 +16,10 @@ from histparse.store.database.connection import (
     REASONS,
     WHILE_A_PAGE_IS_OPEN,
     StoreError,
-    confine_search_path,
     connect,
     describe_error,
     remove_database,
+    search_duckdb_before_file,
 )
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION, comment_statements, find_wrong_table, migration_files, schema_version
@@ -118,7 +118,7 @@ def upgrade_database(path: str) -> int | None:
     with replacing_database(path, "upgrading") as part:
         connection = connect(str(part), read_only=False)
         try:
-            if name := _migrate(connection, version):
+            if name := _migrate_and_find_wrong_table(connection, version):
                 raise StoreError(f"{path}: `{name}` in this database is not as histparse made it")
         finally:
             connection.close()
@@ -130,14 +130,14 @@ def _read_schema_version(path: str) -> int:
     connect(path, read_only=True).close()  # a missing file is refused, not made
     connection = connect(path, read_only=False)
     try:
-        return schema_version(confine_search_path(connection)) or 0
+        return schema_version(search_duckdb_before_file(connection)) or 0
     except duckdb.Error as error:
         raise StoreError(describe_error(path, error)) from error
     finally:
         connection.close()
 
 
-def _migrate(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
+def _migrate_and_find_wrong_table(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
     """All steps, each statement for itself: DuckDB alters no table that a transaction has updated.
 
     Returns the name of what is not ours, if anything.
@@ -147,4 +147,6 @@ def _migrate(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
         connection.execute(comment)
-    return find_wrong_table(confine_search_path(connection))  # only now: tables cannot be created in a confined one
+    return find_wrong_table(
+        search_duckdb_before_file(connection)
+    )  # only now: tables cannot be created in a confined one
