@@ -93,8 +93,8 @@ class Duplicates:
             inside = tuple(finding for finding in result.findings if finding.line <= last_line)
             after = tuple(finding for finding in result.findings if finding.line > last_line)
             is_alone = number not in self._firsts
-            is_copy = self._note_version(number, read, replace(result.text, text=text))
-            waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
+            is_copy = self._note_and_detect_copy(number, read, replace(result.text, text=text))
+            waits = bool(inside) and not is_copy and not (is_alone and _has_complete_summary(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(inside, result.text)
             yield replace(result, findings=after) if is_copy or waits else result
@@ -158,7 +158,7 @@ class Duplicates:
             [finding for finding in joint_findings if finding not in base_findings],
         )
 
-    def _note_version(self, number: Number, read: _Version, text: HandText) -> bool:
+    def _note_and_detect_copy(self, number: Number, read: _Version, text: HandText) -> bool:
         """Whether it is a copy."""
         first = self._firsts.setdefault(number, read)
         if first[:2] == read[:2]:
@@ -199,7 +199,7 @@ def _keep_earliest(version: _Version, copy: _Version) -> _Version:
     )
 
 
-def _is_complete(result: HandResult) -> bool:
+def _has_complete_summary(result: HandResult) -> bool:
     """Whether no text goes on from there: there is a line for everybody dealt in, and the last is whole.
 
     The summary of a tournament has no such end.
@@ -208,20 +208,20 @@ def _is_complete(result: HandResult) -> bool:
     if table is None or why_unstorable(table) or not table.results:
         return False
     everybody = {player.name for player in table.players} <= {event.player for event in table.results}
-    return everybody and _is_complete_line(table.results[-1])
+    return everybody and _is_complete_summary_line(table.results[-1])
 
 
-def _is_complete_line(last: Result) -> bool:
+def _is_complete_summary_line(summary_line: Result) -> bool:
     """Whether nothing can follow in a player's line of the summary, such as `(didn't bet)` or what the cards make."""
-    match last.outcome:
+    match summary_line.outcome:
         case Outcome.UNSAID:
-            return last.net is not None
+            return summary_line.net is not None
         case Outcome.FOLDED:
-            return bool(last.folded_after) or last.bet is not None
+            return bool(summary_line.folded_after) or summary_line.bet is not None
         case Outcome.SHOWED | Outcome.MUCKED:
-            return last.says is not None and not is_maybe_cut_short(last.says)
+            return summary_line.says is not None and not is_maybe_cut_short(summary_line.says)
         case _:
-            return last.outcome is Outcome.SITTING_OUT
+            return summary_line.outcome is Outcome.SITTING_OUT
 
 
 def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
@@ -251,7 +251,7 @@ def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place
     """The texts of versions, by place. From a pipe nothing can be read again."""
     wanted = {version.place: version.lines for version in versions if version.place[0] != STANDARD_INPUT}
     read_texts = dict[Place, HandText]()
-    for file in sorted({_find_file(path) for path, _ in wanted}):
+    for file in sorted({_find_containing_file(path) for path, _ in wanted}):
         with suppress(FileError):
             for hand in hands_of(file):
                 if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
@@ -259,7 +259,7 @@ def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place
     return read_texts
 
 
-def _find_file(path: str) -> str:
+def _find_containing_file(path: str) -> str:
     return next((str(file) for file in (Path(path), *Path(path).parents) if file.is_file()), path)
 
 

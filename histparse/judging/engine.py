@@ -82,10 +82,10 @@ class Judged(NamedTuple):
 def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
     """Replay a hand under the rules of a house. Hands whose text is incomplete are judged as far as they go."""
     replay = Replay(hand, house, observer)
-    return replay.run() if is_played(hand) else Judged((), replay.table)
+    return replay.run() if is_judgeable(hand) else Judged((), replay.table)
 
 
-def is_played(hand: Hand) -> bool:
+def is_judgeable(hand: Hand) -> bool:
     """Whether there is a hand to judge: not cancelled, and complete from its beginning."""
     return not hand.header.partial and not hand.cancelled
 
@@ -111,33 +111,33 @@ class Replay:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
         self.note_doubts(doubts_from_beginning(hand) if hand.unread else {})
-        self.apply_implied(steps.HandBegins(hand.table.line))
+        self.judge_and_apply_implied(steps.HandBegins(hand.table.line))
         for event in insert_unread(hand) if hand.unread else hand.events:
             dispatch = self.dispatches[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
                 for implied in imply_events_before(table, event):
-                    self.apply_implied(implied)
+                    self.judge_and_apply_implied(implied)
             if dispatch.acts:
-                self.judge_act(event, dispatch)
+                self.judge_and_apply_act(event, dispatch)
             elif type(event) is steps.Unread:
                 self.note_doubts(doubts_from_line(table, event.line))
             else:
-                self.judge_step(event, dispatch)
+                self.judge_and_apply_step(event, dispatch)
         if table.complete:
-            self.apply_implied(steps.HandEnds(hand.last_line))
+            self.judge_and_apply_implied(steps.HandEnds(hand.last_line))
         return Judged(tuple(self.findings), table)
 
-    def note_doubts(self, facts: Mapping[Fact, float]) -> None:
+    def note_doubts(self, rounds_by_fact: Mapping[Fact, float]) -> None:
         """Take a line that no pattern knows: these facts are in doubt, for that many rounds."""
-        self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in facts.items()}
+        self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in rounds_by_fact.items()}
 
-    def apply_implied(self, event: Event) -> None:
+    def judge_and_apply_implied(self, event: Event) -> None:
         """Take an event that no line of the text states."""
         dispatch = self.dispatches[type(event)]
-        (self.judge_act if dispatch.acts else self.judge_step)(event, dispatch)
+        (self.judge_and_apply_act if dispatch.acts else self.judge_and_apply_step)(event, dispatch)
 
-    def judge_act(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_and_apply_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act of a player: normalise it, judge it, apply it."""
         table = self.table
         player = table.by_name.get(event.player)
@@ -168,11 +168,11 @@ class Replay:
     def judge_act_of_stranger(self, event: Any) -> None:
         """Take an act of somebody who was not dealt in."""
         if type(event) is ev.Result:
-            self.apply_implied(steps.StrangerListed(event.line, event.player, event.outcome))
+            self.judge_and_apply_implied(steps.StrangerListed(event.line, event.player, event.outcome))
         else:
-            self.apply_implied(steps.StrangerActs(event.line, event.player))
+            self.judge_and_apply_implied(steps.StrangerActs(event.line, event.player))
 
-    def judge_step(self, event: Event, dispatch: Dispatch) -> None:
+    def judge_and_apply_step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
         for check in dispatch.rules:

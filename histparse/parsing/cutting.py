@@ -24,8 +24,8 @@ from histparse.reader.text import (
     LONGEST,
     HandText,
     Text,
-    drop_last_boilerplate,
-    drop_leading_blanks,
+    drop_blank_before_lines,
+    drop_trailing_boilerplate,
     has_stray,
     is_boilerplate,
     repair_hand_text,
@@ -182,7 +182,7 @@ def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandTex
             continue
         reported = False
         depends = has_note or headings or _owns_whole_files(dialects()[piece.site])
-        text.note_hand(piece.line, is_independent=not depends)
+        text.note_hand(piece.line, needs_no_earlier_text=not depends)
         if piece.text.isascii() and not has_stray("\n" + piece.text):
             yield piece
             continue
@@ -198,7 +198,7 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
     path = text.path
     for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
         opening, line, raw = _split_off_heading(stretch, headings)
-        hand = drop_last_boilerplate(raw)
+        hand = drop_trailing_boilerplate(raw)
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
@@ -210,7 +210,7 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
                 path, line, dialects()[opening.site].english, {"language": opening.label}, site=opening.site
             )
         else:
-            hand = drop_leading_blanks(hand)
+            hand = drop_blank_before_lines(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
 
 

@@ -99,9 +99,9 @@ class Text:
             return
         self.encoding = detect_encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
 
-    def note_hand(self, line: int, *, is_independent: bool) -> None:
-        """Note that a hand begins at that line; `is_independent`: nothing before it matters to what follows."""
-        if is_independent:
+    def note_hand(self, line: int, *, needs_no_earlier_text: bool) -> None:
+        """Note that a hand begins at that line; `needs_no_earlier_text`: nothing before it matters to what follows."""
+        if needs_no_earlier_text:
             self._marks = (self._marks[1], Bookmark(line, self._hands))
         self._hands += 1
 
@@ -200,7 +200,7 @@ _LINE = re.compile(
 )
 
 
-def drop_last_boilerplate(text: str) -> str:
+def drop_trailing_boilerplate(text: str) -> str:
     """The text of a hand without such lines and blank lines at its end."""
     text = text.rstrip()
     while _LINE.fullmatch(text, text.rfind("\n") + 1):
@@ -213,7 +213,7 @@ def is_boilerplate(text: str) -> bool:
     return all(_LINE.fullmatch(line.rstrip()) for line in text.split("\n") if line and not line.isspace())
 
 
-def drop_leading_blanks(text: str) -> str:
+def drop_blank_before_lines(text: str) -> str:
     """The hand without the blank that some downloads put before each line."""
     return "\n".join(line.removeprefix(" ") for line in text.split("\n")) if text.startswith(" ") else text
 

@@ -87,7 +87,7 @@ class Betting:
         """The chips a call costs them, at most what they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
-    def matchable_chips(self, player: Player) -> int:
+    def chips_owed_capped_by_opponents(self, player: Player) -> int:
         """The chips that match the most anybody else can put in, at most the cost of a call."""
         live = [opponent for opponent in self.players if opponent is not player and not opponent.folded]
         most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)

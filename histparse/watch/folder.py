@@ -18,7 +18,7 @@ from histparse.flow import judge_texts
 from histparse.judging.engine import HandResult
 from histparse.parsing.cutting import Opening, Openings, Role, find_owning_site, openings_inside, openings_of_sites
 from histparse.reader import HandText, open_file
-from histparse.reader.source import HEAD, is_plain
+from histparse.reader.source import HEAD, is_neither_archive_nor_mail
 from histparse.reader.text import LONGEST, detect_encoding, normalise_blanks
 
 FLOCK = 0.05
@@ -204,7 +204,7 @@ def _is_last_hand_whole(last: _Last, path: Path) -> bool:
 def _find_last_opening(path: Path, site: str | None) -> _Last | None:
     with open_file(path) as file:
         head = file.read(HEAD)
-        known = detect_encoding(head) if is_plain(head) else None
+        known = detect_encoding(head) if is_neither_archive_nor_mail(head) else None
         if known is None:
             return None
         size = file.seek(0, io.SEEK_END)

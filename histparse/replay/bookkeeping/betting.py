@@ -101,7 +101,7 @@ def add_splash_to_pot(table: Table, event: ev.Splash) -> None:
     table.pot += event.amount
 
 
-def note_cap(table: Table, event: ev.Capped) -> None:
+def note_cap_announced(table: Table, event: ev.Capped) -> None:
     """The cap has been announced in this round."""
     table.cap_said = True
 

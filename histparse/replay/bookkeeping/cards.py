@@ -120,7 +120,7 @@ def reshuffle(table: Table, event: ev.Reshuffle) -> None:
     table.deck.reshuffle(event.line)
 
 
-def leave_out_draw(table: Table, event: ev.Event) -> None:
+def skip_left_out_draw(table: Table, event: ev.Event) -> None:
     """Count a draw as made although it was left out: the round after it follows."""
     table.drawing += 1
     table.last_drawn = -1
@@ -172,7 +172,7 @@ def begin_summary(table: Table, event: ev.SummaryBegins) -> None:
     table.complete = True
 
 
-def state_total(table: Table, event: ev.Total) -> None:
+def record_stated_total(table: Table, event: ev.Total) -> None:
     """The text states the pot and the rake."""
     table.stated = event
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.neighbours import compare_following, define_following
+from histparse.judging.neighbours import find_neighbour_contradictions, pair_hands_with_previous
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
@@ -77,13 +77,13 @@ def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes)
 
 
 def _renew_findings_of_placed_hands(connection: DuckDBPyConnection) -> None:
-    define_following(connection)
+    pair_hands_with_previous(connection)
     connection.execute(FORGET)
     if not has_rows(connection, "following WHERE earlier_key IS NOT NULL"):  # hands alone at their tables
         return
     connection.execute(RELATIONS)
     findings = Rows("findings")
-    for neighbour in compare_following(connection):
+    for neighbour in find_neighbour_contradictions(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
     append_rows(connection, "findings", findings.to_frame_without_misfit_column())
 
