@@ -88,14 +88,14 @@ def describe_text_without_hand(text: str) -> Sentence:
 
 
 @cache
-def openings_of_sites(site: str | None = None) -> Openings:
+def openings_in_shared_files(site: str | None = None) -> Openings:
     """The openings in a file of hands, of all sites or only that one."""
     kinds = [kind for kind in _select_dialects(site) if not _owns_whole_files(kind)]
     return Openings(pair for kind in kinds for pair in _opening_patterns(kind))
 
 
 @cache
-def openings_inside(site: str) -> Openings:
+def openings_in_file_of_site(site: str) -> Openings:
     """The openings in a file that is wholly that site's."""
     return Openings(_opening_patterns(dialects()[site]))
 
@@ -148,7 +148,7 @@ def read_hand_texts(path: str | PathLike[str], site: str | None = None) -> Itera
         yield from read_text(text, site)
 
 
-def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
+def read_hands_in_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of bytes that are not in a file; `name` stands for the path."""
     for text in map(Text, sources_in_file(printable_path(name), BytesIO(data))):
         yield from read_text(text, site)
@@ -242,12 +242,14 @@ def _split_off_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
 
 def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
-    known, blocks, line = openings_of_sites(site), text.blocks(), text.begins.line
+    known, blocks, line = openings_in_shared_files(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
     only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(repair_letters(first), site)
     if only_site is None:
         return split_at_openings(chain([first], blocks), known, first_line=line)
-    return split_at_openings(chain([first], blocks), openings_inside(only_site), Opening(only_site, Role.HAND), line)
+    return split_at_openings(
+        chain([first], blocks), openings_in_file_of_site(only_site), Opening(only_site, Role.HAND), line
+    )
 
 
 def split_at_openings(

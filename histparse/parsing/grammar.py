@@ -99,7 +99,7 @@ class Grammar:
         return terminal in self._notes
 
     @cached_property
-    def part_names(self) -> Mapping[str, Sequence[str]]:
+    def piece_names_by_terminal(self) -> Mapping[str, Sequence[str]]:
         """The names that the dialect gives the pieces of each line but notes, in their order."""
         return {name: self._parameter_names(name, method) for name, method in self._methods.items()}
 

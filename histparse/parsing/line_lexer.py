@@ -78,7 +78,7 @@ class LineLexer:
             reading = self._read_line_with_name(text, 0, names[text[0]])
         if reading is None:
             reading = self.read_site_line(text, names)
-        if reading is None and (line := self._strange[text]) and not self._has_longer_name(line, names):
+        if reading is None and (line := self._strange[text]) and not self._is_player_with_trailing_words(line, names):
             return line, line.player
         return reading
 
@@ -88,11 +88,15 @@ class LineLexer:
         if opening := self._opening.match(text):
             start = opening.end()
             reading = self._read_line_with_name(text, start, names.get(text[start : start + 1], ()))
-        if reading is None and (line := self._site_lines[text]) and not self._has_longer_name(line, names):
+        if (
+            reading is None
+            and (line := self._site_lines[text])
+            and not self._is_player_with_trailing_words(line, names)
+        ):
             return line, line.player
         return reading
 
-    def _has_longer_name(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
+    def _is_player_with_trailing_words(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
         """Whether its stranger is a seated player with further words behind the name, which nobody knows."""
         if not line.player or line.terminal in self._harmless:
             return False

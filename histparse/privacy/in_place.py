@@ -58,7 +58,7 @@ class InPlace:
         records = (*hand.seats, *hand.events, *hand.notes)
         self._people = {player for record in records if (player := getattr(record, "player", None))}
         self._headings = len(heading)
-        self.unnamed = {player for player in self._people if self._read.is_unnamed(player)}
+        self.unnamed = {player for player in self._people if self._read.is_placeholder_name(player)}
         """What players are called whom the text does not name."""
 
     def heading_and_text(self) -> tuple[str, str]:
@@ -107,7 +107,7 @@ class InPlace:
         if self._grammar.is_note(read.terminal):
             yield from self._edits_in_note(line_text, read, places)
             return
-        parts = self._grammar.part_names[read.terminal]
+        parts = self._grammar.piece_names_by_terminal[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
                 yield Edit(place, self._replace_part(part, line_text[slice(*place)]))

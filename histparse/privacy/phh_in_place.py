@@ -79,7 +79,7 @@ class PhhInPlace:
         self._toml = PlacedToml(self._lines)
         self._read = Phh(self._lines, 0)
         hand_grammar(text.site).read(self._read)
-        self.unnamed = {seat.player for seat in hand.seats if self._read.is_unnamed(seat.player)}
+        self.unnamed = {seat.player for seat in hand.seats if self._read.is_placeholder_name(seat.player)}
         """What players are called whom the text does not name."""
 
     def heading_and_text(self) -> tuple[str, str]:

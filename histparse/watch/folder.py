@@ -16,7 +16,14 @@ from msgspec import Struct
 from histparse import flow
 from histparse.flow import judge_texts
 from histparse.judging.engine import HandResult
-from histparse.parsing.cutting import Opening, Openings, Role, find_owning_site, openings_inside, openings_of_sites
+from histparse.parsing.cutting import (
+    Opening,
+    Openings,
+    Role,
+    find_owning_site,
+    openings_in_file_of_site,
+    openings_in_shared_files,
+)
 from histparse.reader import HandText, open_file
 from histparse.reader.source import HEAD, is_neither_archive_nor_mail
 from histparse.reader.text import LONGEST, detect_encoding, normalise_blanks
@@ -224,7 +231,7 @@ def _find_last_opening(path: Path, site: str | None) -> _Last | None:
 
 def _known_openings(beginning: str, site: str | None) -> Openings:
     whole = find_owning_site(beginning, site)
-    return openings_inside(whole) if whole else openings_of_sites(site)
+    return openings_in_file_of_site(whole) if whole else openings_in_shared_files(site)
 
 
 def _last_opening_in_text(text: str, known: Openings) -> tuple[Opening, int] | None:

@@ -51,7 +51,7 @@ def test_a_new_grammar_is_only_documented_until_it_says_that_its_lines_were_seen
 
 def test_the_table_is_by_part_event_and_site() -> None:
     lines = [KnownLine("a", "play", "fold", Proof.SEEN), KnownLine("b", "play", "fold", Proof.DOCUMENTED)]
-    assert coverage.group_known_lines(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
+    assert coverage.group_by_part_event_site(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
 
 
 def lines_of(text: HandText) -> Iterator[tuple[str, str]]:

@@ -44,7 +44,7 @@ class Toml:
         for number, line in enumerate(lines, first):
             plain = self.usual(line)
             if plain is None or (plain[3] is None) != inside:
-                if not self._read_line(number, line):
+                if not self._read_line_unless_new_table(number, line):
                     break
                 inside = self._depth > 0 and not self._quotes
             elif inside:
@@ -74,7 +74,7 @@ class Toml:
         """The single value of that key."""
         return next(iter(self.values_of(key)), None)
 
-    def _read_line(self, number: int, line: str) -> bool:
+    def _read_line_unless_new_table(self, number: int, line: str) -> bool:
         """Read a line; False at the next table."""
         if self._quotes or self._depth:
             self._read_values(number, line, self._find_end_of_string(number, line, 0) if self._quotes else 0)
