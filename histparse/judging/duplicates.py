@@ -118,7 +118,7 @@ class Duplicates:
 
     def _settle_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
-        whole_texts = _drop_beginnings(versions)
+        whole_texts = _drop_beginnings_of_longer_texts(versions)
         # The sounder text counts, then the smaller digest: so no order of files shows.
         sound = sorted(
             (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
@@ -224,7 +224,7 @@ def _is_complete_summary_line(summary_line: Result) -> bool:
             return summary_line.outcome is Outcome.SITTING_OUT
 
 
-def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
+def _drop_beginnings_of_longer_texts(versions: Sequence[_Version]) -> list[_Version]:
     plain = [normalise_text(version.text.text) if version.text else "" for version in versions]
     beginnings = {text for text in plain if any(longer != text and longer.startswith(text) for longer in plain)}
     return [version for version, text in zip(versions, plain, strict=True) if not text or text not in beginnings]

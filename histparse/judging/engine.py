@@ -22,7 +22,12 @@ from histparse.replay.implied import NORMALISED, READY, imply_events_before
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
 from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks, load_rules
-from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line, insert_unread
+from histparse.rules.unread import (
+    ALWAYS,
+    doubts_of_unread_line,
+    initial_doubts_of_unread_lines,
+    insert_unread_line_events,
+)
 
 ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have checked it and before it is applied."""
@@ -110,9 +115,9 @@ class Replay:
     def run(self) -> Judged:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
-        self.note_doubts(doubts_from_beginning(hand) if hand.unread else {})
+        self.note_doubts(initial_doubts_of_unread_lines(hand) if hand.unread else {})
         self.judge_and_apply_implied(steps.HandBegins(hand.table.line))
-        for event in insert_unread(hand) if hand.unread else hand.events:
+        for event in insert_unread_line_events(hand) if hand.unread else hand.events:
             dispatch = self.dispatches[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
@@ -121,7 +126,7 @@ class Replay:
             if dispatch.acts:
                 self.judge_and_apply_act(event, dispatch)
             elif type(event) is steps.Unread:
-                self.note_doubts(doubts_from_line(table, event.line))
+                self.note_doubts(doubts_of_unread_line(table, event.line))
             else:
                 self.judge_and_apply_step(event, dispatch)
         if table.complete:

@@ -24,12 +24,12 @@ from histparse.reader.text import (
     LONGEST,
     HandText,
     Text,
+    decode_bytes_and_drop_controls,
     drop_blank_before_lines,
     drop_trailing_boilerplate,
     has_stray,
-    is_boilerplate,
+    is_only_boilerplate,
     repair_hand_text,
-    repair_letters,
 )
 from histparse.system.files import printable_path
 
@@ -193,13 +193,13 @@ def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandTex
         yield hand
 
 
-def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
+def _stretches_to_hands(text: Text, site: str | None, headings_by_site: dict[str, str]) -> Iterator[HandText | Finding]:
     """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
     path = text.path
     for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
-        opening, line, raw = _split_off_heading(stretch, headings)
+        opening, line, raw = _split_off_heading(stretch, headings_by_site)
         hand = drop_trailing_boilerplate(raw)
-        if not hand or (opening is None and is_boilerplate(hand)):
+        if not hand or (opening is None and is_only_boilerplate(hand)):
             continue
         if opening is None:
             yield SYN04.make_finding(
@@ -211,7 +211,7 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
             )
         else:
             hand = drop_blank_before_lines(hand)
-            yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
+            yield HandText(path, line, hand, opening.site, headings_by_site.get(opening.site, ""), opening.label)
 
 
 def _limit_length(stretch: Stretch) -> Iterator[Stretch]:
@@ -230,13 +230,13 @@ def _longest_length(opening: Opening) -> int:
     return LONGEST * SUMMARIES if opening.role is Role.OTHER_TEXT else LONGEST
 
 
-def _split_off_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
+def _split_off_heading(stretch: Stretch, headings_by_site: dict[str, str]) -> Stretch:
     """The stretch without its heading, if it begins with one; the heading is stored by site."""
     opening, line, text = stretch
     if opening is None or opening.role is not Role.HEADING:
         return stretch
     heading, _, rest = text.partition("\n")
-    headings[opening.site] = repair_letters(heading).rstrip()
+    headings_by_site[opening.site] = decode_bytes_and_drop_controls(heading).rstrip()
     return Stretch(None, line + 1, rest)
 
 
@@ -244,7 +244,11 @@ def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
     known, blocks, line = openings_in_shared_files(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(repair_letters(first), site)
+    only_site = (
+        None
+        if next(known.finditer("\n" + first), None)
+        else find_owning_site(decode_bytes_and_drop_controls(first), site)
+    )
     if only_site is None:
         return split_at_openings(chain([first], blocks), known, first_line=line)
     return split_at_openings(

@@ -55,7 +55,7 @@ def parse_hand(text: HandText) -> Parsed:
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
-    unexpected = hand_grammar(text.site).read(hand)
+    unexpected = hand_grammar(text.site).read_into(hand)
     if unexpected is not None:
         return _refuse_hand(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
@@ -67,7 +67,7 @@ def parse_hand(text: HandText) -> Parsed:
     doubt_currency_signs(hand, text.text)
     read = hand.build_hand(text.path)
     unknown = hand.reported_unknown
-    findings = (*_unknown_line_findings(text, hand, unknown), *_hand_findings(text, hand))
+    findings = (*_unknown_line_findings(text, hand, unknown), *_incomplete_or_cancelled_findings(text, hand))
     return Parsed(read, findings, unknown=tuple((line, hand.line_text(line)) for line in unknown))
 
 
@@ -76,7 +76,7 @@ def parse_summary(text: HandText) -> Parsed:
     lines = list(map(str.rstrip, text.text.split("\n")))
     read = summaries()[text.site](lines, text.line)
     grammar = summary_grammar(text.site)
-    unexpected = grammar.read(read)
+    unexpected = grammar.read_into(read)
     if unexpected is not None:
         expected = grammar.describe_terminals(unexpected.expected)
         return _report_mismatch(text, read, unexpected.line or read.first, expected)
@@ -119,7 +119,7 @@ def _unknown_line_findings(text: HandText, hand: Lines, unknown: list[int]) -> I
         yield _make_finding(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
 
 
-def _hand_findings(text: HandText, hand: Dialect) -> Iterator[Finding]:
+def _incomplete_or_cancelled_findings(text: HandText, hand: Dialect) -> Iterator[Finding]:
     """Other findings about a hand that could be read."""
     if not hand.complete:
         yield _make_finding(

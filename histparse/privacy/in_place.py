@@ -52,7 +52,7 @@ class InPlace:
         self._read = dialects()[text.site]([line.rstrip() for line in self._lines], text.line - len(heading))
         self._grammar = hand_grammar(text.site)
         log: list[LineRead] = []
-        self._grammar.read(self._read, log)
+        self._grammar.read_into(self._read, log)
         self._log = {line.number: line for line in log if line.number not in self._read.unknown}
         self._notes = {note.line: note for note in self._read.notes}
         records = (*hand.seats, *hand.events, *hand.notes)

@@ -33,7 +33,7 @@ class Inspection(NamedTuple):
     """The byte at which the bookmark's line begins, if the file has grown; else None."""
 
 
-def inspect_file(
+def digest_and_find_growth(
     file: BufferedReader, previous: Content | None = None, bookmark: Bookmark | None = None
 ) -> Inspection | None:
     """The content of a file, which is at its beginning before and after the call.

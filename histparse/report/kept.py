@@ -59,7 +59,7 @@ def has_cached_frames(name: str, database: Database, player: str, filters: Filte
 
 def _cache_file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
-    if not database.is_unchanged_since_opening():
+    if not database.is_read_only_and_unchanged():
         return None
     state, *tags = database_and_tag_state(database, filters)
     parts = (Path(database.path).resolve(), state, (name, player, filters, tags, _program_version()))

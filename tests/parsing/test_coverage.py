@@ -57,7 +57,7 @@ def test_the_table_is_by_part_event_and_site() -> None:
 def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     """Site and event of each line that the grammar reads."""
     hand = dialects()[text.site](text.text.split("\n"), text.line)
-    hand_grammar(text.site).read(hand)
+    hand_grammar(text.site).read_into(hand)
     lexer = hand_grammar(text.site).lexer
     for line in (text for _, text in hand.numbered_lines() if text.strip()):
         if found := lexer.read(line.rstrip(), hand.names):

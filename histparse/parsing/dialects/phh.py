@@ -80,7 +80,7 @@ class Phh(Dialect):
                 yield self.toml.entries[key][0], " ".join((key, "=", *texts))
             if self.other_game is not None:
                 return
-        for line, text in self.toml.lines_of("actions"):
+        for line, text in self.toml.values_with_lines_of("actions"):
             yield line, " ".join(text.split()) if "  " in text or "\t" in text else text.strip()
 
     @property

@@ -32,7 +32,7 @@ Chips = tuple[int, int]
 
 def read_amounts(toml: Toml, key: str) -> list[Chips]:
     """The numbers of that key; none if one of them is not an amount."""
-    values = toml.lines_of(key)
+    values = toml.values_with_lines_of(key)
     chips_read = [(line, chips) for line, text in values if (chips := _parse_amount(text)) is not None]
     return chips_read if len(chips_read) == len(values) else []
 

@@ -62,13 +62,13 @@ class Toml:
         """Whether the text ends within a list or a string."""
         return self._depth > 0 or bool(self._quotes)
 
-    def lines_of(self, key: str) -> list[Value]:
+    def values_with_lines_of(self, key: str) -> list[Value]:
         """The values of that key, with their lines."""
         return self.entries[key][1] if key in self.entries else []
 
     def values_of(self, key: str) -> list[str]:
         """The values of that key."""
-        return [text for _, text in self.lines_of(key)]
+        return [text for _, text in self.values_with_lines_of(key)]
 
     def value_of(self, key: str) -> str | None:
         """The single value of that key."""

@@ -99,7 +99,7 @@ class Database:
         other.connection = search_duckdb_before_file(self.connection.cursor())
         return other
 
-    def compute_once(self, key: Hashable, compute: Callable[[], Result]) -> Result:
+    def compute_once_if_read_only(self, key: Hashable, compute: Callable[[], Result]) -> Result:
         """Count that: by all connections together once, if the database is only read."""
         if not self.read_only:
             return compute()
@@ -125,7 +125,7 @@ class Database:
         """Return a value that changes when hands or aliases do; of a file only read, as it was when it was opened."""
         return self._as_opened or (*_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0])
 
-    def is_unchanged_since_opening(self) -> bool:
+    def is_read_only_and_unchanged(self) -> bool:
         """Whether it is a file that is only read, and nobody has put another in its place."""
         return bool(self._as_opened) and self._as_opened == _file_state(self.path)
 

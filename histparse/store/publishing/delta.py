@@ -30,6 +30,7 @@ LARGE = 48 << 20
 """Bytes that the rows of a file take in memory, or a little more: on the disk some twenty times less."""
 _NO_RETRIES = CommitProperties(max_commit_retries=0)
 """A commit that does not follow the version it was made for is not made at all."""
+BytesAndRows = tuple[int, int]
 _EXISTS = "already exists"
 
 
@@ -95,7 +96,7 @@ class Table:
         with self._translating_errors():
             return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[protected_version]))
 
-    def _write_part_file(self, part: str, rows: pl.DataFrame) -> tuple[str, tuple[int, int]]:
+    def _write_part_file(self, part: str, rows: pl.DataFrame) -> tuple[str, BytesAndRows]:
         """A new file with these rows, which belongs to no version of the table yet; its size, and their number."""
         folders = (f"{column}={quote(value, safe='')}" for column, value in _partition_values(part).items())
         name = "/".join([*folders, f"{uuid4().hex}.parquet"])

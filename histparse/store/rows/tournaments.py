@@ -17,7 +17,7 @@ from histparse.parsing.dialects.base import Dialect, OwnResult, dialects
 from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, table_columns
-from histparse.store.rows.set_aside import make_text_id
+from histparse.store.rows.set_aside import TextId, make_text_id
 from histparse.system.files import program_digest
 
 NUMBER = "'tournament ' || number"
@@ -29,7 +29,7 @@ _PLAIN_FIELDS = (
 """Columns that are fields of a summary."""
 
 
-def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
+def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> TextId:
     """Add a summary; returns the id of its text."""
     content = digest_text(text.text)
     made = make_text_id(text.path, text.line, content)

@@ -24,6 +24,9 @@ from histparse.store.database.connection import (
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION, comment_statements, find_wrong_table, migration_files, schema_version
 
+BytesBeforeAndAfter = tuple[int, int]
+FormerVersion = int
+
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""
 
@@ -65,7 +68,7 @@ def _remove_unfinished_copy(unfinished: Path) -> None:
         remove_database(unfinished)
 
 
-def compact_database(path: str) -> tuple[int, int]:
+def compact_database(path: str) -> BytesBeforeAndAfter:
     """Write that database anew, without the space that removed rows left; its bytes before and after.
 
     Raises StoreError, and the file is then as it was.
@@ -106,7 +109,7 @@ def _copy_locked(source: str, target: Path) -> Iterator[None]:
 # --- a database of an older histparse --------------------------------------------------------------------------------
 
 
-def upgrade_database(path: str) -> int | None:
+def upgrade_database(path: str) -> FormerVersion | None:
     """Upgrade that database; returns its former schema version, None if it was up to date. Raises StoreError.
 
     Killed at any moment, or without room on the disk, it is of the old version or of the new one.
