@@ -26,7 +26,7 @@ from histparse.store.database.connection import (
 )
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
-from histparse.store.upkeep.rewriting import open_for_reimport
+from histparse.store.upkeep.rewriting import open_copy_for_reimport
 
 __all__ = [
     "VERSION",
@@ -50,7 +50,7 @@ def open_importer(path: str, *, again: bool = False) -> Iterator[Importer]:
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
     """
     anew = again and Path(path).is_file()
-    opened = open_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
+    opened = open_copy_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
     with removing_new_file_when_full(path), removing_new_file_on_failure(path), opened(path) as database:
         yield Importer(database, again=again)
 

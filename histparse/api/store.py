@@ -82,7 +82,7 @@ class Store:
     has_hero = _pass_database(Database.has_hero)
     heroes = _pass_database(stats.heroes)
     info = _pass_database(figures.database_info)
-    months = _pass_database(figures.hands_by_month)
+    months = _pass_database(figures.count_hands_by_month)
     player = _pass_database(stats.find_player)
     query = _pass_database(run_query)
     undated = _pass_database(stats.count_undated_hands)

@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.judging.engine import HandResult, judge, rank_summary, rank_worst_finding, why_unstorable
+from histparse.judging.engine import (
+    HandResult,
+    judge,
+    rank_summary_lower_is_better,
+    severity_rank_of_worst_finding,
+    why_unstorable,
+)
 from histparse.judging.views import Views
 from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
@@ -87,7 +93,7 @@ class Duplicates:
             if result.text is None or (hand_id := hand_number(result)) is None:
                 yield result
                 continue
-            number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
+            number, text = (result.text.site, hand_id), hand_lines_or_whole_text(result, result.text)
             read = _build_version(result, result.text, text)
             last_line = result.text.line + read.lines
             inside = tuple(finding for finding in result.findings if finding.line <= last_line)
@@ -187,9 +193,9 @@ def _build_version(result: HandResult, text: HandText, hand_lines: str) -> _Vers
     """A version of a hand without its text; `hand_lines`: the lines that are the hand's alone."""
     lines, rank = hand_lines.count("\n"), None
     if result.summary:
-        rank = rank_summary(result.findings, result.summary)
+        rank = rank_summary_lower_is_better(result.findings, result.summary)
     elif result.table is not None and why_unstorable(result.table) is None:
-        rank = rank_worst_finding(result.findings, text.line + lines)
+        rank = severity_rank_of_worst_finding(result.findings, text.line + lines)
     return _Version(digest_text(hand_lines), (text.path, text.line), lines, rank)
 
 
@@ -263,7 +269,7 @@ def _find_containing_file(path: str) -> str:
     return next((str(file) for file in (Path(path), *Path(path).parents) if file.is_file()), path)
 
 
-def text_of_hand_alone(result: HandResult, text: HandText) -> str:
+def hand_lines_or_whole_text(result: HandResult, text: HandText) -> str:
     """A hand's own lines of a text, or all of them if it is not known how the hand ends."""
     hand, table = result.hand, result.table
     return text_to_last_line(hand, text) if hand and table and (table.complete or hand.cancelled) else text.text

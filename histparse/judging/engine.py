@@ -242,14 +242,14 @@ WARNING = 2
 _RANKS = {Severity.NOTE: 1, Severity.WARNING: WARNING, Severity.ERROR: 3}
 
 
-def rank_worst_finding(findings: Iterable[Finding], last_line: int) -> int:
+def severity_rank_of_worst_finding(findings: Iterable[Finding], last_line: int) -> int:
     """Rank the worst of these findings, from 0 (none) to 3; those behind the hand's last line do not count."""
     return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
 
 
-def rank_summary(findings: Iterable[Finding], summary: TournamentSummary) -> int:
+def rank_summary_lower_is_better(findings: Iterable[Finding], summary: TournamentSummary) -> int:
     """The rank of a tournament summary: of two the one written last counts, and a list rather than a mail."""
-    worst = rank_worst_finding(findings, summary.last_line)
+    worst = severity_rank_of_worst_finding(findings, summary.last_line)
     return 4 * worst + 2 * summary.in_progress + (not summary.finishes)
 
 

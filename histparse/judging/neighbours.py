@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from histparse.judging.duplicates import Settled, hand_number
-from histparse.judging.engine import WARNING, HandResult, rank_worst_finding, why_unstorable
+from histparse.judging.engine import WARNING, HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.figures import Figure, Figures, Money
 from histparse.model.findings import Finding, Severity
 from histparse.model.money import LARGEST
@@ -255,7 +255,7 @@ class Neighbours:
                 finding for finding in result.findings if finding.line > table.hand.last_line
             )
             if table.hand.header.in_sequence:  # else its number does not say which hand comes next
-                worst = rank_worst_finding(result.findings, table.hand.last_line)
+                worst = severity_rank_of_worst_finding(result.findings, table.hand.last_line)
                 self._note_hand(text, table, is_sound=not table.hand.cancelled and worst < WARNING)
         elif hand_number(result) is None:
             self._rows["no_measure"].append((text.path, text.line, result.skipped is None))

@@ -25,7 +25,7 @@ def unescape_unprintable(text: str) -> str:
     return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), text)
 
 
-def escape_lines(text: str) -> str:
+def escape_unprintable_in_lines(text: str) -> str:
     """Several lines made plain: line ends and tabs stay."""
     return (
         text

@@ -49,11 +49,11 @@ class Betting:
     def __post_init__(self) -> None:
         self.ring = self.players + self.players
         self.step = self.unit
-        self.update_contested()
+        self.update_whether_contested()
 
     # -- who ------------------------------------------------------------------------------------------------
 
-    def update_contested(self) -> None:
+    def update_whether_contested(self) -> None:
         """Somebody has folded or is all-in: update whether the round is still contested."""
         able = [player for player in self.players if not player.folded and not player.all_in]
         self.contested = len(able) > 1
@@ -93,7 +93,7 @@ class Betting:
         most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)
         return min(most - player.bet, self.chips_owed(player))
 
-    def full_bet_totals(self) -> tuple[int, ...]:
+    def allowed_full_bet_totals(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several if the house's rule is not known."""
         adds = self.level + self.unit
         if not self.short:

@@ -111,7 +111,7 @@ class Deck:
             )
             sightings[card] = replace(sighting, epoch=previous.epoch) if previous and goes_on else sighting
 
-    def lose_sight(self, player: Player) -> None:
+    def mark_held_cards_uncertain(self, player: Player) -> None:
         """The player discards cards unseen: none of the cards they held is known to be theirs any more."""
         for card, sighting in self.sightings.items():
             if sighting.player is player and sighting.place is Place.HELD:

@@ -72,7 +72,7 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
 
 
 def _check_fixed_limit_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
-    targets = table.betting.full_bet_totals()
+    targets = table.betting.allowed_full_bet_totals()
     # An all-in may raise by less than the unit: a real one is by 250 of 300 (PokerStars, 52479754591).
     if to in targets or (all_in and table.amount_to_match < to < max(targets)):
         return None

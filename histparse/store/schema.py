@@ -210,7 +210,7 @@ _ACTING = """
 """
 
 
-def migration_files(from_version: int, to_version: int) -> list[Path]:
+def unbroken_migration_files(from_version: int, to_version: int) -> list[Path]:
     """The files that lead from that schema to the current one; none if there is no way.
 
     `6.sql` leads from schema 6 to 7.

@@ -14,7 +14,7 @@ import duckdb
 import pytest
 
 from histparse.store import Database, StoreError
-from histparse.store.schema import VERSION, migration_files
+from histparse.store.schema import VERSION, unbroken_migration_files
 from histparse.store.upkeep import rewriting as module
 from histparse.store.upkeep.rewriting import upgrade_database
 from histparse.system.files import data_folder
@@ -70,8 +70,8 @@ def old(new: Path, tmp_path: Path) -> Path:
 def test_every_migration_leads_on() -> None:
     assert all(later == number + 1 for number, later in pairwise(sorted(MIGRATIONS)))
     assert all(ADDED.search(text) or "UPDATE" in text for text in MIGRATIONS.values())
-    assert len(migration_files(OLDEST, VERSION)) == VERSION - OLDEST
-    assert migration_files(OLDEST - 1, VERSION) == []
+    assert len(unbroken_migration_files(OLDEST, VERSION)) == VERSION - OLDEST
+    assert unbroken_migration_files(OLDEST - 1, VERSION) == []
 
 
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:

@@ -20,7 +20,7 @@ from histparse.store.upkeep.info import (
     count_findings_by_code,
     describe_outdated_hands,
     describe_outdated_judgement,
-    list_codes,
+    list_finding_codes,
     list_findings,
     list_set_aside,
 )
@@ -141,7 +141,7 @@ def run_findings(
     - `histparse db findings --format json`
     """
     with open_for_reading(db) as store, store.database() as database:
-        codes = list_codes(database)
+        codes = list_finding_codes(database)
         chosen = select_codes(wanted, codes) if wanted else codes
         if text:
             _print_texts(list_set_aside(database, chosen)["text"])

@@ -32,7 +32,7 @@ def infer_dead_blinds_and_payouts(events: list[Event], big_blind: int) -> list[E
     # A dead blind is the small blind of this hand, or half the big blind.
     due = {big_blind // 2, *(post.amount for post in posts if post.kind is PostKind.SMALL_BLIND)}
     unpaid = _unstated_uncontested_pot(events, paid)
-    parts = {r: _explain_missing_chips((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
+    parts = {r: _missing_as_blind_and_pot((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
     explained = [(result, *chips) for result, chips in parts.items() if chips]
     dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, blind) for r, blind, _ in explained if blind]
     are_all_explained = len(explained) == len(parts)
@@ -55,7 +55,7 @@ def _unstated_uncontested_pot(events: Iterable[Event], paid: Mapping[str, int]) 
     return Counter() if is_paid else Counter({player: pot})
 
 
-def _explain_missing_chips(missing: int, small_blinds: Collection[int], unpaid_pot: int) -> tuple[int, int] | None:
+def _missing_as_blind_and_pot(missing: int, small_blinds: Collection[int], unpaid_pot: int) -> tuple[int, int] | None:
     """The dead blind and the pot without a line that make up what is missing in a net; None: none do."""
     if unpaid_pot and unpaid_pot - missing in small_blinds:
         return unpaid_pot - missing, unpaid_pot

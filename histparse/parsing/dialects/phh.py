@@ -230,7 +230,7 @@ class Phh(Dialect):
             list(zip(self.seats, read_amounts(self.toml, key), strict=False))
             for key in ("winnings", "finishing_stacks")
         )
-        self.complete = not self.toml.is_open and bool(won or left or self._is_decided())
+        self.complete = not self.toml.ends_inside_value and bool(won or left or self._is_decided())
         self.events += [ev.Collect(line, seat.player, chips) for seat, (line, chips) in won if chips]
         if self.complete:
             self.events.append(ev.SummaryBegins(left[0][1][0] if left else self.last))

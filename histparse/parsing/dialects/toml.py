@@ -58,7 +58,7 @@ class Toml:
                     self._values += [(number, text) for text in listed.replace(",", " ").split()]
 
     @property
-    def is_open(self) -> bool:
+    def ends_inside_value(self) -> bool:
         """Whether the text ends within a list or a string."""
         return self._depth > 0 or bool(self._quotes)
 

@@ -55,7 +55,7 @@ def _note_discards(table: Table, event: ev.Discard, player: Player) -> None:
         player.thrown += thrown
         table.deck.note_sighting(player, thrown, THROWN, event.line, table.drawing)
     if player.glimpsed and (len(thrown) < event.count or (kept_cards is None and held is not None)):
-        table.deck.lose_sight(player)
+        table.deck.mark_held_cards_uncertain(player)
 
 
 def _kept_cards(held: Cards | None, event: ev.Discard) -> Cards | None:

@@ -27,9 +27,9 @@ from histparse.store.schema import (
     VIEWS,
     create_tables,
     find_wrong_table,
-    migration_files,
     schema_version,
     store_macros_and_views,
+    unbroken_migration_files,
 )
 from histparse.system.files import printable_path
 from histparse.system.processes import end_background_work
@@ -192,7 +192,7 @@ class Database:
 
     def _suggest_upgrade(self, version: int) -> str:
         """Say what to do about an older version."""
-        if migration_files(version, VERSION):
+        if unbroken_migration_files(version, VERSION):
             return f"`histparse db upgrade --db {self.path}` brings it up to date"
         return "import the histories into a new file"
 

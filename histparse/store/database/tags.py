@@ -16,7 +16,7 @@ from urllib.parse import quote
 import polars as pl
 from msgspec import Struct, json
 
-from histparse.model.errors import HistparseError, escape_lines, escape_unprintable, quoted
+from histparse.model.errors import HistparseError, escape_unprintable, escape_unprintable_in_lines, quoted
 from histparse.store.database.connection import StoreError
 from histparse.store.database.database import Database
 from histparse.system import late
@@ -139,7 +139,7 @@ def merge_all(connection: sqlite3.Connection, taggings: Mapping[Hand, Tagged], s
 def clean_tagging(tagging: Tagged) -> Tagged:
     """The tags in lower case and in order, once each, without letters that drive a terminal. Raises HistparseError."""
     tags = sorted({_clean_tag(tag) for tag in tagging.tags})
-    note = escape_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
+    note = escape_unprintable_in_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
         raise HistparseError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
     if len(note) > LONGEST_NOTE:

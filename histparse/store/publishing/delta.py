@@ -44,7 +44,7 @@ class Table:
             is_there = DeltaTable.is_deltatable(self._address)
             self._delta = DeltaTable(self._address) if is_there else None
 
-    def restore_version(self, target: PublishedTable) -> PublishedTable | None:
+    def restore_version_if_possible(self, target: PublishedTable) -> PublishedTable | None:
         """Make the state that is named the latest version, whatever has come after it; None if that cannot be."""
         if self._delta is None:
             return None

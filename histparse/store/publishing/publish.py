@@ -183,7 +183,7 @@ def _restore_published_tables(previous: Publication | None, tables: Mapping[str,
     """Each table as it was published, which is its latest version now; none if one of them is not to be had."""
     if previous is None or previous.schema != VERSION:
         return {}
-    restored = {name: table.restore_version(previous.tables[name]) for name, table in tables.items()}
+    restored = {name: table.restore_version_if_possible(previous.tables[name]) for name, table in tables.items()}
     known = {name: state for name, state in restored.items() if state}
     return known if len(known) == len(restored) else {}
 

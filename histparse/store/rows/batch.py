@@ -9,15 +9,22 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from histparse.flow import judge_texts
-from histparse.judging.duplicates import digest_text, hand_number, text_of_hand_alone, text_to_last_line
-from histparse.judging.engine import HandResult, rank_worst_finding, why_unstorable
+from histparse.judging.duplicates import digest_text, hand_lines_or_whole_text, hand_number, text_to_last_line
+from histparse.judging.engine import HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fit_to_columns
 from histparse.store.rows.derived import derive_columns
-from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns, infer_held_cards
+from histparse.store.rows.hand_rows import (
+    add_draws,
+    add_finding,
+    add_hand,
+    add_printed_last_hands,
+    add_seats,
+    infer_held_cards,
+)
 from histparse.store.rows.set_aside import Reason, Tables, add_database_keys, add_set_aside_text, move_hands_aside
 from histparse.store.rows.tournaments import add_summary
 
@@ -121,7 +128,7 @@ class Batch:
         return _Where(key, last_line=result.table.hand.last_line)
 
     def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
-        hand_lines = text_of_hand_alone(result, text)
+        hand_lines = hand_lines_or_whole_text(result, text)
         made = add_set_aside_text(self._set_aside, text, hand_lines, hand_number(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
@@ -129,14 +136,14 @@ class Batch:
         recorder, key = self._recorder, self._recorder.hand_key
         hand_lines = text_to_last_line(table.hand, text)
         self._texts.add(hand_key=key, text=hand_lines)
-        rank = rank_worst_finding(findings, table.hand.last_line)
+        rank = severity_rank_of_worst_finding(findings, table.hand.last_line)
         add_hand(self._hands, key, digest_text(hand_lines), rank, table)
         if table.hand.cancelled:
             recorder.drop_decisions_of_hand()
         else:
             infer_held_cards(table, recorder)
             add_draws(self._draws, recorder)
-            add_showdowns(self._showdowns, table, recorder)
+            add_printed_last_hands(self._showdowns, table, recorder)
         add_seats(self._seats, table, recorder)
         recorder.advance_past_hand()
         return key

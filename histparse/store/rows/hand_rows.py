@@ -25,14 +25,14 @@ from histparse.system.files import program_digest
 def infer_held_cards(table: Table, recorder: Recorder) -> None:
     """Infer what each player held, as far as the text shows, and record it."""
     for drawn in recorder.draws:  # before anything is inferred
-        drawn.is_seen = _was_printed_when_drawn(drawn)
+        drawn.is_seen = _were_cards_printed_at_draw(drawn)
     for player in table.players:
         if cards := _five_cards_held_last(player, recorder):
             recorder.last_cards[player.name] = cards
     recorder.first_cards = _trace_cards_back_to_deal(recorder.draws, recorder.last_cards) | recorder.dealt
 
 
-def _was_printed_when_drawn(drawn: Drawn) -> bool:
+def _were_cards_printed_at_draw(drawn: Drawn) -> bool:
     """Whether the draw's cards were printed when it was made: cards shown only at showdown favour successful draws."""
     exchanged = drawn.thrown is not None and drawn.received is not None
     return drawn.held_before is not None and (drawn.count == 0 or exchanged)
@@ -203,7 +203,7 @@ def add_draws(draws: Rows, recorder: Recorder) -> None:
         )
 
 
-def add_showdowns(showdowns: Rows, table: Table, recorder: Recorder) -> None:
+def add_printed_last_hands(showdowns: Rows, table: Table, recorder: Recorder) -> None:
     """Add every player of that table whose last cards the text prints."""
     contested = len(table.live_players) > 1
     for name, printed in recorder.printed.items():

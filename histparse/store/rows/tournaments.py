@@ -9,7 +9,7 @@ import polars as pl
 from msgspec.structs import asdict
 
 from histparse.judging.duplicates import digest_text
-from histparse.judging.engine import rank_summary
+from histparse.judging.engine import rank_summary_lower_is_better
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
 from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
@@ -42,7 +42,7 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
         last_line=summary.last_line,
         digest=content,
         program=program_digest(),
-        rank=rank_summary(findings, summary),
+        rank=rank_summary_lower_is_better(findings, summary),
         text=text.text,
     )
     return made

@@ -147,7 +147,9 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     contested = _select_sharing_identity(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
-    compared = read_digests_and_texts(connection, tables, _select_compared(contested)).unique("digest")
+    compared = read_digests_and_texts(connection, tables, _select_differing_under_same_identity(contested)).unique(
+        "digest"
+    )
     plain = compared.select("digest", text=pl.Series([*map(normalise_text, compared["text"])], dtype=pl.String))
     for name, frame in (("rivals", contested), ("contents", plain)):
         run_statement(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
@@ -161,7 +163,7 @@ def _select_sharing_identity(texts: pl.DataFrame) -> pl.DataFrame:
     return texts.filter(shared | (texts.select(SITE_AND_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
 
 
-def _select_compared(texts: pl.DataFrame) -> pl.DataFrame:
+def _select_differing_under_same_identity(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts whose contents decide: others have another content and the same number, or place."""
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()

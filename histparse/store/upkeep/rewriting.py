@@ -22,7 +22,13 @@ from histparse.store.database.connection import (
     search_duckdb_before_file,
 )
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION, comment_statements, find_wrong_table, migration_files, schema_version
+from histparse.store.schema import (
+    VERSION,
+    comment_statements,
+    find_wrong_table,
+    schema_version,
+    unbroken_migration_files,
+)
 
 BytesBeforeAndAfter = tuple[int, int]
 FormerVersion = int
@@ -83,7 +89,7 @@ def compact_database(path: str) -> BytesBeforeAndAfter:
 
 
 @contextmanager
-def open_for_reimport(path: str) -> Iterator[Database]:
+def open_copy_for_reimport(path: str) -> Iterator[Database]:
     """A copy of that database, open for an import that judges everything again. Raises StoreError."""
     with Database(path, patience=WHILE_A_PAGE_IS_OPEN):  # refuses what is not ours, and merges the log
         pass
@@ -115,7 +121,7 @@ def upgrade_database(path: str) -> FormerVersion | None:
     Killed at any moment, or without room on the disk, it is of the old version or of the new one.
     """
     version = _read_schema_version(path)
-    if version == VERSION or not migration_files(version, VERSION):
+    if version == VERSION or not unbroken_migration_files(version, VERSION):
         with Database(path, read_only=True):  # says why not
             return None
     with replacing_database(path, "upgrading") as part:
@@ -145,7 +151,7 @@ def _migrate_and_find_wrong_table(connection: duckdb.DuckDBPyConnection, version
 
     Returns the name of what is not ours, if anything.
     """
-    for step in migration_files(version, VERSION):
+    for step in unbroken_migration_files(version, VERSION):
         connection.execute(step.read_text("utf-8"))
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
