@@ -157,7 +157,7 @@ def store_macros_and_views(connection: DuckDBPyConnection) -> None:
     """Store the macros and views in the database, which must come first in the connection's search path."""
     for text in _read_macro_and_view_sql():
         connection.execute(text.replace("CREATE OR REPLACE TEMP ", "CREATE OR REPLACE "))
-    run_comment_statements(connection, _view_column_comments(connection))
+    run_comment_statements(connection, _view_column_comment_statements(connection))
 
 
 def run_comment_statements(connection: DuckDBPyConnection, statements: Iterable[str]) -> None:
@@ -171,9 +171,11 @@ def define_temporary_macros_and_views(connection: DuckDBPyConnection) -> None:
         connection.execute(text)
 
 
-def _view_column_comments(connection: DuckDBPyConnection) -> Iterator[str]:
+def _view_column_comment_statements(connection: DuckDBPyConnection) -> Iterator[str]:
     """The statements that give the columns of a view the comments that they have in their tables."""
-    of_hands = {name: comment for table in ("hands", "seats") for name, comment in _column_comments(table).items()}
+    of_hands = {
+        name: comment for table in ("hands", "seats") for name, comment in _column_comments_in_sql(table).items()
+    }
     view_columns = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
     commented = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
     yield from (
@@ -181,7 +183,7 @@ def _view_column_comments(connection: DuckDBPyConnection) -> Iterator[str]:
     )
 
 
-def _column_comments(table: str) -> dict[str, str]:
+def _column_comments_in_sql(table: str) -> dict[str, str]:
     """The comments of its columns, as SQL writes them."""
     named = (name.partition(".") for name in meanings_by_name())
     return {

@@ -130,7 +130,7 @@ class Lines:
         """The time that a piece of a line states; a subclass may have to write it another way first."""
         return parse_stated_time(text)
 
-    def read_clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+    def parse_time_and_note_doubt(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""
         moment, zone, doubt, self.second_moment = self.parse_time(text)
         self.note_doubt(line, doubt)

@@ -66,7 +66,7 @@ class CommonDialect(PlainDialect):
 
     def build_header(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
         """Build the header from what all have: the limit, the small and the big bet, and when the hand was played."""
-        played_at, zone = self.read_clock(line, time)
+        played_at, zone = self.parse_time_and_note_doubt(line, time)
         return Header(line, self.site, hand_id, *stakes, currency, played_at, zone)
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:

@@ -59,7 +59,7 @@ class KingsClub(PlainDialect):
 
     def read_time(self, line: int, time: str) -> None:
         """The second line."""
-        played_at, _ = self.read_clock(line, time)
+        played_at, _ = self.parse_time_and_note_doubt(line, time)
         if self.header is not None:
             self.header = replace(self.header, played_at=played_at)
 

@@ -121,7 +121,7 @@ class Merge(Dialect):
         if stated.game != OURS:
             self.skip_as_other_game(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
             return
-        played_at, zone = self.read_clock(line, time)
+        played_at, zone = self.parse_time_and_note_doubt(line, time)
         entered = Tournament(tournament or "", stated.level) if stated.tournament or of_tournament else None
         currency = "chips" if entered else "USD" if real == "true" else "play"
         self.header = Header(

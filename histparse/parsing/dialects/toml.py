@@ -77,7 +77,7 @@ class Toml:
     def _read_line_unless_new_table(self, number: int, line: str) -> bool:
         """Read a line; False at the next table."""
         if self._quotes or self._depth:
-            self._read_values(number, line, self._find_end_of_string(number, line, 0) if self._quotes else 0)
+            self._read_values(number, line, self._keep_string_and_find_end(number, line, 0) if self._quotes else 0)
         elif line.lstrip().startswith("["):
             return not self.entries
         elif key := _KEY.match(line):
@@ -110,7 +110,7 @@ class Toml:
                     self._depth = max(self._depth + _DEEPER.get(text, 0), 0)
                 case _:
                     self._quotes = text
-                    start = self._find_end_of_string(number, line, start)
+                    start = self._keep_string_and_find_end(number, line, start)
         if line[start:].strip(" \t,"):
             self.strange.append(number)
 
@@ -122,7 +122,7 @@ class Toml:
         """Keep a comment, which begins there."""
         self.comments.append((number, text))
 
-    def _find_end_of_string(self, number: int, line: str, start: int) -> int:
+    def _keep_string_and_find_end(self, number: int, line: str, start: int) -> int:
         """Where a triple-quoted string ends on this line; of several lines only the last is kept."""
         end = line.find(self._quotes, start)
         if end < 0:

@@ -79,11 +79,11 @@ class SummaryDialect(Lines):
 
     def read_started(self, line: int, text: str) -> None:
         """The player's zone, then the site's own; always in UTC at Winamax."""
-        self.facts["started_at"], self.facts["zone"] = self.read_clock(line, text)
+        self.facts["started_at"], self.facts["zone"] = self.parse_time_and_note_doubt(line, text)
 
     def read_finished(self, line: int, text: str) -> None:
         """Only once it is over."""
-        self.facts["finished_at"], _ = self.read_clock(line, text)
+        self.facts["finished_at"], _ = self.parse_time_and_note_doubt(line, text)
 
     def read_prize_pool(self, _line: int, pool: str) -> None:
         """An amount, or words such as `Sunday Million ticket`; bounties are not in it."""

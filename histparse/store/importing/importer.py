@@ -67,14 +67,14 @@ def _insert_and_return_freed_texts(
     freed = apply_verdict_and_pop_freed(connection, settled, changes.removed)
     tables = divide_batch_by_verdict(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
-    tables |= {"findings": _new_findings(connection, tables["findings"])}
+    tables |= {"findings": _drop_stored_loose_findings(connection, tables["findings"])}
     for table, rows in tables.items():
         append_rows(connection, table, rows)
     changes.added.note_batch(tables)
     return FindingCounts.count_severities(tables["findings"]["severity"]), freed
 
 
-def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
+def _drop_stored_loose_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
     """The findings of hands and texts, and those of no text unless they are there already."""
     loose = findings["hand_key"].is_null() & findings["text_id"].is_null()
     if not loose.any():
