@@ -291,17 +291,17 @@ class Neighbours:
         return self._connection
 
 
-def _insert_as_lists(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+def _insert_as_lists(connection: DuckDBPyConnection, table: str, rows: Rows) -> None:
     columns = [list(values) for values in zip(*rows, strict=True)]
-    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[name].values())
-    connection.execute(f"INSERT INTO {name} SELECT {unnested}", columns)
+    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[table].values())
+    connection.execute(f"INSERT INTO {table} SELECT {unnested}", columns)
 
 
-def _insert_as_frame(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+def _insert_as_frame(connection: DuckDBPyConnection, table: str, rows: Rows) -> None:
     """Four times as fast, but polars is to be loaded."""
-    types = {column: late.streams.TYPES[kind] for column, kind in _TABLES[name].items()}
+    types = {column: late.streams.TYPES[kind] for column, kind in _TABLES[table].items()}
     frame = late.polars.DataFrame(rows, types, orient="row")
-    connection.from_arrow(late.streams.Stream(frame)).insert_into(name)
+    connection.from_arrow(late.streams.Stream(frame)).insert_into(table)
 
 
 def _hand_row(table: Table, *, is_sound: bool) -> tuple[Any, ...]:

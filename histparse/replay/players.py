@@ -123,7 +123,7 @@ def position_names(player_count: int, *, small_blind: bool = True) -> tuple[str,
     return (blinds + tuple(reversed(names[:after_blinds])))[:player_count]
 
 
-def correct_stakes(hand: Hand) -> Hand:
+def reorder_or_halve_stakes(hand: Hand) -> Hand:
     """The hand with its stakes in the right order; if they were not, a doubt says so.
 
     Some old tournaments name a level by twice the stakes of all its blinds and bets: these count.

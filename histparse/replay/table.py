@@ -12,7 +12,7 @@ from histparse.model.hand import Hand, Limit
 from histparse.model.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
-from histparse.replay.players import Player, correct_stakes, order_dealt_in_players
+from histparse.replay.players import Player, order_dealt_in_players, reorder_or_halve_stakes
 
 # --- pots -------------------------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ class Pot(NamedTuple):
 def compute_pots(players: Iterable[Player], chips_added_by_site: int = 0) -> list[Pot]:
     """The main pot first, then the side pots. Chips of players who folded are in the pots they reached.
 
-    Chips `chips_added_by_site` by the site are in the main pot.
+    `chips_added_by_site` are in the main pot.
     """
     players = tuple(players)
     live = tuple(player for player in players if not player.folded)
@@ -110,7 +110,7 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand = correct_stakes(hand)
+        self.hand = hand = reorder_or_halve_stakes(hand)
         self.reading = hand.reading
         self.house = house
         self.players, self.by_blinds = order_dealt_in_players(hand)

@@ -67,7 +67,7 @@ def unpaid_winner(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
     doubts=Fact.PAYOUT,
 )
-def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
+def collects_wrong_pot_share(table: Table, step: Event) -> Iterator[Violation]:
     """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
 
     Sources: the rule pages; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player

@@ -217,9 +217,9 @@ def cards(codes: Iterable[str]) -> Cards:
     return Cards(tuple(codes))
 
 
-def made_hand(number: int) -> Made:
+def made_hand(rank_number: int) -> Made:
     """The hand of that rank number."""
-    hand = describe(number)
+    hand = describe(rank_number)
     return Made(hand.ranks, hand.category)
 
 

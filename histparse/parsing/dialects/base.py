@@ -102,7 +102,7 @@ class Lines:
         return self.first + len(self.lines) - 1
 
     @property
-    def reported_unknown(self) -> list[int]:
+    def unknown_lines_to_report(self) -> list[int]:
         """The numbers of the unknown lines, without the last line of an incomplete text."""
         return [line for line in self.unknown if self.complete or line != self.end_line]
 

@@ -161,7 +161,7 @@ AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.va
 OTHER_CURRENCY = "an amount in {sign} where the header says {currency}"
 
 
-def doubt_currency_signs(hand: Dialect, text: str) -> None:
+def doubt_foreign_currency_sign(hand: Dialect, text: str) -> None:
     """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
     expected = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
     unexpected = [sign for sign in SIGNS.values() if sign != expected and sign in text]

@@ -135,8 +135,8 @@ def _partition_values(part: str) -> dict[str, str]:
     return dict(zip(PLACES, part.split("/"), strict=True)) if part else {}
 
 
-def _part_of_file(name: str) -> str:
-    return "/".join(unquote(folder.partition("=")[2]) for folder in name.split("/")[:-1])
+def _part_of_file(file_name: str) -> str:
+    return "/".join(unquote(folder.partition("=")[2]) for folder in file_name.split("/")[:-1])
 
 
 def _make_add_action(name: str, size: int, rows: int) -> AddAction:

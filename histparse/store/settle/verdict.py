@@ -72,12 +72,12 @@ def decide_which_texts_count(connection: DuckDBPyConnection, tables: Tables, *, 
     left out: they are stored if they can be. `judge_anew`: what is known is judged too.
     """
     batch_texts = _list_batch_texts(tables)
-    texts_aside = _stored_rivals(connection, "set_aside", batch_texts)
+    texts_aside = _stored_texts_sharing_identity(connection, "set_aside", batch_texts)
     if not texts_aside.is_empty():  # what becomes of them may change what becomes of others of their number
-        texts_aside = _stored_rivals(connection, "set_aside", pl.concat([batch_texts, texts_aside]))
+        texts_aside = _stored_texts_sharing_identity(connection, "set_aside", pl.concat([batch_texts, texts_aside]))
     texts = pl.concat([batch_texts, texts_aside])
     hands = _stored_hands_by_number(connection, texts)
-    summaries = _stored_rivals(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
+    summaries = _stored_texts_sharing_identity(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
     rivals = _add_precedence(pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew)
     return _judge_contested_texts(connection, tables, rivals)
 
@@ -114,7 +114,7 @@ def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame)
     return _select_text_columns(query_rows(connection, _HANDS, keys=stored_keys))
 
 
-def _stored_rivals(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame) -> pl.DataFrame:
+def _stored_texts_sharing_identity(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame) -> pl.DataFrame:
     """The texts of that table of ROWS that have number, content or place in common with one of these."""
     if not has_rows(connection, table):
         return texts.clear()
