@@ -121,7 +121,8 @@ def _sites() -> str:
         " the site's own pages. The names are those of the terminals in `grammars/`."
     )
     parts = [
-        _part(part, events, names) for part, events in coverage.group_known_lines(coverage.list_known_lines()).items()
+        _part(part, events, names)
+        for part, events in coverage.group_by_part_event_site(coverage.list_known_lines()).items()
     ]
     own = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
     return "\n\n".join([NOTICE, "# Sites", intro, *own, *parts]) + "\n"

@@ -19,7 +19,7 @@ from histparse.judging.engine import HandResult, Observer, judge
 from histparse.judging.tournaments import judge_summary
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of_site
-from histparse.parsing.cutting import read_bytes, read_hand_texts, read_text
+from histparse.parsing.cutting import read_hand_texts, read_hands_in_bytes, read_text
 from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, FileError, HandText, Text
 from histparse.system.files import refuse_named_pipe
@@ -78,7 +78,7 @@ def cut_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
 
 def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
     """The hands in the bytes of a file, as texts; not parsed."""
-    return map(_to_result, read_bytes(data, name, site))
+    return map(_to_result, read_hands_in_bytes(data, name, site))
 
 
 def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:

@@ -33,7 +33,7 @@ def known_lines() -> list[KnownLine]:
 
 def line_table() -> dict[str, dict[str, dict[str, Proof]]]:
     """By part of a hand and event, the evidence for its line at each site."""
-    return late.coverage.group_known_lines(late.coverage.list_known_lines())
+    return late.coverage.group_by_part_event_site(late.coverage.list_known_lines())
 
 
 def houses() -> list[str]:

@@ -27,7 +27,7 @@ from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence_content as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
-from histparse.store.upkeep.info import outdated_judgement
+from histparse.store.upkeep.info import describe_outdated_judgement
 from histparse.system.files import data_folder, program_digest
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _summarise_hands(
 
 def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[str]:
     with store.database() as database:
-        if outdated := outdated_judgement(database):
+        if outdated := describe_outdated_judgement(database):
             yield f"{outdated}."
     yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
     for row in deal.tests.to_dicts():

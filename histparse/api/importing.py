@@ -21,12 +21,12 @@ from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import (
     WHILE_A_PAGE_IS_OPEN,
     LackOfMemoryError,
-    removing_on_failure,
-    removing_when_disk_full,
+    removing_new_file_on_failure,
+    removing_new_file_when_full,
 )
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
-from histparse.store.upkeep.rewriting import open_for_reimport
+from histparse.store.upkeep.rewriting import open_copy_for_reimport
 
 __all__ = [
     "VERSION",
@@ -50,8 +50,8 @@ def open_importer(path: str, *, again: bool = False) -> Iterator[Importer]:
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
     """
     anew = again and Path(path).is_file()
-    opened = open_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
-    with removing_when_disk_full(path), removing_on_failure(path), opened(path) as database:
+    opened = open_copy_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
+    with removing_new_file_when_full(path), removing_new_file_on_failure(path), opened(path) as database:
         yield Importer(database, again=again)
 
 

@@ -107,7 +107,7 @@ class TournamentHands:
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
                 importer.add_texts(_reread_hands(places), 1)
-            for _, finding in late.neighbours.find_contradictions(database.connection):
+            for _, finding in late.neighbours.find_summary_contradictions(database.connection):
                 yield HandResult((finding,))
 
 

@@ -24,7 +24,7 @@ from histparse.stats.query import run_query
 from histparse.stats.run import ALL, check_zone, enums_to_text
 from histparse.store import Database, StoreError
 from histparse.store.database import aliases
-from histparse.store.database.connection import is_published, removing_when_disk_full
+from histparse.store.database.connection import is_published, removing_new_file_when_full
 from histparse.store.database.tags import TagFile, Tagged, check_hand_exists, parse_hand, tag_table
 from histparse.store.schema import stored_schema
 from histparse.store.upkeep import info as figures
@@ -82,7 +82,7 @@ class Store:
     has_hero = _pass_database(Database.has_hero)
     heroes = _pass_database(stats.heroes)
     info = _pass_database(figures.database_info)
-    months = _pass_database(figures.hands_by_month)
+    months = _pass_database(figures.count_hands_by_month)
     player = _pass_database(stats.find_player)
     query = _pass_database(run_query)
     undated = _pass_database(stats.count_undated_hands)
@@ -91,7 +91,7 @@ class Store:
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
         with ExitStack() as new:
-            new.enter_context(removing_when_disk_full(expand_home(path)))
+            new.enter_context(removing_new_file_when_full(expand_home(path)))
             self._open = open_for_reading(path) if read_only else Database(expand_home(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
@@ -109,7 +109,7 @@ class Store:
 
     def state(self) -> object:
         """Return a value that changes whenever hands or aliases do."""
-        return self._database.state()
+        return self._database.change_fingerprint()
 
     def memory(self) -> int:
         """The bytes that all queries together may take."""

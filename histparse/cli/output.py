@@ -16,7 +16,7 @@ from typing import Annotated, Any, BinaryIO, cast
 
 import typer
 
-from histparse.model.errors import HistparseError, escape_lines, quoted
+from histparse.model.errors import HistparseError, escape_unprintable_in_lines, quoted
 
 # --- what may be replaced --------------------------------------------------------------------------------------------
 
@@ -221,5 +221,5 @@ class _Terminal(RawIOBase):
             text = bytes(data).decode()
         except UnicodeDecodeError as error:
             raise HistparseError("this format is binary: name a file with -o FILE") from error
-        sys.stdout.write(escape_lines(text))
+        sys.stdout.write(escape_unprintable_in_lines(text))
         return len(data)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from histparse.api.in_and_out import as_csv, as_json
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.model.errors import HistparseError, escape_lines, escape_unprintable
+from histparse.model.errors import HistparseError, escape_unprintable, escape_unprintable_in_lines
 from histparse.model.money import show_amount
 from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
@@ -194,7 +194,7 @@ def write_csv(frame: pl.DataFrame, stream: TextIO) -> None:
     Names are written unchanged, because other programs look them up; on a terminal they are escaped.
     """
     rows = as_csv(frame)
-    stream.write(escape_lines(rows) if stream.isatty() else rows)
+    stream.write(escape_unprintable_in_lines(rows) if stream.isatty() else rows)
 
 
 def write_json(frame: pl.DataFrame, stream: TextIO) -> None:

@@ -21,7 +21,7 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.errors import escape_lines
+from histparse.model.errors import escape_unprintable_in_lines
 
 PAGE = 120
 """Width in columns when output is not a terminal."""
@@ -177,7 +177,7 @@ class Screen(Console):
         """The segments to show, control characters escaped."""
         for part in super().render(renderable, options):
             text, style, control = part
-            yield part if control or text.isprintable() else Segment(escape_lines(text), style)
+            yield part if control or text.isprintable() else Segment(escape_unprintable_in_lines(text), style)
 
 
 def share_width(columns: Sequence[Measurement], width: int) -> list[int]:

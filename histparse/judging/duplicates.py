@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.judging.engine import HandResult, judge, rank_summary, rank_worst_finding, why_unstorable
+from histparse.judging.engine import (
+    HandResult,
+    judge,
+    rank_summary_lower_is_better,
+    severity_rank_of_worst_finding,
+    why_unstorable,
+)
 from histparse.judging.views import Views
 from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
@@ -87,14 +93,14 @@ class Duplicates:
             if result.text is None or (hand_id := hand_number(result)) is None:
                 yield result
                 continue
-            number, text = (result.text.site, hand_id), text_of_hand_alone(result, result.text)
+            number, text = (result.text.site, hand_id), hand_lines_or_whole_text(result, result.text)
             read = _build_version(result, result.text, text)
             last_line = result.text.line + read.lines
             inside = tuple(finding for finding in result.findings if finding.line <= last_line)
             after = tuple(finding for finding in result.findings if finding.line > last_line)
             is_alone = number not in self._firsts
-            is_copy = self._note_version(number, read, replace(result.text, text=text))
-            waits = bool(inside) and not is_copy and not (is_alone and _is_complete(result))
+            is_copy = self._note_and_detect_copy(number, read, replace(result.text, text=text))
+            waits = bool(inside) and not is_copy and not (is_alone and _has_complete_summary(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(inside, result.text)
             yield replace(result, findings=after) if is_copy or waits else result
@@ -118,7 +124,7 @@ class Duplicates:
 
     def _settle_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
-        whole_texts = _drop_beginnings(versions)
+        whole_texts = _drop_beginnings_of_longer_texts(versions)
         # The sounder text counts, then the smaller digest: so no order of files shows.
         sound = sorted(
             (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
@@ -158,7 +164,7 @@ class Duplicates:
             [finding for finding in joint_findings if finding not in base_findings],
         )
 
-    def _note_version(self, number: Number, read: _Version, text: HandText) -> bool:
+    def _note_and_detect_copy(self, number: Number, read: _Version, text: HandText) -> bool:
         """Whether it is a copy."""
         first = self._firsts.setdefault(number, read)
         if first[:2] == read[:2]:
@@ -187,9 +193,9 @@ def _build_version(result: HandResult, text: HandText, hand_lines: str) -> _Vers
     """A version of a hand without its text; `hand_lines`: the lines that are the hand's alone."""
     lines, rank = hand_lines.count("\n"), None
     if result.summary:
-        rank = rank_summary(result.findings, result.summary)
+        rank = rank_summary_lower_is_better(result.findings, result.summary)
     elif result.table is not None and why_unstorable(result.table) is None:
-        rank = rank_worst_finding(result.findings, text.line + lines)
+        rank = severity_rank_of_worst_finding(result.findings, text.line + lines)
     return _Version(digest_text(hand_lines), (text.path, text.line), lines, rank)
 
 
@@ -199,7 +205,7 @@ def _keep_earliest(version: _Version, copy: _Version) -> _Version:
     )
 
 
-def _is_complete(result: HandResult) -> bool:
+def _has_complete_summary(result: HandResult) -> bool:
     """Whether no text goes on from there: there is a line for everybody dealt in, and the last is whole.
 
     The summary of a tournament has no such end.
@@ -208,23 +214,23 @@ def _is_complete(result: HandResult) -> bool:
     if table is None or why_unstorable(table) or not table.results:
         return False
     everybody = {player.name for player in table.players} <= {event.player for event in table.results}
-    return everybody and _is_complete_line(table.results[-1])
+    return everybody and _is_complete_summary_line(table.results[-1])
 
 
-def _is_complete_line(last: Result) -> bool:
+def _is_complete_summary_line(summary_line: Result) -> bool:
     """Whether nothing can follow in a player's line of the summary, such as `(didn't bet)` or what the cards make."""
-    match last.outcome:
+    match summary_line.outcome:
         case Outcome.UNSAID:
-            return last.net is not None
+            return summary_line.net is not None
         case Outcome.FOLDED:
-            return bool(last.folded_after) or last.bet is not None
+            return bool(summary_line.folded_after) or summary_line.bet is not None
         case Outcome.SHOWED | Outcome.MUCKED:
-            return last.says is not None and not is_maybe_cut_short(last.says)
+            return summary_line.says is not None and not is_maybe_cut_short(summary_line.says)
         case _:
-            return last.outcome is Outcome.SITTING_OUT
+            return summary_line.outcome is Outcome.SITTING_OUT
 
 
-def _drop_beginnings(versions: Sequence[_Version]) -> list[_Version]:
+def _drop_beginnings_of_longer_texts(versions: Sequence[_Version]) -> list[_Version]:
     plain = [normalise_text(version.text.text) if version.text else "" for version in versions]
     beginnings = {text for text in plain if any(longer != text and longer.startswith(text) for longer in plain)}
     return [version for version, text in zip(versions, plain, strict=True) if not text or text not in beginnings]
@@ -251,7 +257,7 @@ def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place
     """The texts of versions, by place. From a pipe nothing can be read again."""
     wanted = {version.place: version.lines for version in versions if version.place[0] != STANDARD_INPUT}
     read_texts = dict[Place, HandText]()
-    for file in sorted({_find_file(path) for path, _ in wanted}):
+    for file in sorted({_find_containing_file(path) for path, _ in wanted}):
         with suppress(FileError):
             for hand in hands_of(file):
                 if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
@@ -259,11 +265,11 @@ def _reread_texts(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place
     return read_texts
 
 
-def _find_file(path: str) -> str:
+def _find_containing_file(path: str) -> str:
     return next((str(file) for file in (Path(path), *Path(path).parents) if file.is_file()), path)
 
 
-def text_of_hand_alone(result: HandResult, text: HandText) -> str:
+def hand_lines_or_whole_text(result: HandResult, text: HandText) -> str:
     """A hand's own lines of a text, or all of them if it is not known how the hand ends."""
     hand, table = result.hand, result.table
     return text_to_last_line(hand, text) if hand and table and (table.complete or hand.cancelled) else text.text

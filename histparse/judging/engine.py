@@ -22,7 +22,12 @@ from histparse.replay.implied import NORMALISED, READY, imply_events_before
 from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
 from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, find_checks, load_rules
-from histparse.rules.unread import ALWAYS, doubts_from_beginning, doubts_from_line, insert_unread
+from histparse.rules.unread import (
+    ALWAYS,
+    doubts_of_unread_line,
+    initial_doubts_of_unread_lines,
+    insert_unread_line_events,
+)
 
 ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have checked it and before it is applied."""
@@ -82,10 +87,10 @@ class Judged(NamedTuple):
 def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
     """Replay a hand under the rules of a house. Hands whose text is incomplete are judged as far as they go."""
     replay = Replay(hand, house, observer)
-    return replay.run() if is_played(hand) else Judged((), replay.table)
+    return replay.run() if is_judgeable(hand) else Judged((), replay.table)
 
 
-def is_played(hand: Hand) -> bool:
+def is_judgeable(hand: Hand) -> bool:
     """Whether there is a hand to judge: not cancelled, and complete from its beginning."""
     return not hand.header.partial and not hand.cancelled
 
@@ -110,34 +115,34 @@ class Replay:
     def run(self) -> Judged:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
-        self.note_doubts(doubts_from_beginning(hand) if hand.unread else {})
-        self.apply_implied(steps.HandBegins(hand.table.line))
-        for event in insert_unread(hand) if hand.unread else hand.events:
+        self.note_doubts(initial_doubts_of_unread_lines(hand) if hand.unread else {})
+        self.judge_and_apply_implied(steps.HandBegins(hand.table.line))
+        for event in insert_unread_line_events(hand) if hand.unread else hand.events:
             dispatch = self.dispatches[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
                 for implied in imply_events_before(table, event):
-                    self.apply_implied(implied)
+                    self.judge_and_apply_implied(implied)
             if dispatch.acts:
-                self.judge_act(event, dispatch)
+                self.judge_and_apply_act(event, dispatch)
             elif type(event) is steps.Unread:
-                self.note_doubts(doubts_from_line(table, event.line))
+                self.note_doubts(doubts_of_unread_line(table, event.line))
             else:
-                self.judge_step(event, dispatch)
+                self.judge_and_apply_step(event, dispatch)
         if table.complete:
-            self.apply_implied(steps.HandEnds(hand.last_line))
+            self.judge_and_apply_implied(steps.HandEnds(hand.last_line))
         return Judged(tuple(self.findings), table)
 
-    def note_doubts(self, facts: Mapping[Fact, float]) -> None:
+    def note_doubts(self, rounds_by_fact: Mapping[Fact, float]) -> None:
         """Take a line that no pattern knows: these facts are in doubt, for that many rounds."""
-        self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in facts.items()}
+        self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in rounds_by_fact.items()}
 
-    def apply_implied(self, event: Event) -> None:
+    def judge_and_apply_implied(self, event: Event) -> None:
         """Take an event that no line of the text states."""
         dispatch = self.dispatches[type(event)]
-        (self.judge_act if dispatch.acts else self.judge_step)(event, dispatch)
+        (self.judge_and_apply_act if dispatch.acts else self.judge_and_apply_step)(event, dispatch)
 
-    def judge_act(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_and_apply_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act of a player: normalise it, judge it, apply it."""
         table = self.table
         player = table.by_name.get(event.player)
@@ -168,11 +173,11 @@ class Replay:
     def judge_act_of_stranger(self, event: Any) -> None:
         """Take an act of somebody who was not dealt in."""
         if type(event) is ev.Result:
-            self.apply_implied(steps.StrangerListed(event.line, event.player, event.outcome))
+            self.judge_and_apply_implied(steps.StrangerListed(event.line, event.player, event.outcome))
         else:
-            self.apply_implied(steps.StrangerActs(event.line, event.player))
+            self.judge_and_apply_implied(steps.StrangerActs(event.line, event.player))
 
-    def judge_step(self, event: Event, dispatch: Dispatch) -> None:
+    def judge_and_apply_step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
         for check in dispatch.rules:
@@ -237,14 +242,14 @@ WARNING = 2
 _RANKS = {Severity.NOTE: 1, Severity.WARNING: WARNING, Severity.ERROR: 3}
 
 
-def rank_worst_finding(findings: Iterable[Finding], last_line: int) -> int:
+def severity_rank_of_worst_finding(findings: Iterable[Finding], last_line: int) -> int:
     """Rank the worst of these findings, from 0 (none) to 3; those behind the hand's last line do not count."""
     return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
 
 
-def rank_summary(findings: Iterable[Finding], summary: TournamentSummary) -> int:
+def rank_summary_lower_is_better(findings: Iterable[Finding], summary: TournamentSummary) -> int:
     """The rank of a tournament summary: of two the one written last counts, and a list rather than a mail."""
-    worst = rank_worst_finding(findings, summary.last_line)
+    worst = severity_rank_of_worst_finding(findings, summary.last_line)
     return 4 * worst + 2 * summary.in_progress + (not summary.finishes)
 
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from histparse.judging.duplicates import Settled, hand_number
-from histparse.judging.engine import WARNING, HandResult, rank_worst_finding, why_unstorable
+from histparse.judging.engine import WARNING, HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.figures import Figure, Figures, Money
 from histparse.model.findings import Finding, Severity
 from histparse.model.money import LARGEST
@@ -150,12 +150,12 @@ class Neighbour(NamedTuple):
     finding: Finding
 
 
-def define_following(connection: DuckDBPyConnection) -> None:
+def pair_hands_with_previous(connection: DuckDBPyConnection) -> None:
     """Make the relation `following`: the hands to be compared, of those in `placed`, each with the one before it."""
     connection.execute(query_text("neighbours/1_following"))
 
 
-def compare_following(connection: DuckDBPyConnection) -> list[Neighbour]:
+def find_neighbour_contradictions(connection: DuckDBPyConnection) -> list[Neighbour]:
     """The findings on the hands in `following`, in order of file and line.
 
     They and those before them are in `table_hands`, their seats in `table_seats`.
@@ -238,25 +238,29 @@ class Neighbours:
         if self._hands > 1:
             self._rows["no_measure"] += ((*place, True) for place in settled.uncounted)
             self._rows["settled"] += ((*number, *place) for number, place in settled.counting.items())
-            self._flush()
+            self._insert_buffered_rows()
             for statement in (*_SETTLED, _PLACED):
                 self._database().execute(statement)
-            define_following(self._database())
-            yield from (HandResult((neighbour.finding,)) for neighbour in compare_following(self._database()))
+            pair_hands_with_previous(self._database())
+            yield from (
+                HandResult((neighbour.finding,)) for neighbour in find_neighbour_contradictions(self._database())
+            )
 
     def _note_result(self, result: HandResult) -> None:
         table, text = result.table, result.text
         if text is None:
-            self._note_gaps(result.findings)
+            self._note_findings_outside_hands(result.findings)
         elif table is not None and why_unstorable(table) is None:
-            self._note_gaps(finding for finding in result.findings if finding.line > table.hand.last_line)
+            self._note_findings_outside_hands(
+                finding for finding in result.findings if finding.line > table.hand.last_line
+            )
             if table.hand.header.in_sequence:  # else its number does not say which hand comes next
-                worst = rank_worst_finding(result.findings, table.hand.last_line)
+                worst = severity_rank_of_worst_finding(result.findings, table.hand.last_line)
                 self._note_hand(text, table, is_sound=not table.hand.cancelled and worst < WARNING)
         elif hand_number(result) is None:
             self._rows["no_measure"].append((text.path, text.line, result.skipped is None))
 
-    def _note_gaps(self, findings: Iterable[Finding]) -> None:
+    def _note_findings_outside_hands(self, findings: Iterable[Finding]) -> None:
         """Note findings outside all hands: their lines may have been hands."""
         self._rows["no_measure"] += ((finding.path, finding.line, False) for finding in findings)
 
@@ -269,9 +273,9 @@ class Neighbours:
         self._rows["table_hands"].append((self._hands, *row))
         self._rows["table_seats"] += [(self._hands, *seat) for seat in seats]
         if self._hands % BLOCK == 0:
-            self._flush()
+            self._insert_buffered_rows()
 
-    def _flush(self) -> None:
+    def _insert_buffered_rows(self) -> None:
         insert = _insert_as_lists if self._hands <= MOST_PLAIN_ROWS else _insert_as_frame
         for name, rows in self._rows.items():
             if rows:
@@ -287,17 +291,17 @@ class Neighbours:
         return self._connection
 
 
-def _insert_as_lists(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+def _insert_as_lists(connection: DuckDBPyConnection, table: str, rows: Rows) -> None:
     columns = [list(values) for values in zip(*rows, strict=True)]
-    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[name].values())
-    connection.execute(f"INSERT INTO {name} SELECT {unnested}", columns)
+    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[table].values())
+    connection.execute(f"INSERT INTO {table} SELECT {unnested}", columns)
 
 
-def _insert_as_frame(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+def _insert_as_frame(connection: DuckDBPyConnection, table: str, rows: Rows) -> None:
     """Four times as fast, but polars is to be loaded."""
-    types = {column: late.streams.TYPES[kind] for column, kind in _TABLES[name].items()}
+    types = {column: late.streams.TYPES[kind] for column, kind in _TABLES[table].items()}
     frame = late.polars.DataFrame(rows, types, orient="row")
-    connection.from_arrow(late.streams.Stream(frame)).insert_into(name)
+    connection.from_arrow(late.streams.Stream(frame)).insert_into(table)
 
 
 def _hand_row(table: Table, *, is_sound: bool) -> tuple[Any, ...]:

@@ -38,14 +38,14 @@ def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[
     repeated = [*_check_double_entries(summary)]
     listed = (
         repeated
-        or [*_check_player_count(summary), *_check_places(summary)]
-        or [*_check_gaps(summary)][: 1 if is_all_read else 0]
+        or [*_check_listed_player_count(summary), *_check_places_within_entries(summary)]
+        or [*_check_missing_or_repeated_places(summary)][: 1 if is_all_read else 0]
     )
-    shares = [*_check_shares(summary)]
+    shares = [*_check_prize_shares(summary)]
     # Of several shares, the prize pool is what is wrong.
     sums = [*_check_prizes_within_pool(summary)] if len(shares) != 1 else []
-    sums = sums or shares[:1] or [*_check_totals(summary)][:1]
-    checks = (_check_times, _check_price, _check_purchases, _check_own_place)
+    sums = sums or shares[:1] or [*_check_totals_against_prices(summary)][:1]
+    checks = (_check_times, _check_price_currencies, _check_own_purchases_within_total, _check_own_place_against_list)
     findings = [*listed, *sums, *chain.from_iterable(check(summary) for check in checks)]
     return sorted(findings, key=lambda finding: finding.line)
 
@@ -98,13 +98,13 @@ def _prize_in_pool_currency(finish: Finish, pool: Sum | None) -> int | None:
     return prize.amount if prize and pool and prize.currency == pool.currency else None
 
 
-def _check_price(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_price_currencies(summary: TournamentSummary) -> Iterator[Finding]:
     if summary.mixed_price:
         first, *_, last = sorted({part.currency for part in summary.mixed_price})
         yield _build_finding(TRN15, summary, "a price in {first} and {last} together", first=first, last=last)
 
 
-def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_totals_against_prices(summary: TournamentSummary) -> Iterator[Finding]:
     """Sums that are not price times number."""
     owner, price, pool = summary.own, summary.price, summary.prize_pool
     if price and owner.further and owner.reentries and not (owner.rebuys or owner.addons):
@@ -114,7 +114,7 @@ def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
                 TRN13, summary, "{count} further entries at {price} are {due}, not {stated}", owner.line,
                 count=owner.reentries, price=Sum(price.total, price.currency), due=due, stated=owner.further,
             )  # fmt: skip
-    paid_in = _total_paid_in(summary)
+    paid_in = _total_paid_into_pool(summary)
     if pool and paid_in and pool.amount * (1 if summary.states_bounties else _PART) < paid_in.amount:
         yield _build_finding(
             TRN13,
@@ -125,7 +125,7 @@ def _check_totals(summary: TournamentSummary) -> Iterator[Finding]:
         )
 
 
-def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_own_purchases_within_total(summary: TournamentSummary) -> Iterator[Finding]:
     owner = summary.own
     for purchase, own_count, all_of_them in (
         ("rebuys", owner.rebuys, summary.rebuys),
@@ -142,7 +142,7 @@ def _check_purchases(summary: TournamentSummary) -> Iterator[Finding]:
             )
 
 
-def _total_paid_in(summary: TournamentSummary) -> Sum | None:
+def _total_paid_into_pool(summary: TournamentSummary) -> Sum | None:
     """The sum that known entries, rebuys and add-ons paid into the prize pool, in its currency."""
     pool, entries = summary.prize_pool, max(summary.players or 0, len(summary.finishes))
     counts = ((entries, summary.price), (summary.rebuys, summary.rebuy), (summary.addons, summary.addon))
@@ -152,7 +152,7 @@ def _total_paid_in(summary: TournamentSummary) -> Sum | None:
     return Sum(paid, pool.currency)
 
 
-def _check_player_count(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_listed_player_count(summary: TournamentSummary) -> Iterator[Finding]:
     listed = sum(finish.entry == 1 for finish in summary.finishes)
     if summary.players is not None and listed > summary.players:
         yield _build_finding(
@@ -164,7 +164,7 @@ def _check_player_count(summary: TournamentSummary) -> Iterator[Finding]:
         )
 
 
-def _check_places(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_places_within_entries(summary: TournamentSummary) -> Iterator[Finding]:
     owner, most = summary.own, _most_entries(summary)
     stated = [(finish.line, finish.place, finish.player) for finish in summary.finishes]
     for line, place, player in (*stated, (owner.line or summary.line, owner.place, owner.player)):
@@ -180,7 +180,7 @@ def _most_entries(summary: TournamentSummary) -> int:
     return max(summary.players or 0, len(summary.finishes), paid)
 
 
-def _check_gaps(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_missing_or_repeated_places(summary: TournamentSummary) -> Iterator[Finding]:
     """Places that are missing from the list or stand there twice, where each entry has its own."""
     if not summary.places_apart:
         return
@@ -196,7 +196,7 @@ def _check_gaps(summary: TournamentSummary) -> Iterator[Finding]:
             return
 
 
-def _check_shares(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_prize_shares(summary: TournamentSummary) -> Iterator[Finding]:
     """Prizes that are another share than the one behind them."""
     pool = summary.prize_pool
     for finish in summary.finishes:
@@ -222,7 +222,7 @@ def _is_rounded_share(prize: int, share: str, pool: int) -> bool:
     return 2 * difference <= pool + 2 * 100 * unit * (1 + pool // _ROUNDING)
 
 
-def _check_own_place(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_own_place_against_list(summary: TournamentSummary) -> Iterator[Finding]:
     owner = summary.own
     listed = [finish.place for finish in summary.finishes if finish.player == owner.player and finish.place]
     if owner.place and owner.place <= _most_entries(summary) and listed and owner.place not in listed:

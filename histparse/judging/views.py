@@ -83,9 +83,9 @@ class Views:
 def _comparable_play(hand: Hand) -> object:
     """The play of a hand, the same whoever tells it and in which words."""
     acts = [
-        (type(event), _comparable_fields(event, _card_fields(event)))
+        (type(event), _comparable_fields(event, _hero_only_card_fields(event)))
         for event in hand.events
-        if not _is_private(hand, event)
+        if not _is_told_to_hero_only(hand, event)
     ]
     seats = sorted(map(_comparable_fields, hand.seats), key=str)
     return _comparable_fields(hand.header), _comparable_fields(hand.table), seats, hand.cancelled, acts
@@ -106,11 +106,11 @@ def _comparable_fields(
     return stated
 
 
-def _is_private(hand: Hand, event: Event) -> bool:
+def _is_told_to_hero_only(hand: Hand, event: Event) -> bool:
     return isinstance(event, ev.Deal) or (isinstance(event, ev.Receive) and not hand.reading.tells_served)
 
 
-def _card_fields(event: Event) -> tuple[str, ...]:
+def _hero_only_card_fields(event: Event) -> tuple[str, ...]:
     is_shown = isinstance(event, ev.Result) and event.outcome is Outcome.SHOWED
     return () if is_shown else _CARD_FIELDS.get(type(event), ())
 
@@ -119,12 +119,12 @@ def _events_by_slot(hand: Hand) -> Iterator[tuple[Slot, Event]]:
     public = 0
     for event in hand.events:
         yield (public, type(event), getattr(event, "player", "")), event
-        public += not _is_private(hand, event)
+        public += not _is_told_to_hero_only(hand, event)
 
 
 def _disclosed_cards(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Disclosed
     for slot, event in _events_by_slot(hand):
-        for name in _card_fields(event):
+        for name in _hero_only_card_fields(event):
             cards = getattr(event, name)
             if cards and UNKNOWN not in cards:
                 yield (slot, name), cards
@@ -140,7 +140,7 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     drew, private = dict[str, int](), list[Event]()
     for slot, event in _events_by_slot(hand):
         full_event = replace(event, **fields[slot]) if slot in fields else event
-        if _is_private(hand, event):
+        if _is_told_to_hero_only(hand, event):
             private.append(full_event)
             continue
         private += (_build_event(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])

@@ -25,7 +25,7 @@ def unescape_unprintable(text: str) -> str:
     return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), text)
 
 
-def escape_lines(text: str) -> str:
+def escape_unprintable_in_lines(text: str) -> str:
     """Several lines made plain: line ends and tabs stay."""
     return (
         text
@@ -57,7 +57,7 @@ class HistparseError(ValueError):
         A program hears of `stat=`, the user of a command of `--stat NAME`; where the sentence names a command, the
         program hears what to call.
         """
-        self.to_users, to_programs = sentence, _COMMAND.sub(_python_call, sentence)
+        self.to_users, to_programs = sentence, _COMMAND.sub(_python_name_of_command, sentence)
         for name, value in arguments.items():
             to_programs = to_programs.replace(f"{{{name}}}", f"{name}=", 1)
             self.to_users = self.to_users.replace(f"{{{name}}}", f"--{name.replace('_', '-')} {value}".rstrip(), 1)
@@ -79,7 +79,7 @@ _CALLS = {
 """What the commands that sentences name are called in Python."""
 
 
-def _python_call(command: re.Match[str]) -> str:
+def _python_name_of_command(command: re.Match[str]) -> str:
     return f"`{_CALLS[command['name']]}`" if command["name"] in _CALLS else command[0]
 
 

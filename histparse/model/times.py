@@ -114,12 +114,13 @@ def _moments_in_utc(clock_time: datetime, zone: str) -> list[datetime]:
     """The moments at which a clock in that zone shows that: two where it goes back, none where it is not known."""
     past = timedelta(minutes=clock_time.minute, seconds=clock_time.second)
     return [
-        hour + past for hour in _hours_in_utc(clock_time.year, clock_time.month, clock_time.day, clock_time.hour, zone)
+        hour + past
+        for hour in _full_hour_moments_in_utc(clock_time.year, clock_time.month, clock_time.day, clock_time.hour, zone)
     ]
 
 
 @lru_cache(1 << 12)  # a zone changes its offset at a full hour, and hands come many in an hour
-def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tuple[datetime, ...]:
+def _full_hour_moments_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tuple[datetime, ...]:
     if zone not in ZONES:
         return ()
     place = ZoneInfo(ZONES[zone])

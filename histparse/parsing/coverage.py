@@ -50,7 +50,7 @@ def has_real_hands(site: str) -> bool:
     return _SEEN_MARK in grammar_source(site)
 
 
-def group_known_lines(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
+def group_by_part_event_site(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     """The lines by part, event and site."""
     parts: dict[str, dict[str, dict[str, Proof]]] = {}
     for line in lines:

@@ -24,12 +24,12 @@ from histparse.reader.text import (
     LONGEST,
     HandText,
     Text,
-    drop_last_boilerplate,
-    drop_leading_blanks,
+    decode_bytes_and_drop_controls,
+    drop_blank_before_lines,
+    drop_trailing_boilerplate,
     has_stray,
-    is_boilerplate,
+    is_only_boilerplate,
     repair_hand_text,
-    repair_letters,
 )
 from histparse.system.files import printable_path
 
@@ -88,14 +88,14 @@ def describe_text_without_hand(text: str) -> Sentence:
 
 
 @cache
-def openings_of_sites(site: str | None = None) -> Openings:
+def openings_in_shared_files(site: str | None = None) -> Openings:
     """The openings in a file of hands, of all sites or only that one."""
     kinds = [kind for kind in _select_dialects(site) if not _owns_whole_files(kind)]
     return Openings(pair for kind in kinds for pair in _opening_patterns(kind))
 
 
 @cache
-def openings_inside(site: str) -> Openings:
+def openings_in_file_of_site(site: str) -> Openings:
     """The openings in a file that is wholly that site's."""
     return Openings(_opening_patterns(dialects()[site]))
 
@@ -148,7 +148,7 @@ def read_hand_texts(path: str | PathLike[str], site: str | None = None) -> Itera
         yield from read_text(text, site)
 
 
-def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
+def read_hands_in_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
     """The hands of bytes that are not in a file; `name` stands for the path."""
     for text in map(Text, sources_in_file(printable_path(name), BytesIO(data))):
         yield from read_text(text, site)
@@ -182,7 +182,7 @@ def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandTex
             continue
         reported = False
         depends = has_note or headings or _owns_whole_files(dialects()[piece.site])
-        text.note_hand(piece.line, is_independent=not depends)
+        text.note_hand(piece.line, needs_no_earlier_text=not depends)
         if piece.text.isascii() and not has_stray("\n" + piece.text):
             yield piece
             continue
@@ -193,13 +193,13 @@ def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandTex
         yield hand
 
 
-def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
+def _stretches_to_hands(text: Text, site: str | None, headings_by_site: dict[str, str]) -> Iterator[HandText | Finding]:
     """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
     path = text.path
     for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
-        opening, line, raw = _split_off_heading(stretch, headings)
-        hand = drop_last_boilerplate(raw)
-        if not hand or (opening is None and is_boilerplate(hand)):
+        opening, line, raw = _split_off_heading(stretch, headings_by_site)
+        hand = drop_trailing_boilerplate(raw)
+        if not hand or (opening is None and is_only_boilerplate(hand)):
             continue
         if opening is None:
             yield SYN04.make_finding(
@@ -210,8 +210,8 @@ def _stretches_to_hands(text: Text, site: str | None, headings: dict[str, str]) 
                 path, line, dialects()[opening.site].english, {"language": opening.label}, site=opening.site
             )
         else:
-            hand = drop_leading_blanks(hand)
-            yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
+            hand = drop_blank_before_lines(hand)
+            yield HandText(path, line, hand, opening.site, headings_by_site.get(opening.site, ""), opening.label)
 
 
 def _limit_length(stretch: Stretch) -> Iterator[Stretch]:
@@ -230,24 +230,30 @@ def _longest_length(opening: Opening) -> int:
     return LONGEST * SUMMARIES if opening.role is Role.OTHER_TEXT else LONGEST
 
 
-def _split_off_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
+def _split_off_heading(stretch: Stretch, headings_by_site: dict[str, str]) -> Stretch:
     """The stretch without its heading, if it begins with one; the heading is stored by site."""
     opening, line, text = stretch
     if opening is None or opening.role is not Role.HEADING:
         return stretch
     heading, _, rest = text.partition("\n")
-    headings[opening.site] = repair_letters(heading).rstrip()
+    headings_by_site[opening.site] = decode_bytes_and_drop_controls(heading).rstrip()
     return Stretch(None, line + 1, rest)
 
 
 def _find_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
-    known, blocks, line = openings_of_sites(site), text.blocks(), text.begins.line
+    known, blocks, line = openings_in_shared_files(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    only_site = None if next(known.finditer("\n" + first), None) else find_owning_site(repair_letters(first), site)
+    only_site = (
+        None
+        if next(known.finditer("\n" + first), None)
+        else find_owning_site(decode_bytes_and_drop_controls(first), site)
+    )
     if only_site is None:
         return split_at_openings(chain([first], blocks), known, first_line=line)
-    return split_at_openings(chain([first], blocks), openings_inside(only_site), Opening(only_site, Role.HAND), line)
+    return split_at_openings(
+        chain([first], blocks), openings_in_file_of_site(only_site), Opening(only_site, Role.HAND), line
+    )
 
 
 def split_at_openings(

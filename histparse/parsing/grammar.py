@@ -60,7 +60,7 @@ class Grammar:
         bodies = zip(parts[1::2], parts[2::2], strict=True)
         self._parts = {name: part for part, body in bodies for _, name in _TERMINAL.findall(body)}
 
-    def read(self, hand: Lines, log: list[LineRead] | None = None) -> UnexpectedLine | None:
+    def read_into(self, hand: Lines, log: list[LineRead] | None = None) -> UnexpectedLine | None:
         """Fill in the hand from its lines, up to the first that does not fit; `log` gets each with its terminal."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self.lexer.read, hand.names, hand.events
@@ -99,7 +99,7 @@ class Grammar:
         return terminal in self._notes
 
     @cached_property
-    def part_names(self) -> Mapping[str, Sequence[str]]:
+    def piece_names_by_terminal(self) -> Mapping[str, Sequence[str]]:
         """The names that the dialect gives the pieces of each line but notes, in their order."""
         return {name: self._parameter_names(name, method) for name, method in self._methods.items()}
 
@@ -108,10 +108,10 @@ class Grammar:
         return names[1:] if self.lexer.names_player(terminal) else names
 
     def _read_as_site_line(
-        self, text: str, names: dict[str, list[str]], state: State
+        self, text: str, names_by_first_letter: dict[str, list[str]], state: State
     ) -> tuple[Line, str | None] | None:
         """Read what looks like chat as a line of the site if one is expected: a player may be called `Seat 4`."""
-        reading = self.lexer.read_site_line(text, names)
+        reading = self.lexer.read_site_line(text, names_by_first_letter)
         return reading if reading and state[reading[0].terminal] is not None else None
 
     def describe_terminals(self, expected: Set[str]) -> str:

@@ -68,35 +68,45 @@ class LineLexer:
         openings = {pattern.split(_PLAYER)[0] for pattern in named.values()} - {""}
         self._opening = re.compile("|".join(sorted(openings)) or "(?!)")
 
-    def read(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
+    def read(self, text: str, names_by_first_letter: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
         """The line as a terminal with its parts, and the player it names; None if nothing matches.
 
-        `text` is not empty. `names` are the seated players by the first letter, the longest name first.
+        `text` is not empty. `names_by_first_letter` are the seated players by the first letter, the longest name first.
         """
         reading: tuple[Line, str | None] | None = None
-        if text[0] in names:
-            reading = self._read_line_with_name(text, 0, names[text[0]])
+        if text[0] in names_by_first_letter:
+            reading = self._read_line_with_name(text, 0, names_by_first_letter[text[0]])
         if reading is None:
-            reading = self.read_site_line(text, names)
-        if reading is None and (line := self._strange[text]) and not self._has_longer_name(line, names):
+            reading = self.read_site_line(text, names_by_first_letter)
+        if (
+            reading is None
+            and (line := self._strange[text])
+            and not self._is_player_with_trailing_words(line, names_by_first_letter)
+        ):
             return line, line.player
         return reading
 
-    def read_site_line(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
+    def read_site_line(
+        self, text: str, names_by_first_letter: Mapping[str, Sequence[str]]
+    ) -> tuple[Line, str | None] | None:
         """Read a line that begins with words of the site, even if a player has that name."""
         reading: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             start = opening.end()
-            reading = self._read_line_with_name(text, start, names.get(text[start : start + 1], ()))
-        if reading is None and (line := self._site_lines[text]) and not self._has_longer_name(line, names):
+            reading = self._read_line_with_name(text, start, names_by_first_letter.get(text[start : start + 1], ()))
+        if (
+            reading is None
+            and (line := self._site_lines[text])
+            and not self._is_player_with_trailing_words(line, names_by_first_letter)
+        ):
             return line, line.player
         return reading
 
-    def _has_longer_name(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
+    def _is_player_with_trailing_words(self, line: Line, names_by_first_letter: Mapping[str, Sequence[str]]) -> bool:
         """Whether its stranger is a seated player with further words behind the name, which nobody knows."""
         if not line.player or line.terminal in self._harmless:
             return False
-        known = names.get(line.player[0], ())
+        known = names_by_first_letter.get(line.player[0], ())
         return any(line.player.startswith(name) and not line.player[len(name) :][:1].isalnum() for name in known)
 
     def names_player(self, terminal: str) -> bool:
@@ -137,7 +147,7 @@ class _Memo(dict[str, Line | None]):
         self._patterns = patterns
 
     @cached_property
-    def _expression(self) -> tuple[re.Pattern[str], Mapping[str, tuple[int | None, tuple[int, ...]]]]:
+    def _combined_pattern_and_groups(self) -> tuple[re.Pattern[str], Mapping[str, tuple[int | None, tuple[int, ...]]]]:
         """The patterns as one regular expression, and the groups of the player and of the pieces of each terminal.
 
         Compiled for the first text: that takes longer than reading a hand, and few files need every pattern.
@@ -162,7 +172,7 @@ class _Memo(dict[str, Line | None]):
 
     def _match_line(self, text: str) -> Line | None:
         """The terminal that matches the whole text, with its pieces."""
-        whole, groups = self._expression
+        whole, groups = self._combined_pattern_and_groups
         match = whole.fullmatch(text)
         if match is None or match.lastgroup is None:
             return None

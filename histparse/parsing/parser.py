@@ -14,7 +14,7 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.model.tournament import TournamentSummary
 from histparse.parsing.dialects.base import Dialect, Lines, dialects
-from histparse.parsing.dialects.common import doubt_currency_signs
+from histparse.parsing.dialects.common import doubt_foreign_currency_sign
 from histparse.parsing.grammar import UnexpectedLine, hand_grammar, summary_grammar
 from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
@@ -55,7 +55,7 @@ def parse_hand(text: HandText) -> Parsed:
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
-    unexpected = hand_grammar(text.site).read(hand)
+    unexpected = hand_grammar(text.site).read_into(hand)
     if unexpected is not None:
         return _refuse_hand(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
@@ -64,10 +64,10 @@ def parse_hand(text: HandText) -> Parsed:
     if hand.other_game is not None:
         note = _make_finding(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)
-    doubt_currency_signs(hand, text.text)
+    doubt_foreign_currency_sign(hand, text.text)
     read = hand.build_hand(text.path)
-    unknown = hand.reported_unknown
-    findings = (*_unknown_line_findings(text, hand, unknown), *_hand_findings(text, hand))
+    unknown = hand.unknown_lines_to_report
+    findings = (*_unknown_line_findings(text, hand, unknown), *_incomplete_or_cancelled_findings(text, hand))
     return Parsed(read, findings, unknown=tuple((line, hand.line_text(line)) for line in unknown))
 
 
@@ -76,11 +76,11 @@ def parse_summary(text: HandText) -> Parsed:
     lines = list(map(str.rstrip, text.text.split("\n")))
     read = summaries()[text.site](lines, text.line)
     grammar = summary_grammar(text.site)
-    unexpected = grammar.read(read)
+    unexpected = grammar.read_into(read)
     if unexpected is not None:
         expected = grammar.describe_terminals(unexpected.expected)
         return _report_mismatch(text, read, unexpected.line or read.first, expected)
-    unknown = read.reported_unknown
+    unknown = read.unknown_lines_to_report
     findings = tuple(_unknown_line_findings(text, read, unknown))
     quotes = tuple((line, read.line_text(line)) for line in unknown)
     if not read.complete:
@@ -119,7 +119,7 @@ def _unknown_line_findings(text: HandText, hand: Lines, unknown: list[int]) -> I
         yield _make_finding(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
 
 
-def _hand_findings(text: HandText, hand: Dialect) -> Iterator[Finding]:
+def _incomplete_or_cancelled_findings(text: HandText, hand: Dialect) -> Iterator[Finding]:
     """Other findings about a hand that could be read."""
     if not hand.complete:
         yield _make_finding(

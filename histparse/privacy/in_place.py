@@ -52,13 +52,13 @@ class InPlace:
         self._read = dialects()[text.site]([line.rstrip() for line in self._lines], text.line - len(heading))
         self._grammar = hand_grammar(text.site)
         log: list[LineRead] = []
-        self._grammar.read(self._read, log)
+        self._grammar.read_into(self._read, log)
         self._log = {line.number: line for line in log if line.number not in self._read.unknown}
         self._notes = {note.line: note for note in self._read.notes}
         records = (*hand.seats, *hand.events, *hand.notes)
         self._people = {player for record in records if (player := getattr(record, "player", None))}
         self._headings = len(heading)
-        self.unnamed = {player for player in self._people if self._read.is_unnamed(player)}
+        self.unnamed = {player for player in self._people if self._read.is_placeholder_name(player)}
         """What players are called whom the text does not name."""
 
     def heading_and_text(self) -> tuple[str, str]:
@@ -107,7 +107,7 @@ class InPlace:
         if self._grammar.is_note(read.terminal):
             yield from self._edits_in_note(line_text, read, places)
             return
-        parts = self._grammar.part_names[read.terminal]
+        parts = self._grammar.piece_names_by_terminal[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
                 yield Edit(place, self._replace_part(part, line_text[slice(*place)]))

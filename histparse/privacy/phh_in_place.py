@@ -78,8 +78,8 @@ class PhhInPlace:
         self._hand, self._names, self._wishes = hand, names, wishes
         self._toml = PlacedToml(self._lines)
         self._read = Phh(self._lines, 0)
-        hand_grammar(text.site).read(self._read)
-        self.unnamed = {seat.player for seat in hand.seats if self._read.is_unnamed(seat.player)}
+        hand_grammar(text.site).read_into(self._read)
+        self.unnamed = {seat.player for seat in hand.seats if self._read.is_placeholder_name(seat.player)}
         """What players are called whom the text does not name."""
 
     def heading_and_text(self) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.reader.content import Content, Inspection, inspect_file
+from histparse.reader.content import Content, Inspection, digest_and_find_growth
 from histparse.reader.opened import STDIN, FileError, open_file
 from histparse.reader.text import BEGINNING, Bookmark, HandText, Text, texts, texts_in_open_file
 
@@ -15,7 +15,7 @@ __all__ = [
     "HandText",
     "Inspection",
     "Text",
-    "inspect_file",
+    "digest_and_find_growth",
     "open_file",
     "texts",
     "texts_in_open_file",

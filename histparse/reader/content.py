@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from histparse.reader.opened import FileError
-from histparse.reader.source import HEAD, is_archive, is_plain
+from histparse.reader.source import HEAD, is_archive, is_neither_archive_nor_mail
 from histparse.reader.text import BLOCK, Bookmark, detect_encoding
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")
@@ -33,7 +33,7 @@ class Inspection(NamedTuple):
     """The byte at which the bookmark's line begins, if the file has grown; else None."""
 
 
-def inspect_file(
+def digest_and_find_growth(
     file: BufferedReader, previous: Content | None = None, bookmark: Bookmark | None = None
 ) -> Inspection | None:
     """The content of a file, which is at its beginning before and after the call.
@@ -50,7 +50,7 @@ def inspect_file(
         run = _RunningDigest(file, bookmark)
         has_grown = previous is not None and run.read_content_up_to(previous.size) == previous
         # Every line end is one byte or two.
-        is_utf8 = encoding is not None and encoding.codec == "utf-8" and is_plain(head)
+        is_utf8 = encoding is not None and encoding.codec == "utf-8" and is_neither_archive_nor_mail(head)
         resume_at = run.bookmark_at if has_grown and is_utf8 else None
         content = run.read_content_up_to(None)
         return Inspection(content, resume_at if content != previous else None)

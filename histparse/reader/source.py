@@ -83,7 +83,7 @@ class Peeked:
         return data
 
 
-def is_plain(head: bytes) -> bool:
+def is_neither_archive_nor_mail(head: bytes) -> bool:
     """Whether a file with that beginning is read as it is, and not as an archive or a mail."""
     return not (is_archive(head) or _is_mail(head))
 
@@ -256,7 +256,7 @@ class _Allowance:
         self._bytes_out = 0
         self.spent = False
 
-    def count_unpacked(self, size: int) -> None:
+    def count_unpacked_within_limit(self, size: int) -> None:
         """Count unpacked bytes. Raises Unreadable when there are too many."""
         self._bytes_out += size
         if self._bytes_out > min(TOTAL, FREE + RATIO * self._packed()):
@@ -288,7 +288,7 @@ class _Unpacked:
             try:
                 with _translating_damage():
                     data = self._stream.read1(size)
-                self._allowance.count_unpacked(len(data))
+                self._allowance.count_unpacked_within_limit(len(data))
             except Unreadable as error:
                 self.reason, data = error, b""
         return data

@@ -99,9 +99,9 @@ class Text:
             return
         self.encoding = detect_encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
 
-    def note_hand(self, line: int, *, is_independent: bool) -> None:
-        """Note that a hand begins at that line; `is_independent`: nothing before it matters to what follows."""
-        if is_independent:
+    def note_hand(self, line: int, *, needs_no_earlier_text: bool) -> None:
+        """Note that a hand begins at that line; `needs_no_earlier_text`: nothing before it matters to what follows."""
+        if needs_no_earlier_text:
             self._marks = (self._marks[1], Bookmark(line, self._hands))
         self._hands += 1
 
@@ -144,12 +144,14 @@ def texts(path: str | PathLike[str]) -> Iterator[Text]:
         yield from map(Text, sources_in_file(printable_path(path), file))
 
 
-def texts_in_open_file(file: BufferedReader, name: str, resume_at: int | None, bookmark: Bookmark) -> Iterator[Text]:
+def texts_in_open_file(
+    file: BufferedReader, name: str, resume_at_byte: int | None, bookmark: Bookmark
+) -> Iterator[Text]:
     """The texts of an open file of that name; if it has grown, what follows the bookmark, which is at that byte."""
-    if resume_at is None:
+    if resume_at_byte is None:
         yield from map(Text, sources_in_file(name, file))
     else:
-        file.seek(resume_at)
+        file.seek(resume_at_byte)
         yield Text(Source(name, file), bookmark)
 
 
@@ -200,7 +202,7 @@ _LINE = re.compile(
 )
 
 
-def drop_last_boilerplate(text: str) -> str:
+def drop_trailing_boilerplate(text: str) -> str:
     """The text of a hand without such lines and blank lines at its end."""
     text = text.rstrip()
     while _LINE.fullmatch(text, text.rfind("\n") + 1):
@@ -208,12 +210,12 @@ def drop_last_boilerplate(text: str) -> str:
     return text
 
 
-def is_boilerplate(text: str) -> bool:
+def is_only_boilerplate(text: str) -> bool:
     """Whether that text, before the first hand or between two, is nothing else."""
     return all(_LINE.fullmatch(line.rstrip()) for line in text.split("\n") if line and not line.isspace())
 
 
-def drop_leading_blanks(text: str) -> str:
+def drop_blank_before_lines(text: str) -> str:
     """The hand without the blank that some downloads put before each line."""
     return "\n".join(line.removeprefix(" ") for line in text.split("\n")) if text.startswith(" ") else text
 
@@ -241,7 +243,7 @@ has_stray = re.compile(rf"\n ?[{CONTROLS}]").search
 """Whether a text has control characters before lines; quicker than a search at the beginning of each."""
 
 
-def repair_letters(text: str) -> str:
+def decode_bytes_and_drop_controls(text: str) -> str:
     """The text with all bytes decoded, and without control characters before its lines."""
     text = _STRAY.sub("", text)
     return text if text.isascii() else _LOST.sub("\N{REPLACEMENT CHARACTER}", _decode_windows_1252(text))
@@ -265,7 +267,7 @@ def repair_hand_text(hand: HandText) -> tuple[HandText, Finding | None]:
         changed = next(number for number, line in enumerate(lines, hand.line) if _LOST.search(line))
         note = SYN06.make_finding(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
         finding = stray or replace(note, severity=Severity.NOTE)
-    return replace(hand, text="\n".join(map(repair_letters, lines))), finding
+    return replace(hand, text="\n".join(map(decode_bytes_and_drop_controls, lines))), finding
 
 
 def _decode_windows_1252(line: str) -> str:

@@ -49,11 +49,11 @@ class Betting:
     def __post_init__(self) -> None:
         self.ring = self.players + self.players
         self.step = self.unit
-        self.update_contested()
+        self.update_whether_contested()
 
     # -- who ------------------------------------------------------------------------------------------------
 
-    def update_contested(self) -> None:
+    def update_whether_contested(self) -> None:
         """Somebody has folded or is all-in: update whether the round is still contested."""
         able = [player for player in self.players if not player.folded and not player.all_in]
         self.contested = len(able) > 1
@@ -87,13 +87,13 @@ class Betting:
         """The chips a call costs them, at most what they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
-    def matchable_chips(self, player: Player) -> int:
+    def chips_owed_capped_by_opponents(self, player: Player) -> int:
         """The chips that match the most anybody else can put in, at most the cost of a call."""
         live = [opponent for opponent in self.players if opponent is not player and not opponent.folded]
         most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)
         return min(most - player.bet, self.chips_owed(player))
 
-    def full_bet_totals(self) -> tuple[int, ...]:
+    def allowed_full_bet_totals(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several if the house's rule is not known."""
         adds = self.level + self.unit
         if not self.short:

@@ -55,10 +55,10 @@ class Deck:
     """Known cards dealt in a draw, when and to whom."""
 
     @classmethod
-    def after_deal(cls, players: int) -> Self:
+    def after_deal(cls, player_count: int) -> Self:
         """The deck after that many players have been dealt five cards."""
         # No card is burnt online.
-        return cls(len(DECK) - CARDS_IN_HAND * players)
+        return cls(len(DECK) - CARDS_IN_HAND * player_count)
 
     def reshuffle(self, line: int) -> None:
         """The pile joins the stub, as the text says on `line`."""
@@ -83,11 +83,11 @@ class Deck:
             self.stub -= count
             # Not every site announces a reshuffle: in KingsClub's 39879543 55 cards are drawn without a line.
             if self.stub < 0:
-                self.lose_count()
+                self.note_unannounced_reshuffle()
         self.pile += count
         player.thrown_count += count
 
-    def lose_count(self) -> None:
+    def note_unannounced_reshuffle(self) -> None:
         """There was an unannounced reshuffle: the stub is no longer known."""
         self.stub = None
         self.reshuffles += 1
@@ -111,7 +111,7 @@ class Deck:
             )
             sightings[card] = replace(sighting, epoch=previous.epoch) if previous and goes_on else sighting
 
-    def lose_sight(self, player: Player) -> None:
+    def mark_held_cards_uncertain(self, player: Player) -> None:
         """The player discards cards unseen: none of the cards they held is known to be theirs any more."""
         for card, sighting in self.sightings.items():
             if sighting.player is player and sighting.place is Place.HELD:

@@ -103,18 +103,18 @@ def _is_draw_left_out(table: Table, event: Any) -> bool:
     return goes_on and _is_draw_missing(table, event, rest)
 
 
-def _is_draw_missing(table: Table, event: Event, rest: list[Event]) -> bool:
+def _is_draw_missing(table: Table, event: Event, later_events: list[Event]) -> bool:
     """Whether the rest of the hand is that of one in which a draw more was made.
 
     If nothing tells, a bet after all have checked is a bet too many.
     """
-    draws = ev.of_type(rest, ev.DrawBegins)
-    if any(isinstance(following, ev.ShowdownBegins) for following in rest):
+    draws = ev.of_type(later_events, ev.DrawBegins)
+    if any(isinstance(following, ev.ShowdownBegins) for following in later_events):
         return table.drawing + len(draws) < players.DRAWS
     if draws:
         return draws[0].draw > table.drawing + 1
-    folding = {fold.player for fold in ev.of_type(rest, ev.Fold)}
-    draws_stated = {end.folded_after for end in ev.of_type(rest, ev.Result) if end.player in folding} - {None}
+    folding = {fold.player for fold in ev.of_type(later_events, ev.Fold)}
+    draws_stated = {end.folded_after for end in ev.of_type(later_events, ev.Result) if end.player in folding} - {None}
     bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Wager) and event.to is not None)
     return table.drawing + 1 in draws_stated if draws_stated else table.amount_to_match > 0 or not bets
 

@@ -13,6 +13,8 @@ from histparse.model.events import Bet, BettingBegins, Deal, Note, Post, PostKin
 from histparse.model.hand import Doubt, Hand, Limit, Seat
 
 DRAWS = 3
+IsByBlinds = bool
+"""Whether the blinds, and not the button, give the order."""
 
 
 @dataclass(slots=True, eq=False)
@@ -121,7 +123,7 @@ def position_names(player_count: int, *, small_blind: bool = True) -> tuple[str,
     return (blinds + tuple(reversed(names[:after_blinds])))[:player_count]
 
 
-def correct_stakes(hand: Hand) -> Hand:
+def reorder_or_halve_stakes(hand: Hand) -> Hand:
     """The hand with its stakes in the right order; if they were not, a doubt says so.
 
     Some old tournaments name a level by twice the stakes of all its blinds and bets: these count.
@@ -157,7 +159,7 @@ def seats_from_button(hand: Hand) -> list[Seat]:
     return [seat for seat in dealt if seat.seat > button] + [seat for seat in dealt if seat.seat <= button]
 
 
-def order_dealt_in_players(hand: Hand) -> tuple[tuple[Player, ...], bool]:
+def order_dealt_in_players(hand: Hand) -> tuple[tuple[Player, ...], IsByBlinds]:
     """Everybody dealt in, from left of the button, and whether that was inferred from the blinds.
 
     At a cap table a stack is what its player may use.

@@ -12,7 +12,7 @@ from histparse.model.hand import Hand, Limit
 from histparse.model.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
-from histparse.replay.players import Player, correct_stakes, order_dealt_in_players
+from histparse.replay.players import Player, order_dealt_in_players, reorder_or_halve_stakes
 
 # --- pots -------------------------------------------------------------------------------------------------------------
 
@@ -24,20 +24,20 @@ class Pot(NamedTuple):
     contenders: tuple[Player, ...]
 
 
-def compute_pots(players: Iterable[Player], added: int = 0) -> list[Pot]:
+def compute_pots(players: Iterable[Player], chips_added_by_site: int = 0) -> list[Pot]:
     """The main pot first, then the side pots. Chips of players who folded are in the pots they reached.
 
-    Chips `added` by the site are in the main pot.
+    `chips_added_by_site` are in the main pot.
     """
     players = tuple(players)
     live = tuple(player for player in players if not player.folded)
     if len({player.paid - player.dead for player in live}) == 1:
-        amount = added + sum(player.paid for player in players)
+        amount = chips_added_by_site + sum(player.paid for player in players)
         return [Pot(amount, live)] if amount else []
-    return _split_into_pots(players, added)
+    return _split_into_pots(players, chips_added_by_site)
 
 
-def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
+def _split_into_pots(players: tuple[Player, ...], chips_added_by_site: int) -> list[Pot]:
     """One pot per level that somebody reached."""
     layers: list[Pot] = []
     floor = 0
@@ -52,7 +52,7 @@ def _split_into_pots(players: tuple[Player, ...], added: int) -> list[Pot]:
             layers.append(Pot(amount, contenders))
     if layers:
         # Dead chips count towards nobody's bet, so they make no side pot.
-        dead = added + sum(player.dead for player in players)
+        dead = chips_added_by_site + sum(player.dead for player in players)
         layers[0] = Pot(layers[0].amount + dead, layers[0].contenders)
     return layers
 
@@ -110,7 +110,7 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand = correct_stakes(hand)
+        self.hand = hand = reorder_or_halve_stakes(hand)
         self.reading = hand.reading
         self.house = house
         self.players, self.by_blinds = order_dealt_in_players(hand)

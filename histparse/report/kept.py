@@ -59,7 +59,7 @@ def has_cached_frames(name: str, database: Database, player: str, filters: Filte
 
 def _cache_file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
-    if not database.is_unchanged_since_opening():
+    if not database.is_read_only_and_unchanged():
         return None
     state, *tags = database_and_tag_state(database, filters)
     parts = (Path(database.path).resolve(), state, (name, player, filters, tags, _program_version()))
@@ -73,7 +73,7 @@ def _digest(value: object) -> str:
 def database_and_tag_state(database: Database, filters: Filters) -> tuple[object, object]:
     """Return what changes with the hands that pass: the state of the database, and of tags that choose hands."""
     chooses_by_tags = filters.tag is not None or filters.note is not None
-    return database.state(), TagFile(database.path).state() if chooses_by_tags else None
+    return database.change_fingerprint(), TagFile(database.path).change_fingerprint() if chooses_by_tags else None
 
 
 @cache

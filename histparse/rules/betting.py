@@ -66,7 +66,7 @@ def acts_after_close(table: Table, event: Event, player: Player) -> Objection:
     Nor is there anything to bet on when all others are all-in. Sources: rule pages. Examples: a call after the last
     call; a draw begins before the big blind has acted; a check against an all-in player.
     """
-    if table.phase is BETTING and (table.betting.turn is not None or _is_idle_call(table, event, player)):
+    if table.phase is BETTING and (table.betting.turn is not None or _is_harmless_extra_call(table, event, player)):
         return None
     if table.is_only_live_player(player) or any(
         plays_on_without_chips(table, contender, event.line) for contender in table.live_players
@@ -75,7 +75,7 @@ def acts_after_close(table: Table, event: Event, player: Player) -> Objection:
     return Violation("{name} acts though the betting of this round is over")
 
 
-def _is_idle_call(table: Table, event: Event, player: Player) -> bool:
+def _is_harmless_extra_call(table: Table, event: Event, player: Player) -> bool:
     """A call of more than anybody else can put in, when they are all-in. Harmless: some sites print it."""
     return isinstance(event, Call) and not player.acted and len(table.live_players) > 1
 
@@ -145,7 +145,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS, Fact.SHOWN),
     cause=Cause.DEED,
 )
-def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
+def bet_and_raise_confused(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
 
     Sources: rule pages. Examples: two `bets` in one round; `raises` when all have checked.
@@ -190,7 +190,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     doubts=(Fact.BETS, Fact.COUNT),
     cause=Cause.DEED,
 )
-def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
+def raise_without_reopened_betting(table: Table, event: Raise, player: Player) -> Objection:
     """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).
 
     Not judged in fixed limit where the house's rule is unknown. Sources: house profiles; WSOP 2024. Example: Ann bets

@@ -21,7 +21,7 @@ FIXED, POT = Limit.FIXED, Limit.POT
     doubts=ACTED,
     cause=Cause.DEED,
 )
-def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
+def contradicts_player_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
 
     Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
@@ -67,12 +67,12 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
             total=total,
             to=money(table, to),
         )
-    sized = _check_fixed_size if table.hand.header.limit is FIXED else _check_big_bet_size
+    sized = _check_fixed_limit_size if table.hand.header.limit is FIXED else _check_pot_no_limit_size
     return sized(table, event, player, to, chips >= player.stack)
 
 
-def _check_fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
-    targets = table.betting.full_bet_totals()
+def _check_fixed_limit_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+    targets = table.betting.allowed_full_bet_totals()
     # An all-in may raise by less than the unit: a real one is by 250 of 300 (PokerStars, 52479754591).
     if to in targets or (all_in and table.amount_to_match < to < max(targets)):
         return None
@@ -93,7 +93,7 @@ def _check_fixed_size(table: Table, event: Bet | Raise, player: Player, to: int,
     )
 
 
-def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+def _check_pot_no_limit_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     least = table.amount_to_match + table.betting.step
     if to < least and not all_in:
         raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
@@ -115,7 +115,7 @@ def _check_big_bet_size(table: Table, event: Bet | Raise, player: Player, to: in
     doubts=Fact.CHIPS,
     cause=Cause.DEED,
 )
-def wrong_call(table: Table, event: Call, player: Player) -> Objection:
+def wrong_call_amount(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or their whole stack if that is less.
 
     When nobody else can put in as much as the blind, calling what they can is enough.
@@ -123,7 +123,7 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
     owed = table.betting.chips_owed(player)
-    if event.added and (event.added == owed or event.added == table.betting.matchable_chips(player)):
+    if event.added and (event.added == owed or event.added == table.betting.chips_owed_capped_by_opponents(player)):
         return None
     if table.is_only_live_player(player):
         return None

@@ -47,7 +47,7 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     rests_on=Fact.CHIPS,
     doubts=(*ACTED, Fact.ORDER),
 )
-def blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
+def missing_blind_posted_later(table: Table, step: Event) -> Iterator[Violation]:
     """A blind is missing where play begins, and is posted afterwards."""
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (SMALL_BLIND, *BIG):
@@ -85,7 +85,7 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
     """Blinds that the button, or the seat it is on, makes somebody else's."""
     players = [table.by_name[seat.player] for seat in seats_from_button(table.hand)]
     button = table.hand.table.button
-    if len(players) < 2 or button is None or _small_and_big_blind_posts(table):
+    if len(players) < 2 or button is None or _both_blinds_of_one_player(table):
         return
     if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
         yield Violation(
@@ -94,7 +94,7 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
             seat=button,
         )
         return
-    if len(players) == 2 and _has_button_and_blind(table, players[1].name):
+    if len(players) == 2 and _has_button_with_big_blind(table, players[1].name):
         return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts_of_kind(table, SMALL_BLIND)
@@ -124,7 +124,7 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
             yield Violation("{name} posts the big blind; {owner} should post it", big[0].line, poster, owner=owner)
 
 
-def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
+def _both_blinds_of_one_player(table: Table) -> tuple[Post, Post] | None:
     small, big = _posts_of_kind(table, SMALL_BLIND), _posts_of_kind(table, BIG_BLIND)
     return (small[0], big[0]) if small and big and small[0].player == big[0].player else None
 
@@ -137,14 +137,14 @@ def _small_and_big_blind_posts(table: Table) -> tuple[Post, Post] | None:
 )
 def posts_both_blinds(table: Table, step: Event) -> Iterator[Violation]:
     """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
-    if blinds := _small_and_big_blind_posts(table):
+    if blinds := _both_blinds_of_one_player(table):
         small, big = blinds
         owner = table.players[-1 if len(table.players) == 2 else 0].name
         wrong = big if small.player == owner else small
         yield Violation("{name} posts the small and the big blind", wrong.line, table.by_name[wrong.player])
 
 
-def _has_button_and_blind(table: Table, name: str) -> bool:
+def _has_button_with_big_blind(table: Table, name: str) -> bool:
     """Whether the summary says so of the button and the big blind: some houses played heads-up that way."""
     results = (event for event in table.hand.events if isinstance(event, Result) and event.player == name)
     return any({"button", "big blind"} <= {*event.positions} for event in results)

@@ -55,13 +55,17 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
     Examples: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between; Bob draws one card after the
     reshuffle and shows two that Ann discarded before it.
     """
-    shown, sightings = known(cards_turned_up(event, player)), table.deck.sightings
+    shown, sightings = known(cards_newly_turned_up(event, player)), table.deck.sightings
     if not shown:
         return None
     for card in () if sightings.keys().isdisjoint(shown) else shown:
         sighting = sightings.get(card)
-        if sighting is not None and sighting.player is not player and not _may_be_reshuffled(table, sighting, player):
-            if _may_be_passed_on(table, sighting, player) or is_taken_from_hand(sighting, player):
+        if (
+            sighting is not None
+            and sighting.player is not player
+            and not _may_come_from_reshuffle(table, sighting, player)
+        ):
+            if _may_reach_others_after_fold(table, sighting, player) or is_drawn_from_live_hand(sighting, player):
                 continue
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
@@ -75,14 +79,14 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     doubts=Fact.CARDS,
 )
-def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
+def shows_too_many_reshuffled_cards(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
-    shown, sightings = known(cards_turned_up(event, player)), table.deck.sightings
+    shown, sightings = known(cards_newly_turned_up(event, player)), table.deck.sightings
     if sightings.keys().isdisjoint(shown):
         return None
     foreign = [card for card in shown if card in sightings and sightings[card].player is not player]
     if len(foreign) <= player.drawn_since or not all(
-        _may_be_reshuffled(table, sightings[card], player) for card in foreign
+        _may_come_from_reshuffle(table, sightings[card], player) for card in foreign
     ):
         return None
     return Violation(
@@ -92,7 +96,7 @@ def shows_more_than_drawn(table: Table, event: Fold | Show | Result, player: Pla
     )
 
 
-def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards:
+def cards_newly_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards:
     """The cards of an event; none if the summary only repeats what the player has shown."""
     return () if not event.cards or event.cards == player.shown else event.cards
 
@@ -104,7 +108,7 @@ def _find_repeated_card(hand: Cards) -> Objection:
     return Violation("{name} has {card} twice", card=cards((double,)))
 
 
-def _may_be_reshuffled(table: Table, sighting: Sighting, player: Player) -> bool:
+def _may_come_from_reshuffle(table: Table, sighting: Sighting, player: Player) -> bool:
     """Whether a reshuffle before their last draw may have given the player a card seen elsewhere."""
     if sighting.place is not Place.HELD:
         return player.epoch > sighting.epoch
@@ -113,14 +117,14 @@ def _may_be_reshuffled(table: Table, sighting: Sighting, player: Player) -> bool
     return owner.folded and returns and player.epoch > owner.folded_epoch
 
 
-def is_taken_from_hand(sighting: Sighting, player: Player) -> bool:
+def is_drawn_from_live_hand(sighting: Sighting, player: Player) -> bool:
     """Whether the player drew after a reshuffle in which the card was in a live player's hand: DCK04."""
     owner = sighting.player
     held = sighting.place is Place.HELD and owner is not player and not owner.folded
     return held and player.epoch > sighting.epoch
 
 
-def _may_be_passed_on(table: Table, sighting: Sighting, player: Player) -> bool:
+def _may_reach_others_after_fold(table: Table, sighting: Sighting, player: Player) -> bool:
     """Whether a reshuffle after they folded may have given others a card of the player."""
     return player.folded and Source.FOLDED_HANDS in table.house.reshuffled and sighting.epoch > player.folded_epoch
 
@@ -149,7 +153,7 @@ def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Obj
 
 
 @act_rule("DLT04", "the text shows the deal of a second player", on=Deal, doubts=Fact.CARDS)
-def second_hero(table: Table, event: Deal, player: Player) -> Objection:
+def shows_deal_of_second_player(table: Table, event: Deal, player: Player) -> Objection:
     """A hand history is one player's: nobody sees another's cards at the deal.
 
     Sources: every real hand with a hero, of five sites. Example: `Dealt to Ann [7s 5h 4d 3c 2s]`, then
@@ -171,7 +175,7 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     doubts=Fact.CARDS,
     cause=Cause.CARDS,
 )
-def drawn_card_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
+def shows_draw_of_non_hero(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
     if hero in {None, player.name} or not table.reading.shows_hero_only or not _cards_printed(event):
@@ -197,7 +201,7 @@ def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
     doubts=(Fact.CARDS, Fact.DRAWN),
     cause=Cause.CARDS,
 )
-def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
+def repeats_wrong_held_cards(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.
 
     Sources: real hands. Example: after discarding [Kd], `Dealt to Ann [Kd 5h 4d 3c] [2s]`.

@@ -12,7 +12,7 @@ from histparse.replay.deck import Place, Sighting
 from histparse.replay.players import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import cards_turned_up, is_taken_from_hand
+from histparse.rules.dealing import cards_newly_turned_up, is_drawn_from_live_hand
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, cards, sighting_violation, step_rule
 
 DEALS = (Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN)
@@ -77,7 +77,7 @@ def reshuffle_after_last_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=Fact.STUB,
     houses=lambda house: house.announces_reshuffle == "yes",
 )
-def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
+def reshuffle_not_announced(table: Table, event: Discard, player: Player) -> Objection:
     """At houses that print `The deck is reshuffled`, a draw larger than the stub must be preceded by that line.
 
     It is not missed in another site's text, which has no such line. Sources: real hands of PokerStars. Example: 0 cards
@@ -100,7 +100,7 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     rests_on=DEALS,
     doubts=Fact.CARDS,
 )
-def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
+def own_discard_dealt_back(table: Table, event: Receive, player: Player) -> Objection:
     """At no house can players be dealt a card that they discard in the same draw.
 
     Sources: all rule pages. Example: Ann discards [Kd] and is dealt [Kd].
@@ -118,7 +118,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     rests_on=DEALS,
     doubts=Fact.CARDS,
 )
-def card_dealt_again(table: Table, event: Receive, player: Player) -> Objection:
+def card_dealt_again_without_reshuffle(table: Table, event: Receive, player: Player) -> Objection:
     """Until the discards are reshuffled no card can be dealt twice.
 
     Sources: the rule pages. Example: Ann discards [Kd] in the first draw and gets it in the second.
@@ -169,15 +169,15 @@ def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Obj
 )
 def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
-    for card in known(cards_turned_up(event, player)) if player.epoch else ():
+    for card in known(cards_newly_turned_up(event, player)) if player.epoch else ():
         sighting = table.deck.sightings.get(card)
-        if sighting and is_taken_from_hand(sighting, player):
+        if sighting and is_drawn_from_live_hand(sighting, player):
             return sighting_violation(
                 "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still",
                 card,
                 sighting,
             )
-    for card in cards_turned_up(event, player) if table.deck.reshuffles else ():
+    for card in cards_newly_turned_up(event, player) if table.deck.reshuffles else ():
         receipt = table.deck.drawn.get(card)
         if receipt and receipt.player is not player and receipt.epoch > player.epoch and not player.folded:
             all_along = (
@@ -201,7 +201,7 @@ def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: P
     rests_on=DEALS,
     doubts=Fact.CARDS,
 )
-def barred_card(table: Table, event: Receive, player: Player) -> Objection:
+def card_barred_from_reshuffle(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
 
     Sources: house profiles. Example: at PokerStars Ann discards [Kd], the deck is reshuffled later, and Ann gets [Kd].

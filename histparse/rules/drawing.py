@@ -25,7 +25,7 @@ DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
 )
-def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
+def draw_out_of_place(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     """Four betting rounds and three draws alternate: bet, draw, bet, draw, bet, draw, bet.
 
     After a violation bet sizes and the stub are no longer judged in this hand. Sources: rule pages.
@@ -49,7 +49,7 @@ def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
-def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
+def round_out_of_place(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
         yield Violation(
@@ -115,7 +115,7 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
-def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
+def showdown_before_third_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
     if table.drawing < DRAWS and len(table.live_players) > 1:
         made = Count(table.drawing, "draw")
@@ -264,7 +264,7 @@ def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Obje
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.DEED,
 )
-def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection:
+def not_five_cards_after_draw(table: Table, event: ev.Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as they discarded, and holds five again.
 
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
@@ -305,7 +305,7 @@ def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Ob
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
 )
-def gets_no_cards(table: Table, step: Event) -> Iterator[Violation]:
+def discards_but_gets_none(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""
     for player in table.players:
         is_stated = player.held is not None or table.reading.tells_served

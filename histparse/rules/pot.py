@@ -36,7 +36,7 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     if step.pot is None or table.reading.stated_pot is StatedPot.NONE:
         return
     rake = step.rake or 0 if table.reading.stated_pot is NET else 0
-    if table.pot - step.pot - rake not in _rounding_range(table, rake):
+    if table.pot - step.pot - rake not in _permitted_missing_cents(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_remainders(table, step):
         yield Violation(
@@ -58,7 +58,7 @@ def _wrong_pot_violation(table: Table, stated: int, rake: int) -> Violation:
     )
 
 
-def _rounding_range(table: Table, rake: int) -> range:
+def _permitted_missing_cents(table: Table, rake: int) -> range:
     """The hundredths that may be missing where pot and rake are each rounded."""
     return range(2 if rake and table.reading.stated_pot is NET else 1)
 
@@ -76,9 +76,9 @@ def _permitted_remainders(table: Table, step: Total) -> set[int | None]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
 )
-def wrong_draw_heading(table: Table, step: DrawBegins) -> Iterator[Violation]:
+def wrong_figures_in_draw_heading(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
-    if _is_pot_as_stated(table, step):
+    if _are_heading_figures_right(table, step):
         return
     claimed, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live_players
     if step.players is None:
@@ -95,7 +95,7 @@ def wrong_draw_heading(table: Table, step: DrawBegins) -> Iterator[Violation]:
     )
 
 
-def _is_pot_as_stated(table: Table, step: DrawBegins) -> bool:
+def _are_heading_figures_right(table: Table, step: DrawBegins) -> bool:
     """Whether the chips, the live players and those all-in are as the heading states, if it does."""
     if step.pot not in {None, table.pot}:
         return False
@@ -114,7 +114,7 @@ def _is_pot_as_stated(table: Table, step: DrawBegins) -> bool:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
     doubts=Fact.STATED,
 )
-def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
+def rake_negative_or_above_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes nothing or a part of the pot.
 
     Sources: reason. Example: `Total pot $2 | Rake $3`.
@@ -154,7 +154,7 @@ def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
         if paid > table.pot:
             template, payout_sum = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
             yield Violation(template, line, paid=payout_sum, pot=money(table, table.pot))
-    elif table.pot - paid - rake not in _rounding_range(table, rake):
+    elif table.pot - paid - rake not in _permitted_missing_cents(table, rake):
         template = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
         payout_sum, rake_taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
         yield Violation(template, line, paid=payout_sum, rake=rake_taken, total=total, pot=pot)
@@ -177,7 +177,7 @@ def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=Fact.PAYOUT,
 )
-def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
+def inferred_payout_not_uncontested(table: Table, step: Event) -> Iterator[Violation]:
     """Chips that only the net in the summary shows are a pot that nobody else has a claim on, less the rake at most."""
     lines = {result.player: result.line for result in table.results if table.reading.says_payouts}
     for payout in table.payouts:
@@ -202,7 +202,7 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     severity=Severity.NOTE,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
 )
-def high_rake(table: Table, step: Event) -> Iterator[Violation]:
+def rake_above_tenth_of_pot(table: Table, step: Event) -> Iterator[Violation]:
     """No site read here is known to take more. Where the text states no rake, it is what nobody collected.
 
     Sources: some 2,000 real hands of these sites, all games: 9 % at most, of small pots. Example: `Total pot $2 |
@@ -230,7 +230,7 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     doubts=Fact.CHIPS,
     cause=Cause.DEED,
 )
-def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
+def wrong_uncalled_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """Chips above the next highest bet of the round go back to the bettor, if the site prints this at once.
 
     Sources: rule pages; every uncontested hand of PokerStars and Full Tilt (70 of 70). Example: a bet of $0.20 that

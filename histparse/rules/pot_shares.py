@@ -67,7 +67,7 @@ def unpaid_winner(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
     doubts=Fact.PAYOUT,
 )
-def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
+def collects_wrong_pot_share(table: Table, step: Event) -> Iterator[Violation]:
     """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
 
     Sources: the rule pages; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
@@ -118,7 +118,7 @@ def _excess_violation(table: Table, payout: Collect, player: Player, collected: 
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=Fact.STATED,
 )
-def wrong_stated_parts(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_stated_side_pots(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.
 
     PokerStars prints the pots after the rake; Full Tilt before it, and takes it from the main pot. Where no real hand
@@ -208,10 +208,10 @@ def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
             return
 
 
-def _unpaid_winners(pot: Pot, winners: list[Player]) -> list[Player]:
+def _unpaid_winners(pot: Pot, paid_players: list[Player]) -> list[Player]:
     shown = {player: number for player in pot.contenders if (number := strength(player.shown)) is not None}
-    best = min(shown.values(), default=0) if any(winner in shown for winner in winners) else 0
-    return [player for player, number in shown.items() if number == best and player not in winners]
+    best = min(shown.values(), default=0) if any(winner in shown for winner in paid_players) else 0
+    return [player for player, number in shown.items() if number == best and player not in paid_players]
 
 
 def _beaten_violation(winner: Player, pot: Pot, line: int) -> Violation:

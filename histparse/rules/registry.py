@@ -187,9 +187,9 @@ def _as_tuple(single: Single | tuple[Single, ...]) -> tuple[Single, ...]:
     return single if isinstance(single, tuple) else (single,)
 
 
-def find_checks(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
+def find_checks(event_type: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
-    return tuple(check for check in CHECKS.get(kind, ()) if check.houses(house))
+    return tuple(check for check in CHECKS.get(event_type, ()) if check.houses(house))
 
 
 def load_rules() -> None:
@@ -217,9 +217,9 @@ def cards(codes: Iterable[str]) -> Cards:
     return Cards(tuple(codes))
 
 
-def made_hand(number: int) -> Made:
+def made_hand(rank_number: int) -> Made:
     """The hand of that rank number."""
-    hand = describe(number)
+    hand = describe(rank_number)
     return Made(hand.ranks, hand.category)
 
 

@@ -47,7 +47,7 @@ class Disagreement(Struct, frozen=True, forbid_unknown_fields=True):
     houses: tuple[str, ...] = ()
     """Keys of the houses that decide it."""
 
-    def by_house(self) -> Iterator[tuple[str, str]]:
+    def decisions_by_house(self) -> Iterator[tuple[str, str]]:
         """Each house with its decision, in the words of its file."""
         for name in profile_names():
             yield (
@@ -92,7 +92,7 @@ def describe_pages(pages: RulePages) -> Iterator[str]:
         readings = _group_answers(disagreement.readings)
         yield f"The pages disagree. {disagreement.about} {readings}. {disagreement.decision}"
         if disagreement.houses:
-            yield f"By house: {_group_answers(dict(disagreement.by_house()))}."
+            yield f"By house: {_group_answers(dict(disagreement.decisions_by_house()))}."
 
 
 def _group_answers(answers: Mapping[str, str]) -> str:

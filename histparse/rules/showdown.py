@@ -12,7 +12,7 @@ from histparse.model.ranking import strength
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import cards_turned_up
+from histparse.rules.dealing import cards_newly_turned_up
 from histparse.rules.pot_shares import group_payouts_by_pot, pots_lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, made_hand, money, step_rule
 from histparse.rules.summary import contradicts_rank
@@ -29,7 +29,7 @@ SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
     cause=Cause.ACTOR,
 )
-def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, player: Player) -> Objection:
+def folded_player_shows_or_collects(table: Table, event: Show | Muck | NoShow | Collect, player: Player) -> Objection:
     """A player who folds gives up every claim to the pot, and has no hand left to show or to muck.
 
     Sources: rule pages. Example: `Bob: folds`, later `Bob collected $2 from pot`.
@@ -51,7 +51,7 @@ def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, pla
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
 )
-def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objection:
+def shows_cards_not_held(table: Table, event: Show | Result, player: Player) -> Objection:
     """Cards shown, or turned up in the summary, are those the player holds.
 
     Sources: real hands. Example: Ann stands pat on [7h 5d 4c 3s 2h] and shows [8h 5d 4c 3s 2h].
@@ -72,12 +72,12 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
 )
 def shows_hand_twice(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
-    if player.shown is None or _was_exposed(table, player):
+    if player.shown is None or _was_shown_before_heading(table, player):
         return None
     return Violation("{name} shows again; they showed on line {first}", first=player.faced_on)
 
 
-def _was_exposed(table: Table, player: Player) -> bool:
+def _was_shown_before_heading(table: Table, player: Player) -> bool:
     heading_line = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
     return table.reading.shows_early and player.faced_on < heading_line
 
@@ -100,7 +100,11 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     """
     if player.folded or table.phase is not SHOWDOWN:
         return None
-    faced = [rival for rival in table.players if rival.faced_on and not rival.folded and not _was_exposed(table, rival)]
+    faced = [
+        rival
+        for rival in table.players
+        if rival.faced_on and not rival.folded and not _was_shown_before_heading(table, rival)
+    ]
     if not faced:
         return None
     start, players = _first_to_show(table), len(table.players)
@@ -156,7 +160,7 @@ def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violatio
 )
 def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
-    shown = cards_turned_up(event, player)
+    shown = cards_newly_turned_up(event, player)
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live_players) < 2:
         return None
     template, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
@@ -189,7 +193,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     doubts=Fact.SHOWN,
     cause=Cause.ACTOR,
 )
-def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
+def collects_without_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live_players) > 1 and event.pot in (None, 0)
     if contested and table.phase is not SHOWDOWN and not any(p.shown for p in table.players):
@@ -220,7 +224,7 @@ def neither_shows_nor_mucks(table: Table, step: Event) -> Iterator[Violation]:
     on=HandEnds,
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
 )
-def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
+def mucks_winning_hand(table: Table, step: Event) -> Iterator[Violation]:
     """The summary turns up a mucked hand that beats the winner of a pot its player is in."""
     mucked = [event for event in table.results if event.outcome is MUCKED and event.cards]
     for event in mucked:

@@ -97,13 +97,13 @@ def wrong_position_listed(table: Table, event: Result, player: Player) -> Object
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
         else:
-            right = not player.posted.isdisjoint(POSTED[position]) or _is_spent_on_ante(player, position)
+            right = not player.posted.isdisjoint(POSTED[position]) or _is_blind_spent_on_ante(player, position)
         if not right:
             return Violation("the summary says {name} has the {position}; they do not", position=Term(position))
     return None
 
 
-def _is_spent_on_ante(player: Player, position: str) -> bool:
+def _is_blind_spent_on_ante(player: Player, position: str) -> bool:
     return player.position in SEATS[position] and player.posted == {PostKind.ANTE} and player.paid >= player.start
 
 
@@ -144,7 +144,7 @@ def _fold_violation(stated: int, played: int) -> Violation:
 
 
 @act_rule("SHD06", on=Result, rests_on=Fact.CHIPS, cause=Cause.DEED)
-def wrong_bet_listed(table: Table, event: Result, player: Player) -> Objection:
+def bet_denied_by_summary(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in; an ante is no bet."""
     if event.bet is False:
         antes = sum(post.amount for post in table.posts if post.kind is PostKind.ANTE and post.player == player.name)
@@ -181,7 +181,7 @@ def wrong_show_listed(table: Table, event: Result, player: Player) -> Objection:
     rests_on=(Fact.PAYOUT, Fact.LIVE),
     doubts=Fact.PAYOUT,
 )
-def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_winnings_listed(table: Table, step: Event) -> Iterator[Violation]:
     """The summary states an amount other than the player collected."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
@@ -202,7 +202,7 @@ def wrong_amount_listed(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
     doubts=Fact.PAYOUT,
 )
-def wrong_result_listed(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_net_or_stack_listed(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
@@ -276,11 +276,11 @@ def contradicts_rank(reading: str, rank_number: int) -> bool:
     if not claimed:
         return False
     named = "".join(_RANKS[word] for word in _RANK.findall(lowered.replace(words, "")))
-    return claimed != made.category or not _is_named(made.ranks, claimed, named)
+    return claimed != made.category or not _do_ranks_name_hand(made.ranks, claimed, named)
 
 
-def _is_named(ranks: str, category: str, named: str) -> bool:
+def _do_ranks_name_hand(ranks: str, category: str, named_ranks: str) -> bool:
     """Whether those ranks name a hand of that category: its paired ranks, or the highest, or the ends of a straight."""
     distinct = "".join(dict.fromkeys(ranks))
     ends = distinct[:2] if category == "two pair" else distinct[::4] if "straight" in category else ""
-    return distinct.startswith(named) or named[::-1] == ends
+    return distinct.startswith(named_ranks) or named_ranks[::-1] == ends

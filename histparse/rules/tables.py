@@ -136,18 +136,18 @@ def impossible_header(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule("TBL04", on=HandBegins, doubts=(Fact.ORDER, Fact.SEATED, Fact.TURN, Fact.SHOWN))
 def seat_beyond_table_size(table: Table, step: Event) -> Iterator[Violation]:
     """A seat number above the table's size: nobody knows where the player sits. Of several the size is wrong."""
-    if not _lines_name_seats(table):
+    if not _has_act_of_stranger(table):
         yield from _seat_beyond_size(table)
 
 
 @step_rule("TBL04", on=HandBegins, doubts=tuple(Fact))
-def unknown_seat(table: Table, step: Event) -> Iterator[Violation]:
+def seat_beyond_size_acts(table: Table, step: Event) -> Iterator[Violation]:
     """Where lines name the seat of a player, nobody is known to do what the lines of such a player say."""
-    if _lines_name_seats(table):
+    if _has_act_of_stranger(table):
         yield from _seat_beyond_size(table)
 
 
-def _lines_name_seats(table: Table) -> bool:
+def _has_act_of_stranger(table: Table) -> bool:
     return bool(table.players) and any(map(table.is_act_of_stranger, table.hand.events))
 
 

@@ -25,22 +25,22 @@ BET: Facts = tuple(fact for fact in ACTED if fact is not Fact.COUNT)
 PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB, Fact.PAYOUT)
 
 
-def doubts_from_beginning(hand: Hand) -> Doubts:
+def initial_doubts_of_unread_lines(hand: Hand) -> Doubts:
     """Doubt, from the beginning, who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
-    absent = () if _has_everyone_acted(hand) else (Fact.SEATED, Fact.STUB)
+    absent = () if _is_everyone_dealt_in_active(hand) else (Fact.SEATED, Fact.STUB)
     inferred = hand.reading.uncalled is UncalledBet.UNSAID and hand.reading.says_payouts
     unsaid = (Fact.POSTED, Fact.PAYOUT) if inferred else ()
     return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
 
 
-def _has_everyone_acted(hand: Hand) -> bool:
+def _is_everyone_dealt_in_active(hand: Hand) -> bool:
     play = takewhile(lambda event: not isinstance(event, SummaryBegins), hand.events)
     active = {getattr(event, "player", None) for event in play}
     return all(seat.out_of_hand or (seat.dealt_in and seat.player in active) for seat in hand.seats)
 
 
-def doubts_from_line(table: Table, line: int) -> Doubts:
+def doubts_of_unread_line(table: Table, line: int) -> Doubts:
     """Doubt, from that line on, what it may have said, because it could not be read."""
     if any(line < seat.line for seat in table.hand.seats):
         return {}
@@ -74,7 +74,7 @@ def _doubts_in_summary(hand: Hand) -> Facts:
     return (Fact.LISTED, *paid, *(() if total else (Fact.STATED,)))
 
 
-def insert_unread(hand: Hand) -> list[Event]:
+def insert_unread_line_events(hand: Hand) -> list[Event]:
     """The events, and every unread line where the fewest events are on the wrong side of it: some were moved.
 
     Thousands of lines may be unread between two events: the last stands for them.

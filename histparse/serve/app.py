@@ -131,7 +131,7 @@ class Site:
     def _shell_values(self, page: ModuleType, request: PageRequest) -> PageValues:
         """The values for what every page has: its address, and the choices of its filters."""
         address, store = request.address, request.store
-        choices = request.compute_cached(("choices", TagFile(store.path).state()), Store.choices)
+        choices = request.compute_cached(("choices", TagFile(store.path).change_fingerprint()), Store.choices)
         names = request.ask(Store.most_met, COMPLETED)
         return {
             "address": address,

@@ -15,7 +15,7 @@ from histparse.serve.masking import resolve_pseudonyms
 from histparse.serve.mistake_list import Mistake, MistakeList, build_mistake_list
 from histparse.serve.review import build_review
 from histparse.serve.source import PageRequest, Source
-from histparse.store.database.lessons import Lesson, add_lesson, read_lessons
+from histparse.store.database.lessons import Lesson, add_new_lesson, read_lessons
 from histparse.store.database.tags import TagFile
 
 LEARN = "learn"
@@ -75,5 +75,5 @@ def record_answer(address: Address, answer: str, source: Source) -> str:
             return answered
         is_right = review.questions[0].is_right(review.answers[0])
         row, today = mistake.row, date.today()
-        add_lesson(TagFile(source.path), Lesson(row["site"], row["hand_id"], row["line"], today, is_right))
+        add_new_lesson(TagFile(source.path), Lesson(row["site"], row["hand_id"], row["line"], today, is_right))
     return answered

@@ -79,7 +79,7 @@ class Source:
 
     def compute_cached(self, store: Store, key: object, compute: Callable[[Store], Result]) -> Result:
         """Return that count, from the cache if the database is as it was, and tags where they choose the hands."""
-        state = self._state, TagFile(self.path).state() if _depends_on_tags(key) else None
+        state = self._state, TagFile(self.path).change_fingerprint() if _depends_on_tags(key) else None
         with self._lock:
             if (state, key) in self._kept:
                 cached_result: Result = self._kept[state, key]

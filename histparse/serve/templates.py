@@ -11,7 +11,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from histparse import web
-from histparse.model.errors import escape_lines
+from histparse.model.errors import escape_unprintable_in_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
@@ -42,7 +42,7 @@ def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
         text = mask_names(text, context["address"], context.get("player"))
-    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_lines(capitalise(text))))))  # noqa: S704 - escaped
+    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_unprintable_in_lines(capitalise(text))))))  # noqa: S704 - escaped
 
 
 @cache

@@ -141,7 +141,9 @@ def last_period_variables(database: Database, text: str, zone: str) -> VariableV
 def _last_period_start(database: Database, text: str, zone: str, last_moment: str) -> datetime | None:
     """When that period begins, as naive UTC; None: nothing has a date. `last_moment`: the query of its last day."""
     sql = _LAST_SESSION if text == SESSION else last_moment
-    moment: datetime | None = database.compute_once(sql, lambda: database.connection.execute(sql).fetchall()[0][0])
+    moment: datetime | None = database.compute_once_if_read_only(
+        sql, lambda: database.connection.execute(sql).fetchall()[0][0]
+    )
     return moment if text == SESSION or moment is None else _period_start_before(moment, text, zone)
 
 

@@ -100,10 +100,12 @@ def define_identities(database: Database, *, values: VariableValues | None = Non
             "aliased": query_text("identities/aliased/1_aliased"),
         }
     )
-    renamed = database.compute_once(ANYBODY, lambda: definitions.execute(ANYBODY).fetchall())
+    renamed = database.compute_once_if_read_only(ANYBODY, lambda: definitions.execute(ANYBODY).fetchall())
     if renamed and values is not None:
         concerned = (ANYBODY_CONCERNED, *map(values.get, CONCERNING))
-        renamed = database.compute_once(concerned, lambda: definitions.execute(ANYBODY_CONCERNED).fetchall())
+        renamed = database.compute_once_if_read_only(
+            concerned, lambda: definitions.execute(ANYBODY_CONCERNED).fetchall()
+        )
     view = NAMED_ANEW if renamed else AS_IN_THE_TEXT
     definitions.add_definitions({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
@@ -132,7 +134,7 @@ def find_player(database: Database, name: str | None = None) -> str:
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
-    return database.compute_once(("player", name), lambda: _find_player(database, name))
+    return database.compute_once_if_read_only(("player", name), lambda: _find_player(database, name))
 
 
 def _find_player(database: Database, name: str | None) -> str:

@@ -19,7 +19,7 @@ from polars import selectors
 from histparse.model.errors import HistparseError, quoted
 from histparse.stats.run import enums_to_text
 from histparse.store import Database
-from histparse.store.schema import define_macros_and_views
+from histparse.store.schema import define_temporary_macros_and_views
 from histparse.system.streams import as_frame, quote_identifier
 
 ONE_STATEMENT = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
@@ -59,9 +59,9 @@ def run_query(database: Database, query: str, *, timeout: float = 0) -> pl.DataF
     """
     try:
         _require_one_reading_statement(query)
-        define_macros_and_views(database.connection)
+        define_temporary_macros_and_views(database.connection)
         if database.read_only:  # nobody will write to the file with this process
-            database.forbid_opening()
+            database.forbid_opening_files()
         elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
         return run_stoppably(database, lambda: _query_read_only(database.connection, query), timeout)

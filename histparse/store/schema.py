@@ -149,15 +149,15 @@ def create_tables(connection: DuckDBPyConnection) -> None:
     connection.execute("\n".join(creation_statements()))
     run_comment_statements(connection, comment_statements())
     connection.execute("INSERT INTO schema_version VALUES ('histparse', ?, uuid()::VARCHAR)", [VERSION])
-    store_definitions(connection)
+    store_macros_and_views(connection)
     connection.execute("COMMIT")
 
 
-def store_definitions(connection: DuckDBPyConnection) -> None:
+def store_macros_and_views(connection: DuckDBPyConnection) -> None:
     """Store the macros and views in the database, which must come first in the connection's search path."""
-    for text in _read_definitions():
+    for text in _read_macro_and_view_sql():
         connection.execute(text.replace("CREATE OR REPLACE TEMP ", "CREATE OR REPLACE "))
-    run_comment_statements(connection, _view_column_comments(connection))
+    run_comment_statements(connection, _view_column_comment_statements(connection))
 
 
 def run_comment_statements(connection: DuckDBPyConnection, statements: Iterable[str]) -> None:
@@ -165,15 +165,17 @@ def run_comment_statements(connection: DuckDBPyConnection, statements: Iterable[
     connection.execute("\n".join(statements))
 
 
-def define_macros_and_views(connection: DuckDBPyConnection) -> None:
+def define_temporary_macros_and_views(connection: DuckDBPyConnection) -> None:
     """Define the same for this connection only: the file may have those of another program, or none."""
-    for text in _read_definitions():
+    for text in _read_macro_and_view_sql():
         connection.execute(text)
 
 
-def _view_column_comments(connection: DuckDBPyConnection) -> Iterator[str]:
+def _view_column_comment_statements(connection: DuckDBPyConnection) -> Iterator[str]:
     """The statements that give the columns of a view the comments that they have in their tables."""
-    of_hands = {name: comment for table in ("hands", "seats") for name, comment in _column_comments(table).items()}
+    of_hands = {
+        name: comment for table in ("hands", "seats") for name, comment in _column_comments_in_sql(table).items()
+    }
     view_columns = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
     commented = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
     yield from (
@@ -181,7 +183,7 @@ def _view_column_comments(connection: DuckDBPyConnection) -> Iterator[str]:
     )
 
 
-def _column_comments(table: str) -> dict[str, str]:
+def _column_comments_in_sql(table: str) -> dict[str, str]:
     """The comments of its columns, as SQL writes them."""
     named = (name.partition(".") for name in meanings_by_name())
     return {
@@ -191,7 +193,7 @@ def _column_comments(table: str) -> dict[str, str]:
     }
 
 
-def _read_definitions() -> list[str]:
+def _read_macro_and_view_sql() -> list[str]:
     return [file.read_text("utf-8") for name in _FOR_USERS for file in query_files(name)]
 
 
@@ -210,7 +212,7 @@ _ACTING = """
 """
 
 
-def migration_files(from_version: int, to_version: int) -> list[Path]:
+def unbroken_migration_files(from_version: int, to_version: int) -> list[Path]:
     """The files that lead from that schema to the current one; none if there is no way.
 
     `6.sql` leads from schema 6 to 7.

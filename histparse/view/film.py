@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from histparse.judging.engine import Dispatch, HandResult, Replay, is_played
+from histparse.judging.engine import Dispatch, HandResult, Replay, is_judgeable
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.findings import Finding
@@ -70,7 +70,7 @@ def build_film(read: HandResult, view: HandView) -> Film:
         return Film(view, ())
     filming = _Filming(hand, house_of_site(hand.header.site), None)
     filming.begin(view)
-    if is_played(hand):
+    if is_judgeable(hand):
         filming.run()
     names = [player.name for player in filming.table.players]
     frames = _add_later_cards(filming.frames, names, hand.hero)
@@ -114,9 +114,9 @@ class _Filming(Replay):
         self.dealt = False
         self.frames = [self._take_frame(self.hand.table.line, None, None)]
 
-    def judge_act(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_and_apply_act(self, event: Any, dispatch: Dispatch) -> None:
         """Take an act, and keep the table after it; what no words are for belongs to the step before."""
-        super().judge_act(event, dispatch)
+        super().judge_and_apply_act(event, dispatch)
         if event.player not in self.table.by_name:
             return
         if isinstance(event, ev.Show | ev.Fold) and event.cards:
@@ -129,9 +129,9 @@ class _Filming(Replay):
             last = self.frames[-1]
             self.frames[-1] = self._take_frame(last.line, last.stage, last.step)
 
-    def judge_step(self, event: Any, dispatch: Dispatch) -> None:
+    def judge_and_apply_step(self, event: Any, dispatch: Dispatch) -> None:
         """Take a turning point; only a reshuffle is a step of its own."""
-        super().judge_step(event, dispatch)
+        super().judge_and_apply_step(event, dispatch)
         if isinstance(event, ev.Reshuffle):
             self.frames.append(self._take_frame(event.line, self.frames[-1].stage, None))
 

@@ -10,7 +10,7 @@ from histparse.judging.engine import HandResult
 from histparse.stats.run import enums_to_text
 from histparse.store import Database
 from histparse.store.schema import stored_schema
-from histparse.store.settle.reading import COLUMNS, StoredHand, reread_hand
+from histparse.store.settle.reading import COLUMNS, StoredHand, reparse_hand
 from histparse.system.streams import as_frame
 
 BLOCK = 10_000
@@ -48,7 +48,7 @@ def read_selected_hands(database: Database, hand_count: int) -> Iterator[HandRes
     """The first `number` of them, as events."""
     for block in _place_ranges(hand_count):
         for row in database.connection.execute(HANDS.format(columns=COLUMNS), block).fetchall():
-            yield reread_hand(StoredHand(*row))
+            yield reparse_hand(StoredHand(*row))
 
 
 def read_and_close(database: Database, hand_count: int) -> Iterator[HandResult]:

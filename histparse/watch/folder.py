@@ -16,9 +16,16 @@ from msgspec import Struct
 from histparse import flow
 from histparse.flow import judge_texts
 from histparse.judging.engine import HandResult
-from histparse.parsing.cutting import Opening, Openings, Role, find_owning_site, openings_inside, openings_of_sites
+from histparse.parsing.cutting import (
+    Opening,
+    Openings,
+    Role,
+    find_owning_site,
+    openings_in_file_of_site,
+    openings_in_shared_files,
+)
 from histparse.reader import HandText, open_file
-from histparse.reader.source import HEAD, is_plain
+from histparse.reader.source import HEAD, is_neither_archive_nor_mail
 from histparse.reader.text import LONGEST, detect_encoding, normalise_blanks
 
 FLOCK = 0.05
@@ -204,7 +211,7 @@ def _is_last_hand_whole(last: _Last, path: Path) -> bool:
 def _find_last_opening(path: Path, site: str | None) -> _Last | None:
     with open_file(path) as file:
         head = file.read(HEAD)
-        known = detect_encoding(head) if is_plain(head) else None
+        known = detect_encoding(head) if is_neither_archive_nor_mail(head) else None
         if known is None:
             return None
         size = file.seek(0, io.SEEK_END)
@@ -224,7 +231,7 @@ def _find_last_opening(path: Path, site: str | None) -> _Last | None:
 
 def _known_openings(beginning: str, site: str | None) -> Openings:
     whole = find_owning_site(beginning, site)
-    return openings_inside(whole) if whole else openings_of_sites(site)
+    return openings_in_file_of_site(whole) if whole else openings_in_shared_files(site)
 
 
 def _last_opening_in_text(text: str, known: Openings) -> tuple[Opening, int] | None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from histparse.judging.engine import HandResult
 from histparse.store import Database, Importer, Summary
-from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, removing_when_disk_full
+from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, removing_new_file_when_full
 from histparse.store.publishing.publish import publish
 from histparse.system.processes import default_jobs
 
@@ -89,7 +89,7 @@ class Target:
 
         Raises StoreError, WorkerError, and what `read_files` raises.
         """
-        with removing_when_disk_full(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
+        with removing_new_file_when_full(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
                 importer.add_texts(
                     read_files(lambda path, end: importer.cut_file(path, self.site, end)), default_jobs()

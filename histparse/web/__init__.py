@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from histparse import __version__
-from histparse.model.errors import escape_lines
+from histparse.model.errors import escape_unprintable_in_lines
 
 GENERATOR = f"histparse {__version__}"
 """The mark of all that this program has made and can make again: pages, papers, drawings, pictures."""
@@ -81,4 +81,4 @@ def environment(*folders: Path) -> Environment:
 
 def _inert(value: object) -> object:
     """A value for the page; text without invisible or control characters."""
-    return escape_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return escape_unprintable_in_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value

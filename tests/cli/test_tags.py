@@ -10,7 +10,7 @@ import pytest
 
 from histparse import Store
 from histparse.cli import app
-from histparse.store.database.lessons import Lesson, add_lesson
+from histparse.store.database.lessons import Lesson, add_new_lesson
 from histparse.store.database.tags import TagFile
 from tests.running import Run
 from tests.samples import FOLDER
@@ -54,7 +54,7 @@ def test_an_export_brings_the_tags_to_another_database(tagged: Path, run: Run, t
     file, other = tmp_path / "tags.json", tmp_path / "other.duckdb"
     number, day = NUMBER.removeprefix("pokerstars:"), date(2026, 11, 28)
     for hand in (number, "2"):  # one with a tag, one with an answer only
-        add_lesson(TagFile(str(tagged)), Lesson("pokerstars", hand, 12, day, is_right=True))
+        add_new_lesson(TagFile(str(tagged)), Lesson("pokerstars", hand, 12, day, is_right=True))
     assert run("tags", "export", "-o", file, "--db", tagged)[0] == 0
     answers = [{"line": 12, "answered_on": "2026-11-28", "is_right": True}]
     assert json.loads(file.read_text(encoding="utf-8")) == [

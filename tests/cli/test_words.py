@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.api.in_and_out import as_json
-from histparse.model.errors import count, escape_lines, escape_unprintable, suggest_names
+from histparse.model.errors import count, escape_unprintable, escape_unprintable_in_lines, suggest_names
 
 NAMES = [f"s0rrow{number}" for number in range(99)]
 
@@ -39,7 +39,7 @@ def test_json_says_the_same_after_its_escapes(record: list[str]) -> None:
 
 
 def test_lines_stay_lines() -> None:
-    assert escape_lines("a\tb\x1b\r\nc\u2028") == "a\tb\\x1b\\r\nc\\u2028"
+    assert escape_unprintable_in_lines("a\tb\x1b\r\nc\u2028") == "a\tb\\x1b\\r\nc\\u2028"
 
 
 def test_counts_are_words() -> None:

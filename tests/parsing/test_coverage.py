@@ -51,13 +51,13 @@ def test_a_new_grammar_is_only_documented_until_it_says_that_its_lines_were_seen
 
 def test_the_table_is_by_part_event_and_site() -> None:
     lines = [KnownLine("a", "play", "fold", Proof.SEEN), KnownLine("b", "play", "fold", Proof.DOCUMENTED)]
-    assert coverage.group_known_lines(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
+    assert coverage.group_by_part_event_site(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
 
 
 def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     """Site and event of each line that the grammar reads."""
     hand = dialects()[text.site](text.text.split("\n"), text.line)
-    hand_grammar(text.site).read(hand)
+    hand_grammar(text.site).read_into(hand)
     lexer = hand_grammar(text.site).lexer
     for line in (text for _, text in hand.numbered_lines() if text.strip()):
         if found := lexer.read(line.rstrip(), hand.names):

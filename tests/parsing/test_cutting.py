@@ -35,11 +35,11 @@ class Diary(Dialect):
 @pytest.fixture(autouse=True)
 def two_sites(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cutting, "dialects", lambda: {"letter": Letter, "diary": Diary})
-    cutting.openings_of_sites.cache_clear()
-    cutting.openings_inside.cache_clear()
+    cutting.openings_in_shared_files.cache_clear()
+    cutting.openings_in_file_of_site.cache_clear()
     yield
-    cutting.openings_of_sites.cache_clear()
-    cutting.openings_inside.cache_clear()
+    cutting.openings_in_shared_files.cache_clear()
+    cutting.openings_in_file_of_site.cache_clear()
 
 
 NOBODYS = "no hand of a site that can be read begins here; these can: letter, diary"

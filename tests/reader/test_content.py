@@ -14,7 +14,7 @@ from histparse.reader import (
     Content,
     Inspection,
     content,
-    inspect_file,
+    digest_and_find_growth,
     open_file,
     texts,
     texts_in_open_file,
@@ -27,7 +27,7 @@ ENDS = {"Unix": b"\n", "Windows": b"\r\n", "old Mac": b"\r"}
 
 def inspected(file: Path, before: Content | None = None, bookmark: Bookmark | None = None) -> Inspection:
     with open_file(file) as stream:
-        seen = inspect_file(stream, before, bookmark)
+        seen = digest_and_find_growth(stream, before, bookmark)
         assert stream.tell() == 0
     assert seen is not None
     return seen
@@ -73,9 +73,9 @@ def test_what_is_no_text_is_not_read_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "x.bin"
     file.write_bytes(bytes(range(32)) * 1000)
     with open_file(file) as stream:
-        assert inspect_file(stream) is None
+        assert digest_and_find_growth(stream) is None
     with open_file(Path("/dev/zero")) as endless:
-        assert inspect_file(endless) is None
+        assert digest_and_find_growth(endless) is None
 
 
 HAND = "PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($0.10/$0.20 USD) - 2013/02/04 14:00:00 ET\nTable 'X'\n\n"

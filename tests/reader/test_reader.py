@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from histparse.model.findings import Finding
 from histparse.parsing import cutting
-from histparse.parsing.cutting import openings_of_sites, read_hand_texts
+from histparse.parsing.cutting import openings_in_shared_files, read_hand_texts
 from histparse.reader import FileError, HandText, text
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]
@@ -91,7 +91,9 @@ def test_the_size_of_blocks_changes_nothing(lines: list[str], size: int) -> None
 
 def with_hands(blocks: Iterator[str]) -> list[cutting.Stretch]:
     return [
-        stretch for stretch in cutting.split_at_openings(blocks, openings_of_sites()) if stretch.opening is not None
+        stretch
+        for stretch in cutting.split_at_openings(blocks, openings_in_shared_files())
+        if stretch.opening is not None
     ]
 
 

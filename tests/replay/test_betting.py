@@ -24,7 +24,7 @@ def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tup
 def wager(betting: Betting, player: Player, to: int, *, all_in: bool = False) -> None:
     player.bet = to
     player.all_in = all_in
-    betting.update_contested()
+    betting.update_whether_contested()
     betting.note_wager(player, all_in=all_in)
     betting.note_act(player)
 
@@ -52,23 +52,23 @@ def test_at_pokerstars_an_all_in_for_less_and_its_completion_are_one_bet() -> No
     wager(betting, players[0], UNIT)
     wager(betting, players[1], 2 * UNIT)
     wager(betting, players[2], 150, all_in=True)
-    assert (betting.bets, betting.full_bet_totals()) == (3, (180,))
+    assert (betting.bets, betting.allowed_full_bet_totals()) == (3, (180,))
     wager(betting, players[0], 180)
-    assert (betting.bets, betting.full_bet_totals()) == (3, (240,))
+    assert (betting.bets, betting.allowed_full_bet_totals()) == (3, (240,))
 
 
 def test_at_full_tilt_a_raise_over_an_all_in_for_less_adds_a_full_bet() -> None:
     players, betting = table(name="fulltilt")
     wager(betting, players[0], UNIT)
     wager(betting, players[1], 100, all_in=True)
-    assert betting.full_bet_totals() == (160,)
+    assert betting.allowed_full_bet_totals() == (160,)
 
 
 def test_an_unknown_house_permits_both() -> None:
     players, betting = table(name="merge")
-    assert betting.full_bet_totals() == (60,)
+    assert betting.allowed_full_bet_totals() == (60,)
     wager(betting, players[0], 40, all_in=True)
-    assert betting.full_bet_totals() == (60, 100)
+    assert betting.allowed_full_bet_totals() == (60, 100)
 
 
 @pytest.mark.parametrize(("more", "counts"), [(29, False), (30, True)])
@@ -99,7 +99,7 @@ def test_half_a_bet_more_opens_the_betting_again(to: int, is_open: bool) -> None
 def test_a_player_alone_against_all_ins_need_not_act() -> None:
     players, betting = table()
     players[1].all_in = players[2].all_in = True
-    betting.update_contested()
+    betting.update_whether_contested()
     betting.pass_turn()
     assert betting.turn is None
 
@@ -115,9 +115,9 @@ def test_what_nobody_can_match_need_not_be_called() -> None:
     betting.note_blind(UNIT, players[1])
     players[1].bet, players[1].stack, players[1].all_in = 30, 0, True
     players[2].bet, players[2].stack = 30, 18
-    assert (betting.chips_owed(players[0]), betting.matchable_chips(players[0])) == (UNIT, 48)
+    assert (betting.chips_owed(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (UNIT, 48)
     players[2].stack = 100
-    assert (betting.chips_owed(players[0]), betting.matchable_chips(players[0])) == (UNIT, UNIT)
+    assert (betting.chips_owed(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (UNIT, UNIT)
 
 
 @pytest.mark.parametrize(

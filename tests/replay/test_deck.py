@@ -56,7 +56,7 @@ def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
     deck.note_sighting(ann, parse_cards("7h 5d"), Place.HELD, 10, 0)
     deck.note_sighting(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
     deck.note_sighting(bob, parse_cards("2c"), Place.HELD, 12, 1)
-    deck.lose_sight(ann)
+    deck.mark_held_cards_uncertain(ann)
     assert {card: sighting.place for card, sighting in deck.sightings.items()} == {
         "7h": Place.HELD_OR_THROWN,
         "5d": Place.HELD_OR_THROWN,

@@ -6,7 +6,7 @@ import pytest
 
 from histparse.model.events import Post, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
-from histparse.replay.players import correct_stakes, order_dealt_in_players, position_names
+from histparse.replay.players import order_dealt_in_players, position_names, reorder_or_halve_stakes
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_everybody_seated_has_their_position(dealt: int) -> None:
 )
 def test_the_larger_stake_is_the_big_bet(stated: tuple[int, int], high: int, doubts: int) -> None:
     header = Header(1, "pokerstars", "1", Limit.FIXED, *stated, "USD", None)
-    hand = correct_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
+    hand = reorder_or_halve_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
     assert (hand.header.low, hand.header.high, len(hand.doubts)) == (100, high, doubts)
 
 

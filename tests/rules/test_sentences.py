@@ -15,7 +15,7 @@ from histparse.flow import judge_file
 from histparse.judging.neighbours import Neighbours
 from histparse.model.figures import Cards, Count, Figure, Made, Money, Nth, PotName, Term
 from histparse.model.findings import Finding, Severity
-from histparse.parsing.cutting import read_bytes
+from histparse.parsing.cutting import read_hands_in_bytes
 from histparse.rules.registry import catalogue
 from histparse.rules.tournaments import AGAINST_HANDS
 from tests.rules.templates import expect_template, template_places, trees
@@ -56,7 +56,7 @@ def test_what_is_said_of_files_is_a_template() -> None:
     packed = gzip.compress((FOLDER / "illegal" / "BET01_out_of_turn.txt").read_bytes())
     texts = {"SYN10": packed[:-40], "SYN04": "Mano n.º 1\n".encode()}
     for code, data in texts.items():
-        findings = [each for each in read_bytes(data, "x") if isinstance(each, Finding)]
+        findings = [each for each in read_hands_in_bytes(data, "x") if isinstance(each, Finding)]
         assert code in {finding.code for finding in findings}
         for finding in findings:
             expect_template(finding)

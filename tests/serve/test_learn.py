@@ -16,7 +16,7 @@ from histparse import Store
 from histparse.coach.kinds import KINDS
 from histparse.serve.app import serve_database
 from histparse.serve.lessons import score_by_week, score_of_week
-from histparse.store.database.lessons import COLUMNS, Lesson, add_lesson, read_lessons
+from histparse.store.database.lessons import COLUMNS, Lesson, add_new_lesson, read_lessons
 from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import Browser
 from tests.serve.client import Client, visiting
@@ -126,9 +126,9 @@ def test_the_score_of_this_week_is_not_that_of_the_last_with_lessons() -> None:
 def test_lessons_and_tags_share_a_file(tmp_path: Path) -> None:
     file, lesson = TagFile(str(tmp_path / "a.duckdb")), Lesson("pokerstars", "7", 12, date(2026, 11, 28), is_right=True)
     assert read_lessons(file).is_empty()
-    add_lesson(file, lesson)
+    add_new_lesson(file, lesson)
     assert file.read_all() == {}
     add_tags(file, {("pokerstars", "7"): Tagged(("star",))})
-    add_lesson(file, Lesson("pokerstars", "7", 12, date(2026, 11, 29), is_right=False))
+    add_new_lesson(file, Lesson("pokerstars", "7", 12, date(2026, 11, 29), is_right=False))
     assert read_lessons(file).rows() == [("pokerstars", "7", 12, date(2026, 11, 28), True)]
     assert file.read_all() == {("pokerstars", "7"): Tagged(("star",))}

@@ -15,7 +15,7 @@ from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
 from histparse.stats import run_statistic
 from histparse.store import Database, Summary
-from histparse.store.settle.neighbours import Timed, determine_times
+from histparse.store.settle.neighbours import Timed, determine_doubtful_times
 from tests.dealer.writing import write_all
 from tests.simulate.games import game
 from tests.store.filling import rows, stored
@@ -87,6 +87,6 @@ def test_times_that_are_told_are_right(pauses: list[int], begins: int) -> None:
         else Timed(key, time, None)
         for key, time in enumerate(times)
     ]
-    told = dict(determine_times(shown))
+    told = dict(determine_doubtful_times(shown))
     assert all(times[key] == at for key, at in told.items())
     assert {key for key, hand in enumerate(shown) if hand.again is None}.isdisjoint(told)

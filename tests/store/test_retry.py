@@ -38,7 +38,7 @@ def told(database: Database) -> dict[str, list[tuple[object, ...]]]:
 
 def retry(database: Database) -> Summary:
     with Retry(database) as again:
-        again.add_texts(again.read_texts_to_retry())
+        again.add_texts(again.unjudged_texts_to_retry())
     return again.summary
 
 
@@ -55,7 +55,7 @@ READ = flow._parse_result
 
 def interrupted(database: Database) -> None:
     with Retry(database) as again:
-        again.add_texts(again.read_texts_to_retry())
+        again.add_texts(again.unjudged_texts_to_retry())
         raise KeyboardInterrupt
 
 

@@ -14,7 +14,7 @@ import duckdb
 import pytest
 
 from histparse.store import Database, StoreError
-from histparse.store.schema import VERSION, migration_files
+from histparse.store.schema import VERSION, unbroken_migration_files
 from histparse.store.upkeep import rewriting as module
 from histparse.store.upkeep.rewriting import upgrade_database
 from histparse.system.files import data_folder
@@ -70,8 +70,8 @@ def old(new: Path, tmp_path: Path) -> Path:
 def test_every_migration_leads_on() -> None:
     assert all(later == number + 1 for number, later in pairwise(sorted(MIGRATIONS)))
     assert all(ADDED.search(text) or "UPDATE" in text for text in MIGRATIONS.values())
-    assert len(migration_files(OLDEST, VERSION)) == VERSION - OLDEST
-    assert migration_files(OLDEST - 1, VERSION) == []
+    assert len(unbroken_migration_files(OLDEST, VERSION)) == VERSION - OLDEST
+    assert unbroken_migration_files(OLDEST - 1, VERSION) == []
 
 
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
@@ -104,13 +104,13 @@ def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatc
 @pytest.mark.nightly
 def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    migrated = module._migrate
+    migrated = module._migrate_and_find_wrong_table
 
     def without_room(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
         migrated(connection, version)
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
-    monkeypatch.setattr(module, "_migrate", without_room)
+    monkeypatch.setattr(module, "_migrate_and_find_wrong_table", without_room)
     with pytest.raises(StoreError, match=f"{old}: the disk is full; the database is as it was before"):
         upgrade_database(str(old))
     assert old.read_bytes() == before
@@ -129,7 +129,9 @@ rewriting.{step} = dies
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("step", ["_migrate", "find_wrong_table"] if SOAK else ["find_wrong_table"])
+@pytest.mark.parametrize(
+    "step", ["_migrate_and_find_wrong_table", "find_wrong_table"] if SOAK else ["find_wrong_table"]
+)
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
     other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))

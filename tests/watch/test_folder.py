@@ -13,7 +13,7 @@ import pytest
 import watchfiles
 
 from histparse.api.store import open_for_reading
-from histparse.parsing.cutting import read_bytes
+from histparse.parsing.cutting import read_hands_in_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
 from histparse.watch import watcher as watching
@@ -98,7 +98,7 @@ def test_the_database_in_the_folder_is_left_out_and_a_folder_that_goes_comes_bac
 
 def hands(data: bytes) -> list[str]:
     """Texts and sites of the hands in these bytes."""
-    return [piece.site + piece.text for piece in read_bytes(data, "x") if isinstance(piece, HandText)]
+    return [piece.site + piece.text for piece in read_hands_in_bytes(data, "x") if isinstance(piece, HandText)]
 
 
 def codings(data: bytes) -> list[bytes]:

@@ -19,10 +19,10 @@ from histparse.model.errors import count
 from histparse.store.upkeep.info import (
     count_findings_by_code,
     describe_outdated_hands,
-    list_codes,
+    describe_outdated_judgement,
+    list_finding_codes,
     list_findings,
     list_set_aside,
-    outdated_judgement,
 )
 from histparse.store.upkeep.integrity import count_checks
 
@@ -141,7 +141,7 @@ def run_findings(
     - `histparse db findings --format json`
     """
     with open_for_reading(db) as store, store.database() as database:
-        codes = list_codes(database)
+        codes = list_finding_codes(database)
         chosen = select_codes(wanted, codes) if wanted else codes
         if text:
             _print_texts(list_set_aside(database, chosen)["text"])
@@ -151,7 +151,7 @@ def run_findings(
             write_rows(list_findings(database, chosen), format)
         else:
             _print_finding_counts(count_findings_by_code(database), db, format)
-            if outdated := outdated_judgement(database):
+            if outdated := describe_outdated_judgement(database):
                 print_remark(outdated)
     return 0
 

@@ -282,7 +282,7 @@ def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fet
         players=integer_column(hands, "players"),
         place=integer_column(hands, "place"),
     )
-    known, likelihoods = database.compute_once(_query_histories, lambda: _query_histories(database))
+    known, likelihoods = database.compute_once_if_read_only(_query_histories, lambda: _query_histories(database))
     return Fetched(Observed(observed, _build_draws(draws, hands, likelihoods)), hands, estimate_luck_excess(known))
 
 

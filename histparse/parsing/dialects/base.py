@@ -102,7 +102,7 @@ class Lines:
         return self.first + len(self.lines) - 1
 
     @property
-    def reported_unknown(self) -> list[int]:
+    def unknown_lines_to_report(self) -> list[int]:
         """The numbers of the unknown lines, without the last line of an incomplete text."""
         return [line for line in self.unknown if self.complete or line != self.end_line]
 
@@ -130,7 +130,7 @@ class Lines:
         """The time that a piece of a line states; a subclass may have to write it another way first."""
         return parse_stated_time(text)
 
-    def read_clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+    def parse_time_and_note_doubt(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""
         moment, zone, doubt, self.second_moment = self.parse_time(text)
         self.note_doubt(line, doubt)
@@ -197,11 +197,11 @@ class Dialect(Lines):
             # The longest first, as one name may begin another, and a name may be a whole act.
             names.sort(key=len, reverse=True)
 
-    def is_unnamed(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
+    def is_placeholder_name(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
         """Whether the text does not name that player."""
         return False
 
-    def drop_lines_of_other_game(self, hand_id: str, game: str) -> None:
+    def skip_as_other_game(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]
@@ -210,7 +210,7 @@ class Dialect(Lines):
         """Whether that player has cards in this hand, judged after reading all of it."""
         return seat.dealt_in
 
-    def is_in_hand(self, seat: Seat) -> bool:
+    def takes_part_in_hand(self, seat: Seat) -> bool:
         """Whether that player is dealt cards, posts or acts; in a text that is cut short, all do who are not away."""
         return self.has_event_of(seat.player, WITH_CARDS | {ev.Post}) or (seat.dealt_in and not self.complete)
 
@@ -236,9 +236,9 @@ class Dialect(Lines):
             return None
         if self.second_moment:
             self.header = replace(self.header, or_at=self.second_moment)
-        self._extend_seat_names()
+        self._shorten_seat_names_to_actors()
         seats = [replace(seat, dealt_in=self._has_cards(seat)) for seat in self.seats]
-        self._end_play()
+        self._insert_missing_summary_heading()
         return Hand(
             path,
             self.header if self.complete else replace(self.header, partial=True),
@@ -254,7 +254,7 @@ class Dialect(Lines):
             tuple(self.doubts),
         )
 
-    def _extend_seat_names(self) -> None:
+    def _shorten_seat_names_to_actors(self) -> None:
         """Give a seat the name of a stranger who acts where a player sits who does not, called so with further words.
 
         They are no part of the name, and so the line is not known.
@@ -271,7 +271,7 @@ class Dialect(Lines):
         """Where lines are unknown, one of them may be what says so of a player who acts."""
         return self.was_dealt_in(seat) or (bool(self.unread_lines) and self.has_event_of(seat.player, WITH_CARDS))
 
-    def _end_play(self) -> None:
+    def _insert_missing_summary_heading(self) -> None:
         """The play of a complete hand ends before its summary, even if the site prints no heading."""
         played = self.complete and self.cancelled is None
         if played and not any(isinstance(event, ev.SummaryBegins) for event in reversed(self.events)):

@@ -42,7 +42,7 @@ class PlainDialect(Dialect):
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The game as the header calls it, with its limit."""
-        self.drop_lines_of_other_game(hand_id, name)
+        self.skip_as_other_game(hand_id, name)
 
     def read_cancelled(self, line: int) -> Event:
         """The summary that follows states no pot."""
@@ -66,7 +66,7 @@ class CommonDialect(PlainDialect):
 
     def build_header(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
         """Build the header from what all have: the limit, the small and the big bet, and when the hand was played."""
-        played_at, zone = self.read_clock(line, time)
+        played_at, zone = self.parse_time_and_note_doubt(line, time)
         return Header(line, self.site, hand_id, *stakes, currency, played_at, zone)
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
@@ -161,7 +161,7 @@ AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.va
 OTHER_CURRENCY = "an amount in {sign} where the header says {currency}"
 
 
-def doubt_currency_signs(hand: Dialect, text: str) -> None:
+def doubt_foreign_currency_sign(hand: Dialect, text: str) -> None:
     """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
     expected = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
     unexpected = [sign for sign in SIGNS.values() if sign != expected and sign in text]

@@ -113,7 +113,7 @@ class FullTilt(CommonDialect, CommonSummary):
         words = extras.split(", ") if extras else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        header = self._read_terms(line, hand_id, currency, (stakes, game), time)
+        header = self._build_header_from_terms(line, hand_id, currency, (stakes, game), time)
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
@@ -135,11 +135,13 @@ class FullTilt(CommonDialect, CommonSummary):
     ) -> None:
         """The tournament's name is its kind; no level is given."""
         priced = _parse_tournament(tournament, price)
-        header = self._read_terms(line, hand_id, "chips", (stakes, game), time)
+        header = self._build_header_from_terms(line, hand_id, "chips", (stakes, game), time)
         self.header = replace(header, mix=mix, kind=title or None, tournament=priced, partial=partial is not None)
         self.table = Table(line, f"{tournament} {table}", 2 if title.startswith("Heads-Up") else None, None)
 
-    def _read_terms(self, line: int, hand_id: str, currency: str, terms: tuple[str, str], time: str) -> Header:
+    def _build_header_from_terms(
+        self, line: int, hand_id: str, currency: str, terms: tuple[str, str], time: str
+    ) -> Header:
         """`terms`: `500K/1000K Ante 10000` and `$40 Cap Pot Limit`."""
         figures, _, ante = terms[0].partition(" Ante ")
         low, _, high = figures.partition("/")
@@ -155,7 +157,7 @@ class FullTilt(CommonDialect, CommonSummary):
         self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None
     ) -> None:
         """The game with its limit, by the same name for all clients."""
-        self.drop_lines_of_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
+        self.skip_as_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """A player not marked as sitting out may still be: see `was_dealt_in`."""

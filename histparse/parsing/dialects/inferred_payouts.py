@@ -12,7 +12,7 @@ _DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 _ENDS = (ev.DrawBegins, ev.SummaryBegins)
 
 
-def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
+def infer_dead_blinds_and_payouts(events: list[Event], big_blind: int) -> list[Event]:
     """The events, and those that follow from the players' nets, each with the line of that net.
 
     A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. It may be both.
@@ -23,7 +23,7 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     rake = sum(event.rake or 0 for event in ev.of_type(events, ev.Total))
     if sum(event.net or 0 for event in results) + rake:
         return events
-    paid = chips_paid_by_player(events, big_blind)
+    paid = called_chips_by_player(events, big_blind)
     left = Counter[str]()
     for event in ev.of_type(events, ev.Collect):
         left[event.player] += event.amount
@@ -31,8 +31,8 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     posts = ev.of_type(events, ev.Post)
     # A dead blind is the small blind of this hand, or half the big blind.
     due = {big_blind // 2, *(post.amount for post in posts if post.kind is PostKind.SMALL_BLIND)}
-    unpaid = _unstated_pot(events, paid)
-    parts = {r: _explain_missing_chips((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
+    unpaid = _unstated_uncontested_pot(events, paid)
+    parts = {r: _missing_as_blind_and_pot((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
     explained = [(result, *chips) for result, chips in parts.items() if chips]
     dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, blind) for r, blind, _ in explained if blind]
     are_all_explained = len(explained) == len(parts)
@@ -43,7 +43,7 @@ def infer_payouts(events: list[Event], big_blind: int) -> list[Event]:
     return [*events[:place], *dead, *events[place:], *unsaid]
 
 
-def _unstated_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str]:
+def _unstated_uncontested_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str]:
     """The chips of the one player who claims what nobody else left in the hand has matched, if no line pays them."""
     folded = {event.player for event in ev.of_type(events, ev.Fold)}
     claims = sorted((chips for player, chips in paid.items() if player not in folded), reverse=True)
@@ -55,7 +55,7 @@ def _unstated_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[s
     return Counter() if is_paid else Counter({player: pot})
 
 
-def _explain_missing_chips(missing: int, small_blinds: Collection[int], unpaid_pot: int) -> tuple[int, int] | None:
+def _missing_as_blind_and_pot(missing: int, small_blinds: Collection[int], unpaid_pot: int) -> tuple[int, int] | None:
     """The dead blind and the pot without a line that make up what is missing in a net; None: none do."""
     if unpaid_pot and unpaid_pot - missing in small_blinds:
         return unpaid_pot - missing, unpaid_pot
@@ -64,7 +64,7 @@ def _explain_missing_chips(missing: int, small_blinds: Collection[int], unpaid_p
     return (-missing, 0) if -missing in small_blinds else None
 
 
-def chips_paid_by_player(events: Iterable[Event], big_blind: int) -> Counter[str]:
+def called_chips_by_player(events: Iterable[Event], big_blind: int) -> Counter[str]:
     """The chips each player puts in, less uncalled ones."""
     paid: Counter[str] = Counter()
     bets: dict[str, int] = {}

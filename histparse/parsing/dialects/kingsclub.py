@@ -14,7 +14,7 @@ from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, 
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, parse_stated_time
 from histparse.parsing.dialects.common import LIMITS, PlainDialect, parse_optional_number
-from histparse.parsing.dialects.inferred_payouts import infer_payouts
+from histparse.parsing.dialects.inferred_payouts import infer_dead_blinds_and_payouts
 
 _POSTS = {
     "ante": PostKind.ANTE,
@@ -59,7 +59,7 @@ class KingsClub(PlainDialect):
 
     def read_time(self, line: int, time: str) -> None:
         """The second line."""
-        played_at, _ = self.read_clock(line, time)
+        played_at, _ = self.parse_time_and_note_doubt(line, time)
         if self.header is not None:
             self.header = replace(self.header, played_at=played_at)
 
@@ -131,13 +131,13 @@ class KingsClub(PlainDialect):
     def read_show(self, line: int, player: str, cards: str) -> Event:
         """After a final round that was played the showdown begins; players all-in expose their cards earlier."""
         # Hands of players all-in are shown by seats, above the heading of the last betting round, which is empty.
-        if self._is_betting_over():
-            self._begin_showdown(line)
+        if self._has_anyone_acted_last_round():
+            self._begin_showdown_once(line)
         return ev.Show(line, player, parse_cards(cards))
 
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
         """Running it twice gives two hands: both are kept as notes, neither is the hand."""
-        self._begin_showdown(line)
+        self._begin_showdown_once(line)
         self.record_note("run", line, player)
 
     # --- the summary --------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class KingsClub(PlainDialect):
             # A dead blind has no line of its own, only the net tells of it: a real `posts blind 44` cost 66.
             # An unknown act would be mistaken for such chips; what stands behind the hand is none.
             if not self.unread_lines or self.unread_lines[0] > self.last_line():
-                self.events = infer_payouts(self.events, self._big_blind())
+                self.events = infer_dead_blinds_and_payouts(self.events, self._big_blind())
         return super().build_hand(path)
 
     def was_dealt_in(self, seat: Seat) -> bool:
@@ -185,7 +185,7 @@ class KingsClub(PlainDialect):
             return 0
         return self.header.low if self.header.limit is Limit.FIXED else self.header.high
 
-    def _is_betting_over(self) -> bool:
+    def _has_anyone_acted_last_round(self) -> bool:
         """Whether somebody has acted in the last betting round."""
         for event in self.events[self.looked_at :]:
             if isinstance(event, ev.BettingBegins):
@@ -194,7 +194,7 @@ class KingsClub(PlainDialect):
         self.looked_at = len(self.events)
         return self.last_round and self.acted
 
-    def _begin_showdown(self, line: int) -> None:
+    def _begin_showdown_once(self, line: int) -> None:
         if not self.showing_down:
             self.showing_down = True
             self.events.append(ev.ShowdownBegins(line))

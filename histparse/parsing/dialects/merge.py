@@ -119,9 +119,9 @@ class Merge(Dialect):
         """The description names the game, or else its number does. The stakes come last, when all is read."""
         stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
         if stated.game != OURS:
-            self.drop_lines_of_other_game(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
+            self.skip_as_other_game(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
             return
-        played_at, zone = self.read_clock(line, time)
+        played_at, zone = self.parse_time_and_note_doubt(line, time)
         entered = Tournament(tournament or "", stated.level) if stated.tournament or of_tournament else None
         currency = "chips" if entered else "USD" if real == "true" else "play"
         self.header = Header(
@@ -288,7 +288,7 @@ class Merge(Dialect):
         played_out = self.complete and self.cancelled is None
         return seat.dealt_in or (played_out and seat.player in self.acting)
 
-    def is_unnamed(self, player: str) -> bool:
+    def is_placeholder_name(self, player: str) -> bool:
         """In an empty seat."""
         return player not in self.by_seat.values() and re.fullmatch(r"seat -?\d{1,2}", player) is not None
 

@@ -59,11 +59,11 @@ def _infer_blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, 
     posts = of_type(events, Post)
     full = {post.kind: post.amount for post in reversed(posts) if post.player in rich}
     small = full.get(PostKind.SMALL_BLIND, 0)
-    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _infer_called_amount(seats, events)
+    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _infer_big_blind_from_limp(seats, events)
     return small, big or max(2 * small, *(post.amount for post in posts), 0)
 
 
-def _infer_called_amount(seats: Iterable[Seat], events: Sequence[Event]) -> int:
+def _infer_big_blind_from_limp(seats: Iterable[Seat], events: Sequence[Event]) -> int:
     """The amount that a player who posted nothing and is not all-in calls before any raise; 0 if there is none."""
     stacks = {seat.player: seat.stack for seat in seats if not chips_posted(seat.player, events)}
     for event in events:

@@ -37,4 +37,4 @@ class Phenom(CommonDialect, CommonSummary):
 
     def was_dealt_in(self, seat: Seat) -> bool:
         """Nothing is known of marks: what a player does tells."""
-        return self.is_in_hand(seat)
+        return self.takes_part_in_hand(seat)

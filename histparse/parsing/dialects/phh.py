@@ -28,7 +28,7 @@ from histparse.parsing.dialects.phh_keys import (
     build_table,
     find_time_doubt,
     hand_digest_id,
-    has_more_than_time,
+    has_text_behind_time,
     list_posts,
     read_amounts,
     read_forced_bets,
@@ -80,7 +80,7 @@ class Phh(Dialect):
                 yield self.toml.entries[key][0], " ".join((key, "=", *texts))
             if self.other_game is not None:
                 return
-        for line, text in self.toml.lines_of("actions"):
+        for line, text in self.toml.values_with_lines_of("actions"):
             yield line, " ".join(text.split()) if "  " in text or "\t" in text else text.strip()
 
     @property
@@ -88,7 +88,7 @@ class Phh(Dialect):
         """The id of the hand: equal for equal stakes, players and actions."""
         return hand_digest_id(self.toml)
 
-    def is_unnamed(self, player: str) -> bool:
+    def is_placeholder_name(self, player: str) -> bool:
         """A label in place of a name."""
         return player in LABELS and player not in self.toml.values_of("players")
 
@@ -96,7 +96,7 @@ class Phh(Dialect):
 
     def read_other_game(self, _line: int, variant: str) -> None:
         """PHH abbreviates games to a few letters."""
-        self.drop_lines_of_other_game(self.hand_digest_id, f"variant {variant}")
+        self.skip_as_other_game(self.hand_digest_id, f"variant {variant}")
 
     def read_variant(self, _line: int) -> None:
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""
@@ -123,7 +123,7 @@ class Phh(Dialect):
         forced = read_forced_bets(self.toml)
         self.header = build_header(self.toml, self.hand_digest_id, (self.small_bet, self.big_bet), forced)
         self.doubts += filter(None, [find_time_doubt(self.toml)])
-        if has_more_than_time(self.toml.value_of("time")):
+        if has_text_behind_time(self.toml.value_of("time")):
             self.unknown.append(self.toml.entries["time"][0])
         self.table = build_table(self.toml, line, self.seats)
         self.events += list_posts([seat for seat in self.seats if seat.dealt_in], forced)
@@ -132,7 +132,7 @@ class Phh(Dialect):
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
         """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
-        player, dealt = self._player_name(label), _parse_cards(self.known_cards.next_cards(label, cards))
+        player, dealt = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label, cards))
         held = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
@@ -143,25 +143,25 @@ class Phh(Dialect):
 
     def read_fold(self, line: int, label: str) -> Event:
         """Some fold before all are dealt in."""
-        self._begin_betting_round(line)
+        self._begin_betting_round_if_due(line)
         player = self._player_name(label)
         self.live.discard(player)
         return ev.Fold(line, player)
 
     def read_call(self, line: int, label: str) -> Event:
         """A check or a call; the replay works out which, and for how much."""
-        self._begin_betting_round(line)
+        self._begin_betting_round_if_due(line)
         return ev.Wager(line, self._player_name(label))
 
     def read_wager(self, line: int, label: str, to: str) -> Event:
         """A bet, or a raise."""
-        self._begin_betting_round(line)
+        self._begin_betting_round_if_due(line)
         return ev.Wager(line, self._player_name(label), to=parse_amount(to))
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
-        player, held = self._player_name(label), _parse_cards(self.known_cards.next_cards(label))
-        self._note_draw(line, player)
+        player, held = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label))
+        self._note_drawer_and_begin_draw(line, player)
         if UNKNOWN in held:
             return ev.StandPat(line, player)
         # Cards thrown unseen before are not worked out from this hand: that would bias what is counted.
@@ -170,8 +170,8 @@ class Phh(Dialect):
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
-        player, thrown = self._player_name(label), _parse_cards(self.known_cards.next_cards(label, cards))
-        self._note_draw(line, player)
+        player, thrown = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label, cards))
+        self._note_drawer_and_begin_draw(line, player)
         held = self.hands.get(player, [*UNKNOWN_HAND])  # the line of the deal may not have been readable
         self.hands[player] = _remove_discards(held, thrown)
         if UNKNOWN in thrown:
@@ -180,18 +180,18 @@ class Phh(Dialect):
 
     def read_show(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may stay face down."""
-        self._begin_showdown(line)
+        self._begin_showdown_once(line)
         return ev.Show(line, self._player_name(label), _parse_cards(cards))
 
     def read_show_all(self, line: int, label: str) -> Event:
         """The cards they were dealt and drew."""
-        self._begin_showdown(line)
+        self._begin_showdown_once(line)
         player = self._player_name(label)
         return ev.Show(line, player, tuple(self.hands.get(player, ())))
 
     def read_muck(self, line: int, label: str) -> Event:
         """Gives up the pot."""
-        self._begin_showdown(line)
+        self._begin_showdown_once(line)
         player = self._player_name(label)
         self.live.discard(player)
         return ev.Muck(line, player)
@@ -201,13 +201,13 @@ class Phh(Dialect):
 
     # --- what no action states ------------------------------------------------------------------------------
 
-    def _begin_betting_round(self, line: int) -> None:
+    def _begin_betting_round_if_due(self, line: int) -> None:
         """The first act of the hand or after a draw begins a round."""
         if not self.betting:
             self.betting, self.drawn = True, None
             self.events.append(ev.BettingBegins(line, self.draws))
 
-    def _note_draw(self, line: int, player: str) -> None:
+    def _note_drawer_and_begin_draw(self, line: int, player: str) -> None:
         """The first to draw after the betting, or after everybody has drawn, begins the next draw."""
         if self.drawn is None or self.live <= self.drawn:
             self.betting, self.drawn = False, set()
@@ -215,7 +215,7 @@ class Phh(Dialect):
             self.events.append(ev.DrawBegins(line, self.draws))
         self.drawn.add(player)
 
-    def _begin_showdown(self, line: int) -> None:
+    def _begin_showdown_once(self, line: int) -> None:
         if not self.showing:
             self.showing = True
             self.events.append(ev.ShowdownBegins(line))
@@ -230,7 +230,7 @@ class Phh(Dialect):
             list(zip(self.seats, read_amounts(self.toml, key), strict=False))
             for key in ("winnings", "finishing_stacks")
         )
-        self.complete = not self.toml.is_open and bool(won or left or self._is_decided())
+        self.complete = not self.toml.ends_inside_value and bool(won or left or self._is_decided())
         self.events += [ev.Collect(line, seat.player, chips) for seat, (line, chips) in won if chips]
         if self.complete:
             self.events.append(ev.SummaryBegins(left[0][1][0] if left else self.last))

@@ -32,7 +32,7 @@ Chips = tuple[int, int]
 
 def read_amounts(toml: Toml, key: str) -> list[Chips]:
     """The numbers of that key; none if one of them is not an amount."""
-    values = toml.lines_of(key)
+    values = toml.values_with_lines_of(key)
     chips_read = [(line, chips) for line, text in values if (chips := _parse_amount(text)) is not None]
     return chips_read if len(chips_read) == len(values) else []
 
@@ -131,7 +131,7 @@ def _read_moment(toml: Toml, zone: str | None) -> datetime | None:
         return None
 
 
-def has_more_than_time(clock: str | None) -> bool:
+def has_text_behind_time(clock: str | None) -> bool:
     """Whether something stands behind the time that is no part of it."""
     return bool(clock and _CLOCK.match(clock) and not _CLOCK.fullmatch(clock))
 
@@ -140,7 +140,7 @@ def find_time_doubt(toml: Toml) -> Doubt | None:
     """A doubt if the keys give an impossible day or time."""
     written = [text for key in ("year", "month", "day") if (text := toml.value_of(key))]
     clock = toml.value_of("time")
-    if len(written) < 3 or not all(map(str.isdecimal, written)) or has_more_than_time(clock):
+    if len(written) < 3 or not all(map(str.isdecimal, written)) or has_text_behind_time(clock):
         return None
     try:
         date(*map(int, written))
@@ -212,7 +212,7 @@ class ToldCards:
             f"p{number}": deque(text.split()) for number, text in enumerate(toml.values_of(KNOWN_CARDS), 1)
         }
 
-    def next_cards(self, label: str, cards_written: str = _FIVE) -> str:
+    def pop_told_cards(self, label: str, cards_written: str = _FIVE) -> str:
         """The cards of the player's next action: as told, if the action leaves as many unknown."""
         words = self._waiting.get(label)
         cards = words.popleft() if words else ""

@@ -44,7 +44,7 @@ class Toml:
         for number, line in enumerate(lines, first):
             plain = self.usual(line)
             if plain is None or (plain[3] is None) != inside:
-                if not self._read_line(number, line):
+                if not self._read_line_unless_new_table(number, line):
                     break
                 inside = self._depth > 0 and not self._quotes
             elif inside:
@@ -58,26 +58,26 @@ class Toml:
                     self._values += [(number, text) for text in listed.replace(",", " ").split()]
 
     @property
-    def is_open(self) -> bool:
+    def ends_inside_value(self) -> bool:
         """Whether the text ends within a list or a string."""
         return self._depth > 0 or bool(self._quotes)
 
-    def lines_of(self, key: str) -> list[Value]:
+    def values_with_lines_of(self, key: str) -> list[Value]:
         """The values of that key, with their lines."""
         return self.entries[key][1] if key in self.entries else []
 
     def values_of(self, key: str) -> list[str]:
         """The values of that key."""
-        return [text for _, text in self.lines_of(key)]
+        return [text for _, text in self.values_with_lines_of(key)]
 
     def value_of(self, key: str) -> str | None:
         """The single value of that key."""
         return next(iter(self.values_of(key)), None)
 
-    def _read_line(self, number: int, line: str) -> bool:
+    def _read_line_unless_new_table(self, number: int, line: str) -> bool:
         """Read a line; False at the next table."""
         if self._quotes or self._depth:
-            self._read_values(number, line, self._find_end_of_string(number, line, 0) if self._quotes else 0)
+            self._read_values(number, line, self._keep_string_and_find_end(number, line, 0) if self._quotes else 0)
         elif line.lstrip().startswith("["):
             return not self.entries
         elif key := _KEY.match(line):
@@ -110,7 +110,7 @@ class Toml:
                     self._depth = max(self._depth + _DEEPER.get(text, 0), 0)
                 case _:
                     self._quotes = text
-                    start = self._find_end_of_string(number, line, start)
+                    start = self._keep_string_and_find_end(number, line, start)
         if line[start:].strip(" \t,"):
             self.strange.append(number)
 
@@ -122,7 +122,7 @@ class Toml:
         """Keep a comment, which begins there."""
         self.comments.append((number, text))
 
-    def _find_end_of_string(self, number: int, line: str, start: int) -> int:
+    def _keep_string_and_find_end(self, number: int, line: str, start: int) -> int:
         """Where a triple-quoted string ends on this line; of several lines only the last is kept."""
         end = line.find(self._quotes, start)
         if end < 0:

@@ -120,7 +120,7 @@ class Winamax(CommonDialect, CommonSummary):
         if not chips:
             return None
         if misplaced is None:
-            self._infer_bets_from_post(posted, chips)
+            self._take_header_stakes_for_blinds(posted, chips)
         elif posted is PostKind.BIG_BLIND:
             posted = PostKind.EXTRA_BLIND
         elif self.header and chips > self.header.low:
@@ -129,7 +129,7 @@ class Winamax(CommonDialect, CommonSummary):
             posted = PostKind.DEAD_BLIND
         return ev.Post(line, player, posted, chips, all_in is not None)
 
-    def _infer_bets_from_post(self, kind: PostKind, chips: int) -> None:
+    def _take_header_stakes_for_blinds(self, kind: PostKind, chips: int) -> None:
         """The posts show whether a tournament's header gives blinds or bets: no fixed-limit one has been seen yet."""
         header = self.header
         if header is None or header.tournament is None or header.limit is not Limit.FIXED:
@@ -187,7 +187,7 @@ class Winamax(CommonDialect, CommonSummary):
 
     def was_dealt_in(self, seat: Seat) -> bool:
         """Seats of players who take no part have no mark: 45 of them in 40 of 180 public hands."""
-        return self.is_in_hand(seat)
+        return self.takes_part_in_hand(seat)
 
 
 def _parse_tournament(name: str, level: str | None, buy_in: str) -> Tournament:

@@ -53,7 +53,7 @@ class SummaryDialect(Lines):
         """The lines, those of a mail decoded; of one that is longer than any pattern may see, the beginning."""
         lines = list(enumerate(self.lines, self.first))
         if _is_quoted_printable(self.lines):
-            lines = list(_decode_lines(lines))
+            lines = list(_decode_and_join_mail_lines(lines))
         return ((number, text[:LONGEST]) for number, text in lines)
 
     def set_title(self, tournament_id: str, **facts: str | int | None) -> None:
@@ -68,7 +68,7 @@ class SummaryDialect(Lines):
         else:
             self.facts["mixed_price"] = tuple(parts)
 
-    def set_free(self, kind: str) -> None:
+    def set_price_to_zero(self, kind: str) -> None:
         """The price is nothing."""
         self.facts[kind] = Price(_UNSAID, 0)
 
@@ -79,11 +79,11 @@ class SummaryDialect(Lines):
 
     def read_started(self, line: int, text: str) -> None:
         """The player's zone, then the site's own; always in UTC at Winamax."""
-        self.facts["started_at"], self.facts["zone"] = self.read_clock(line, text)
+        self.facts["started_at"], self.facts["zone"] = self.parse_time_and_note_doubt(line, text)
 
     def read_finished(self, line: int, text: str) -> None:
         """Only once it is over."""
-        self.facts["finished_at"], _ = self.read_clock(line, text)
+        self.facts["finished_at"], _ = self.parse_time_and_note_doubt(line, text)
 
     def read_prize_pool(self, _line: int, pool: str) -> None:
         """An amount, or words such as `Sunday Million ticket`; bounties are not in it."""
@@ -141,7 +141,7 @@ def _is_quoted_printable(lines: Sequence[str]) -> bool:
     return bool(marks) and all(line.count("=") == len(_ESCAPE.findall(line)) for line in marks)
 
 
-def _decode_lines(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
+def _decode_and_join_mail_lines(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
     """The lines of a quoted mail, those it broke joined, each with the number of the first."""
     held, first = "", 0
     for number, line in lines:

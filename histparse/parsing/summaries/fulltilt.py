@@ -59,7 +59,7 @@ class FullTiltSummary(SummaryDialect):
     def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above
         """The bounty, which stands below, is part of it."""
         if buy_in is None:
-            self.set_free("price")
+            self.set_price_to_zero("price")
         else:
             self.set_price("price", _parse_sums(buy_in, fee))
 

@@ -34,7 +34,7 @@ class PokerStarsSummary(SummaryDialect):
     def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """Before 2008 the currency was a sign alone."""
         if price.lower().startswith("free"):
-            self.set_free("price")
+            self.set_price_to_zero("price")
             return
         amounts, _, name = price.partition(" ") if not price.startswith("Rs. ") else (price, "", "")
         parts = [part for text in re.split("[/+]", amounts) if (part := parse_sum(text))]

@@ -34,7 +34,7 @@ class WinamaxSummary(SummaryDialect):
 
     def _read_price(self, kind: str, _line: int, price: str) -> None:
         if _FREE.fullmatch(price):
-            self.set_free(kind)
+            self.set_price_to_zero(kind)
             return
         parts = [parse_sum(part) for part in price.split("+")]
         known = [part for part in parts if part is not None]

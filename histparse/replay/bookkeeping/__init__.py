@@ -34,16 +34,16 @@ ACTS: dict[type[Event], Callable[[Table, Any, Player], None]] = {
 STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
     steps.PostingEnds: betting.end_posting,
     ev.Splash: betting.add_splash_to_pot,
-    ev.Capped: betting.note_cap,
+    ev.Capped: betting.note_cap_announced,
     steps.BettingEnds: betting.end_betting,
     steps.BetsSwept: betting.sweep_bets_into_pot,
     ev.DrawBegins: cards.begin_draw,
     steps.DrawUnannounced: cards.begin_draw,
     ev.Reshuffle: cards.reshuffle,
-    steps.DrawLeftOut: cards.leave_out_draw,
+    steps.DrawLeftOut: cards.skip_left_out_draw,
     steps.DrawEnds: cards.end_draw,
     ev.ShowdownBegins: cards.begin_showdown,
     ev.SummaryBegins: cards.begin_summary,
-    ev.Total: cards.state_total,
+    ev.Total: cards.record_stated_total,
 }
 """Turning points of a hand."""

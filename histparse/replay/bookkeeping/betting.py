@@ -70,7 +70,7 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
         player.folded_epoch = table.deck.epoch
         if FOLDED_HANDS in table.house.reshuffled:
             table.deck.count_folded_hand()
-        table.betting.update_contested()
+        table.betting.update_whether_contested()
     table.betting.note_act(player)
 
 
@@ -101,7 +101,7 @@ def add_splash_to_pot(table: Table, event: ev.Splash) -> None:
     table.pot += event.amount
 
 
-def note_cap(table: Table, event: ev.Capped) -> None:
+def note_cap_announced(table: Table, event: ev.Capped) -> None:
     """The cap has been announced in this round."""
     table.cap_said = True
 
@@ -121,7 +121,7 @@ def _put_chips_in(table: Table, player: Player, chips: int, all_in: bool = False
     now_all_in = player.stack == 0 or (all_in and player.stack < 0)
     if player.all_in is not now_all_in:
         player.all_in = now_all_in
-        table.betting.update_contested()
+        table.betting.update_whether_contested()
 
 
 def end_betting(table: Table, event: ev.Event) -> None:
@@ -158,5 +158,5 @@ def _return_chips(table: Table, player: Player, chips: int) -> None:
     player.pay(-chips)
     if player.all_in and player.stack > 0:
         player.all_in = False
-        table.betting.update_contested()
+        table.betting.update_whether_contested()
     table.pot -= chips

@@ -55,7 +55,7 @@ def _note_discards(table: Table, event: ev.Discard, player: Player) -> None:
         player.thrown += thrown
         table.deck.note_sighting(player, thrown, THROWN, event.line, table.drawing)
     if player.glimpsed and (len(thrown) < event.count or (kept_cards is None and held is not None)):
-        table.deck.lose_sight(player)
+        table.deck.mark_held_cards_uncertain(player)
 
 
 def _kept_cards(held: Cards | None, event: ev.Discard) -> Cards | None:
@@ -120,7 +120,7 @@ def reshuffle(table: Table, event: ev.Reshuffle) -> None:
     table.deck.reshuffle(event.line)
 
 
-def leave_out_draw(table: Table, event: ev.Event) -> None:
+def skip_left_out_draw(table: Table, event: ev.Event) -> None:
     """Count a draw as made although it was left out: the round after it follows."""
     table.drawing += 1
     table.last_drawn = -1
@@ -172,7 +172,7 @@ def begin_summary(table: Table, event: ev.SummaryBegins) -> None:
     table.complete = True
 
 
-def state_total(table: Table, event: ev.Total) -> None:
+def record_stated_total(table: Table, event: ev.Total) -> None:
     """The text states the pot and the rake."""
     table.stated = event
 

@@ -140,7 +140,7 @@ def is_published(address: str | Path) -> bool:
     return "://" in str(address) or os.path.isfile(Path(address, PUBLICATION))  # noqa: PTH113 - any name, however long
 
 
-def confine_search_path(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+def search_duckdb_before_file(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """The connection, which from now on finds DuckDB's own functions before any of the same name in the file."""
     connection.execute("SET search_path = ?", [f"system.main,{_quote_database_name(connection)}.main"])
     return connection
@@ -153,17 +153,17 @@ def _quote_database_name(connection: duckdb.DuckDBPyConnection) -> str:
 
 
 @contextmanager
-def searching_file_first(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def creating_in_database_file(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Create things of this block in the database: DuckDB's own catalog would refuse them."""
     connection.execute("SET search_path = ?", [f"{_quote_database_name(connection)}.main"])
     try:
         yield
     finally:
-        confine_search_path(connection)
+        search_duckdb_before_file(connection)
 
 
 @contextmanager
-def removing_when_disk_full(path: str) -> Iterator[None]:
+def removing_new_file_when_full(path: str) -> Iterator[None]:
     """If the disk fills up in this block, remove a file created in it and what DuckDB had begun to write."""
     is_new = not os.path.lexists(path)
     try:
@@ -179,7 +179,7 @@ def removing_when_disk_full(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def removing_on_failure(path: str) -> Iterator[None]:
+def removing_new_file_on_failure(path: str) -> Iterator[None]:
     """A file created in this block is removed again when the block fails or is interrupted: nothing is stored in it."""
     is_new = not os.path.lexists(path)
     try:

@@ -16,20 +16,20 @@ import duckdb
 from histparse.store.database.connection import (
     LackOfMemoryError,
     StoreError,
-    confine_search_path,
     connect,
+    creating_in_database_file,
     describe_error,
-    removing_when_disk_full,
-    searching_file_first,
+    removing_new_file_when_full,
+    search_duckdb_before_file,
 )
 from histparse.store.schema import (
     VERSION,
     VIEWS,
     create_tables,
     find_wrong_table,
-    migration_files,
     schema_version,
-    store_definitions,
+    store_macros_and_views,
+    unbroken_migration_files,
 )
 from histparse.system.files import printable_path
 from histparse.system.processes import end_background_work
@@ -82,7 +82,7 @@ class Database:
         if not read_only:
             end_background_work(self.path)
         before = _file_state(self.path)
-        with removing_when_disk_full(self.path):
+        with removing_new_file_when_full(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:
                 if read_only and before == _file_state(self.path):  # else another took its name
@@ -96,10 +96,10 @@ class Database:
     def open_second_connection(self) -> Self:
         """Open the database by another connection too, for a thread of its own. Closing it leaves this one open."""
         other = copy(self)
-        other.connection = confine_search_path(self.connection.cursor())
+        other.connection = search_duckdb_before_file(self.connection.cursor())
         return other
 
-    def compute_once(self, key: Hashable, compute: Callable[[], Result]) -> Result:
+    def compute_once_if_read_only(self, key: Hashable, compute: Callable[[], Result]) -> Result:
         """Count that: by all connections together once, if the database is only read."""
         if not self.read_only:
             return compute()
@@ -121,11 +121,11 @@ class Database:
         number, unit = self.connection.execute(_LIMIT).fetchall()[0][0].split()
         return int(float(number) * 1024 ** _UNITS.index(unit))
 
-    def state(self) -> object:
+    def change_fingerprint(self) -> object:
         """Return a value that changes when hands or aliases do; of a file only read, as it was when it was opened."""
         return self._as_opened or (*_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0])
 
-    def is_unchanged_since_opening(self) -> bool:
+    def is_read_only_and_unchanged(self) -> bool:
         """Whether it is a file that is only read, and nobody has put another in its place."""
         return bool(self._as_opened) and self._as_opened == _file_state(self.path)
 
@@ -133,7 +133,7 @@ class Database:
         """Whether any hand shows a player's cards at the deal."""
         return bool(self.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
 
-    def forbid_opening(self) -> None:
+    def forbid_opening_files(self) -> None:
         """Let queries open nothing any more: not the database itself by its name, nor files for what exceeds memory."""
         self.connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
 
@@ -158,7 +158,7 @@ class Database:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with removing_when_disk_full(self.path), self.translating_duckdb_errors():
+        with removing_new_file_when_full(self.path), self.translating_duckdb_errors():
             with suppress(duckdb.Error):  # the error has been reported already, and the data is stored
                 self.close()
             if error is not None:
@@ -170,12 +170,12 @@ class Database:
         is_made = not relations and not self.read_only
         if is_made:
             create_tables(self.connection)
-        confine_search_path(self.connection)
+        search_duckdb_before_file(self.connection)
         if not is_made and (wrong := self._describe_schema_problem(relations)):
             raise StoreError(f"{self.path}: {wrong}")
         if not is_made and not self.read_only and not {name for name, is_table in relations if not is_table} >= VIEWS:
-            with searching_file_first(self.connection):
-                store_definitions(self.connection)
+            with creating_in_database_file(self.connection):
+                store_macros_and_views(self.connection)
 
     def _describe_schema_problem(self, relations: list[tuple[str, bool]]) -> str | None:
         if not relations:
@@ -192,7 +192,7 @@ class Database:
 
     def _suggest_upgrade(self, version: int) -> str:
         """Say what to do about an older version."""
-        if migration_files(version, VERSION):
+        if unbroken_migration_files(version, VERSION):
             return f"`histparse db upgrade --db {self.path}` brings it up to date"
         return "import the histories into a new file"
 

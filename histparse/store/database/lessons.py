@@ -48,13 +48,13 @@ def read_lessons(file: TagFile) -> pl.DataFrame:
         raise file.unreadable_error(error) from error
 
 
-def add_lesson(file: TagFile, lesson: Lesson) -> None:
+def add_new_lesson(file: TagFile, lesson: Lesson) -> None:
     """Keep the answer, unless the mistake was answered before: only what came first counts. Raises StoreError."""
     with file.begin_change() as connection:
-        insert_lessons(connection, [lesson])
+        insert_new_lessons(connection, [lesson])
 
 
-def insert_lessons(connection: Connection, lessons: Iterable[Lesson]) -> None:
+def insert_new_lessons(connection: Connection, lessons: Iterable[Lesson]) -> None:
     """Keep the answers to mistakes that have none yet."""
     connection.execute(TABLE)
     for lesson in lessons:

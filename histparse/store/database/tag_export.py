@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import DecodeError, Meta, Struct, json
 
 from histparse.model.errors import HistparseError
-from histparse.store.database.lessons import Lesson, insert_lessons, read_lessons
+from histparse.store.database.lessons import Lesson, insert_new_lessons, read_lessons
 from histparse.store.database.tags import Hand, TagFile, Tagged, clean_tagging, merge_all, parse_hand
 
 
@@ -30,7 +30,7 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[_Answer, ...] = ()
 
 
-def export_tags(file: TagFile) -> bytes:
+def export_tags_as_json(file: TagFile) -> bytes:
     """All tags, notes and answers as a JSON list, a hand each. Raises StoreError."""
     answers: defaultdict[Hand, list[_Answer]] = defaultdict(list)
     for site, number, *answer in read_lessons(file).sort("line").iter_rows():
@@ -44,14 +44,14 @@ def _hand_row(hand: Hand, tagged: Tagged, answers: list[_Answer]) -> _Row:
     return _Row(":".join(hand), tagged.tags, tagged.note, tuple(answers))
 
 
-def import_tags(file: TagFile, data: bytes) -> int:
+def import_tags_from_json(file: TagFile, exported: bytes) -> int:
     """Add what an export says to what the file has, all or nothing; returns the number of its hands.
 
     Of two answers to a mistake, that of the file stays. Raises StoreError, and HistparseError for what is no
     export.
     """
     try:
-        rows = json.decode(data, type=list[_Row])
+        rows = json.decode(exported, type=list[_Row])
     except (DecodeError, UnicodeDecodeError) as error:
         raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
     taggings = {parse_hand(row.hand): clean_tagging(Tagged(row.tags, row.note)) for row in rows}
@@ -62,5 +62,5 @@ def import_tags(file: TagFile, data: bytes) -> int:
     ]
     with file.begin_change() as connection:
         merge_all(connection, taggings, Tagged())
-        insert_lessons(connection, lessons)
+        insert_new_lessons(connection, lessons)
     return len(rows)

@@ -16,7 +16,7 @@ from urllib.parse import quote
 import polars as pl
 from msgspec import Struct, json
 
-from histparse.model.errors import HistparseError, escape_lines, escape_unprintable, quoted
+from histparse.model.errors import HistparseError, escape_unprintable, escape_unprintable_in_lines, quoted
 from histparse.store.database.connection import StoreError
 from histparse.store.database.database import Database
 from histparse.system import late
@@ -62,7 +62,7 @@ class TagFile:
         self.path = str(self._path)
         """The file with the tags, as text."""
 
-    def state(self) -> object:
+    def change_fingerprint(self) -> object:
         """Return the state of the file, which changes when it does; None if there is none."""
         try:
             status = self._path.stat()
@@ -78,16 +78,18 @@ class TagFile:
         except ValueError as error:  # a row that this program did not write
             raise self.unreadable_error(error) from error
 
-    def read_rows(self, table: str, columns: str, most_rows: int) -> list[tuple[Any, ...]]:
+    def read_rows(self, table: str, columns: str, refuse_above: int) -> list[tuple[Any, ...]]:
         """The rows of a table of the file by its first columns; none if it has no such table. Raises StoreError."""
         if not self._path.is_file():
             return []
         with self._open_connection("rw") as connection:
             if table not in dict(connection.execute(TABLES)):
                 return []
-            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchmany(most_rows + 1)  # noqa: S608 - ours
-        if len(rows) > most_rows:
-            raise StoreError(f"{escape_unprintable(self.path)}: more than {most_rows:,} rows of {table} are not read")
+            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchmany(refuse_above + 1)  # noqa: S608 - ours
+        if len(rows) > refuse_above:
+            raise StoreError(
+                f"{escape_unprintable(self.path)}: more than {refuse_above:,} rows of {table} are not read"
+            )
         return rows
 
     @contextmanager
@@ -137,7 +139,7 @@ def merge_all(connection: sqlite3.Connection, taggings: Mapping[Hand, Tagged], s
 def clean_tagging(tagging: Tagged) -> Tagged:
     """The tags in lower case and in order, once each, without letters that drive a terminal. Raises HistparseError."""
     tags = sorted({_clean_tag(tag) for tag in tagging.tags})
-    note = escape_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
+    note = escape_unprintable_in_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
         raise HistparseError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
     if len(note) > LONGEST_NOTE:
@@ -167,12 +169,12 @@ def filter_words(tags_and_notes: Iterable[Tagged]) -> list[str]:
     ]
 
 
-def hands_with(taggings_by_hand: Mapping[Hand, Tagged], word: str) -> list[Hand]:
+def hands_with(taggings_by_hand: Mapping[Hand, Tagged], tag_or_noted: str) -> list[Hand]:
     """The hands with that tag, or with a note."""
     return [
         hand
         for hand, tagging in taggings_by_hand.items()
-        if (tagging.note if word == WITH_NOTE else word in tagging.tags)
+        if (tagging.note if tag_or_noted == WITH_NOTE else tag_or_noted in tagging.tags)
     ]
 
 

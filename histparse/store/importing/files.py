@@ -150,7 +150,11 @@ class Files:
         known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
         rows = [self._make_row(path, now) for path in self._hands]
-        new = [row for row in rows if row["path"] in changed_paths or self._has_changed(row, known.get(row["path"]))]
+        new = [
+            row
+            for row in rows
+            if row["path"] in changed_paths or self._is_file_new_or_changed(row, known.get(row["path"]))
+        ]
         if new:
             self._replace_rows(connection, pl.DataFrame(new, table_columns()["files"]))
         connection.execute(_COUNT, {"changed": [*changed_paths, *(row["path"] for row in new)]})
@@ -171,9 +175,11 @@ class Files:
             "bookmark_hands": bookmark and bookmark.hands,
         }
 
-    def _has_changed(self, row: dict[str, object], known: list[object] | None) -> bool:
+    def _is_file_new_or_changed(self, row: dict[str, object], stored_values: list[object] | None) -> bool:
         """Whether the file is new, or has changed since it was read."""
-        return known is None or (row["path"] in self._readings and known != [row[name] for name in _READ])
+        return stored_values is None or (
+            row["path"] in self._readings and stored_values != [row[name] for name in _READ]
+        )
 
     def _replace_rows(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
         """Write rows for these files, and for their hands of other games from where reading began."""

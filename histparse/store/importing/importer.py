@@ -26,9 +26,13 @@ from histparse.store.rows.set_aside import Tables
 from histparse.store.settle import neighbours
 from histparse.store.settle.changes import Changes, Read, renew_players
 from histparse.store.settle.joining import join_views
-from histparse.store.settle.moves import apply_verdict_to_stored_texts, divide_batch_by_verdict, renew_number_findings
+from histparse.store.settle.moves import (
+    apply_verdict_and_pop_freed,
+    divide_batch_by_verdict,
+    renew_shared_number_findings,
+)
 from histparse.store.settle.neighbours import settle_hours_and_count_doubtful
-from histparse.store.settle.verdict import find_rivals, judge_texts, rejudge_texts
+from histparse.store.settle.verdict import decide_which_texts_count, rejudge_texts, select_hands_sharing_number
 from histparse.system.streams import append_rows, as_frame, has_rows, query_rows
 from histparse.system.workers import worker_pool
 
@@ -43,32 +47,34 @@ def insert_batch_and_count_findings(
     Runs inside the transaction of the import. Texts set aside that the batch frees, as of a number it leaves, are
     judged again and inserted after it; these may free others in turn.
     """
-    findings, freed = _insert_settled(connection, tables, changes, replace_stored=replace_stored)
+    findings, freed = _insert_and_return_freed_texts(connection, tables, changes, replace_stored=replace_stored)
     while not freed.is_empty():
-        more_findings, freed = _insert_settled(connection, rejudge_texts(freed), changes, replace_stored=False)
+        more_findings, freed = _insert_and_return_freed_texts(
+            connection, rejudge_texts(freed), changes, replace_stored=False
+        )
         findings += more_findings
     return findings
 
 
-def _insert_settled(
+def _insert_and_return_freed_texts(
     connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, replace_stored: bool
 ) -> tuple[FindingCounts, pl.DataFrame]:
     """Insert what the verdict leaves of these tables: how many findings they have, and the texts that this frees."""
     changes.read.note_batch(tables)
-    settled, joined = judge_texts(connection, tables, judge_anew=replace_stored), Tables()
-    if not (several := find_rivals(settled)).is_empty():
+    settled, joined = decide_which_texts_count(connection, tables, judge_anew=replace_stored), Tables()
+    if not (several := select_hands_sharing_number(settled)).is_empty():
         settled, joined = join_views(connection, tables, settled, several)
-    freed = apply_verdict_to_stored_texts(connection, settled, changes.removed)
+    freed = apply_verdict_and_pop_freed(connection, settled, changes.removed)
     tables = divide_batch_by_verdict(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
-    tables |= {"findings": _new_findings(connection, tables["findings"])}
+    tables |= {"findings": _drop_stored_loose_findings(connection, tables["findings"])}
     for table, rows in tables.items():
         append_rows(connection, table, rows)
     changes.added.note_batch(tables)
     return FindingCounts.count_severities(tables["findings"]["severity"]), freed
 
 
-def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
+def _drop_stored_loose_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
     """The findings of hands and texts, and those of no text unless they are there already."""
     loose = findings["hand_key"].is_null() & findings["text_id"].is_null()
     if not loose.any():
@@ -241,7 +247,7 @@ class Importer:
             if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):
                 self.summary.uncertain = settle_hours_and_count_doubtful(self._connection, changed)
             neighbours.forget_summary_contradictions(self._connection)
-            renew_number_findings(self._connection)
+            renew_shared_number_findings(self._connection)
             neighbours.compare_changed_neighbours(self._connection, self._changes)
             neighbours.renew_summary_contradictions(self._connection)
             renew_players(self._connection, self._changes)

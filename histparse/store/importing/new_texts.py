@@ -15,7 +15,7 @@ from msgspec import Struct
 from histparse.flow import cut_text
 from histparse.judging.duplicates import digest_text
 from histparse.judging.engine import HandResult
-from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, open_file, texts_in_open_file
+from histparse.reader import STDIN, Bookmark, Content, Text, digest_and_find_growth, open_file, texts_in_open_file
 from histparse.store.importing.files import Files, Names, Reading, Summary
 from histparse.system.files import program_digest
 from histparse.system.streams import has_rows, query_rows
@@ -139,7 +139,7 @@ class NewTexts:
         earlier = self._earlier.find_by_path(name, site)
         with open_file(path, end_byte) as file:
             known = (earlier.content, earlier.bookmark) if earlier else ()
-            inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
+            inspected = digest_and_find_growth(file, *known) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.find_unchanged(name, site, inspected.content)):
                 self._count_unchanged(same)
                 return
@@ -159,7 +159,7 @@ class NewTexts:
         if self._is_nothing_known:
             yield from coming
         while batch := [*islice(coming, batch_size)]:
-            stored = self._find_stored_rows(batch)
+            stored = self._find_stored_result_indices(batch)
             for row, result in enumerate(batch):
                 if row in stored and result.text:
                     self._files.count_stored_hand(result.text.path)
@@ -183,7 +183,7 @@ class NewTexts:
             self._files.unchanged.add(file.path)
             file.all.add_to_summary(self._summary)
 
-    def _find_stored_rows(self, results: list[HandResult]) -> set[int]:
+    def _find_stored_result_indices(self, results: list[HandResult]) -> set[int]:
         """Which of them are stored, by their places in the list."""
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
         places = [(row, text.path, text.line, text.site, digest_text(text.text)) for row, text in texts]

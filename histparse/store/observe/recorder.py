@@ -130,12 +130,12 @@ class Recorder:
         """The line that prints a player's last cards."""
         return self.watches
 
-    def keep_hand(self) -> None:
+    def advance_past_hand(self) -> None:
         """Keep the hand: the next hand and its seats are numbered after it."""
         self.hand_key += 1
         self.first_seat += self.seats
 
-    def drop_hand(self) -> None:
+    def drop_decisions_of_hand(self) -> None:
         """Drop the hand and its decisions."""
         del self.decisions.values[self.mark :]
 

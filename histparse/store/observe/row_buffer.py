@@ -59,11 +59,11 @@ class Column:
             made = pl.Series(self.name, values, self.kind)
         except _REFUSALS:
             return self._keep_fitting_values(values, misfits)
-        return made if self._is_within_limits(made) else self._keep_fitting_values(values, misfits)
+        return made if self._are_amounts_within_limits(made) else self._keep_fitting_values(values, misfits)
 
-    def _is_within_limits(self, made: pl.Series) -> bool:
+    def _are_amounts_within_limits(self, series: pl.Series) -> bool:
         """Whether all amounts are within the limits of amounts; polars checks the limits of other types."""
-        return self.kind != _AMOUNT or made.is_between(*self._value_limits()).all()
+        return self.kind != _AMOUNT or series.is_between(*self._value_limits()).all()
 
     def _keep_fitting_values(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
         storable = [None if value is None else self._to_storable(value) for value in values]
@@ -127,11 +127,11 @@ class Rows:
         # Taken out of its own globals: a reference cycle would keep the rows of every batch until garbage collection.
         self.add: Callable[..., None] = made.pop("add")
 
-    def to_frame_without_misfits(self) -> pl.DataFrame:
+    def to_frame_without_misfit_column(self) -> pl.DataFrame:
         """The rows as stored, for a table not tied to hands: a value that does not fit is left empty."""
-        return self.to_frame_with_misfits().drop(MISFIT)
+        return self.to_frame_with_misfit_column().drop(MISFIT)
 
-    def to_frame_with_misfits(self) -> pl.DataFrame:
+    def to_frame_with_misfit_column(self) -> pl.DataFrame:
         """The rows as columns, and MISFIT: null, or the sentence about a value that did not fit and is left empty."""
         types, width = recorded_columns(self.table), len(self.names)
         misfits: Misfits = {}

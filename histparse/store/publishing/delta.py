@@ -30,6 +30,7 @@ LARGE = 48 << 20
 """Bytes that the rows of a file take in memory, or a little more: on the disk some twenty times less."""
 _NO_RETRIES = CommitProperties(max_commit_retries=0)
 """A commit that does not follow the version it was made for is not made at all."""
+BytesAndRows = tuple[int, int]
 _EXISTS = "already exists"
 
 
@@ -43,7 +44,7 @@ class Table:
             is_there = DeltaTable.is_deltatable(self._address)
             self._delta = DeltaTable(self._address) if is_there else None
 
-    def restore_version(self, target: PublishedTable) -> PublishedTable | None:
+    def restore_version_if_possible(self, target: PublishedTable) -> PublishedTable | None:
         """Make the state that is named the latest version, whatever has come after it; None if that cannot be."""
         if self._delta is None:
             return None
@@ -88,14 +89,14 @@ class Table:
         unchanged = {name: size for name, size in old.items() if name not in replaced}
         return PublishedTable(version, unchanged | {name: size for name, (size, _) in new.items()}, digests)
 
-    def delete_old_files(self, version: int) -> int:
+    def delete_week_old_files(self, protected_version: int) -> int:
         """Remove files that no version of the last seven days has, nor that one; returns how many."""
         if self._delta is None:
             raise OvertakenError
         with self._translating_errors():
-            return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[version]))
+            return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[protected_version]))
 
-    def _write_part_file(self, part: str, rows: pl.DataFrame) -> tuple[str, tuple[int, int]]:
+    def _write_part_file(self, part: str, rows: pl.DataFrame) -> tuple[str, BytesAndRows]:
         """A new file with these rows, which belongs to no version of the table yet; its size, and their number."""
         folders = (f"{column}={quote(value, safe='')}" for column, value in _partition_values(part).items())
         name = "/".join([*folders, f"{uuid4().hex}.parquet"])
@@ -134,8 +135,8 @@ def _partition_values(part: str) -> dict[str, str]:
     return dict(zip(PLACES, part.split("/"), strict=True)) if part else {}
 
 
-def _part_of_file(name: str) -> str:
-    return "/".join(unquote(folder.partition("=")[2]) for folder in name.split("/")[:-1])
+def _part_of_file(file_name: str) -> str:
+    return "/".join(unquote(folder.partition("=")[2]) for folder in file_name.split("/")[:-1])
 
 
 def _make_add_action(name: str, size: int, rows: int) -> AddAction:

@@ -65,17 +65,17 @@ class Contents:
         self.touched = sorted(part for part, digest in self.months.items() if published_months.get(part) != digest)
         connection.execute(_TOUCHED, [self.touched])
 
-    def rows_of_touched_months(self, name: str) -> Rows:
+    def rows_of_touched_months(self, table: str) -> Rows:
         """The rows of a table, as far as their months were touched."""
-        if name not in HANDS:
-            return Rows(self._connection, name, {ALL: "true"})
+        if table not in HANDS:
+            return Rows(self._connection, table, {ALL: "true"})
         places = defaultdict[str, list[str]](list)
-        for part, first, last in self._connection.execute(_PLACES.format(table=name)).fetchall():
+        for part, first, last in self._connection.execute(_PLACES.format(table=table)).fetchall():
             places[part].append(f"rowid BETWEEN {first} AND {last}")
         parts = {
             part: _OF_PART.format(part=text_in_sql(part), places=" OR ".join(ranges)) for part, ranges in places.items()
         }
-        return Rows(self._connection, name, parts)
+        return Rows(self._connection, table, parts)
 
 
 class Rows:
@@ -141,7 +141,8 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
                 outcome, now = _publish_changes(connection, place, tables)
             if vacuum:
                 outcome = replace(
-                    outcome, removed=sum(tables[name].delete_old_files(state.version) for name, state in now.items())
+                    outcome,
+                    removed=sum(tables[name].delete_week_old_files(state.version) for name, state in now.items()),
                 )
         except OvertakenError:
             continue
@@ -182,7 +183,7 @@ def _restore_published_tables(previous: Publication | None, tables: Mapping[str,
     """Each table as it was published, which is its latest version now; none if one of them is not to be had."""
     if previous is None or previous.schema != VERSION:
         return {}
-    restored = {name: table.restore_version(previous.tables[name]) for name, table in tables.items()}
+    restored = {name: table.restore_version_if_possible(previous.tables[name]) for name, table in tables.items()}
     known = {name: state for name, state in restored.items() if state}
     return known if len(known) == len(restored) else {}
 

@@ -24,7 +24,7 @@ from histparse.store.database.connection import (
     PUBLICATION,
     TUNED,
     StoreError,
-    confine_search_path,
+    search_duckdb_before_file,
 )
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
@@ -87,7 +87,7 @@ class Folder:
         """The path of a file."""
         return str(self._root / name)
 
-    def allow_reading(self, connection: DuckDBPyConnection) -> None:
+    def confine_reading_to_folder(self, connection: DuckDBPyConnection) -> None:
         """Let DuckDB read these files and no others."""
         connection.execute("SET allowed_directories = ?", [[str(self._root)]])
 
@@ -127,7 +127,7 @@ class Remote(Folder):
         """The address of a file."""
         return f"{self.address}/{name}"
 
-    def allow_reading(self, connection: DuckDBPyConnection) -> None:
+    def confine_reading_to_folder(self, connection: DuckDBPyConnection) -> None:
         """Let DuckDB read these files and no others."""
         connection.register_filesystem(self._files)
         protocol = self.address.partition("://")[0]
@@ -247,12 +247,12 @@ class PublishedDatabase(Database):
         try:
             with self.translating_duckdb_errors():
                 _create_views(self.connection, place, self._publication)
-                confine_search_path(self.connection)
+                search_duckdb_before_file(self.connection)
         except BaseException:
             self.close()
             raise
 
-    def forbid_opening(self) -> None:
+    def forbid_opening_files(self) -> None:
         """Nothing but the files of the copy can be opened anyway."""
 
     def sizes(self) -> Sizes:
@@ -274,7 +274,7 @@ def _read_current_publication(place: Folder) -> Publication:
 
 def _create_views(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Publication) -> None:
     """Let the connection read the files that are published, as the tables of a database, and nothing else."""
-    place.allow_reading(connection)
+    place.confine_reading_to_folder(connection)
     for statement in _LOCK:
         connection.execute(statement)
     types, tables = stored_schema()

@@ -9,15 +9,22 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from histparse.flow import judge_texts
-from histparse.judging.duplicates import digest_text, hand_number, text_of_hand_alone, text_to_last_line
-from histparse.judging.engine import HandResult, rank_worst_finding, why_unstorable
+from histparse.judging.duplicates import digest_text, hand_lines_or_whole_text, hand_number, text_to_last_line
+from histparse.judging.engine import HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fit_to_columns
 from histparse.store.rows.derived import derive_columns
-from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns, infer_cards
+from histparse.store.rows.hand_rows import (
+    add_draws,
+    add_finding,
+    add_hand,
+    add_printed_last_hands,
+    add_seats,
+    infer_held_cards,
+)
 from histparse.store.rows.set_aside import Reason, Tables, add_database_keys, add_set_aside_text, move_hands_aside
 from histparse.store.rows.tournaments import add_summary
 
@@ -113,7 +120,7 @@ class Batch:
         if result.table is None:
             return self._set_text_aside(result, text, _worst_finding(result.findings))
         if reason := why_unstorable(result.table):
-            self._recorder.drop_hand()
+            self._recorder.drop_decisions_of_hand()
             return self._set_text_aside(result, text, Reason(_worst_finding(result.findings).code, reason))
         if result.findings:
             self._causes[self._recorder.hand_key] = _worst_finding(result.findings).code
@@ -121,7 +128,7 @@ class Batch:
         return _Where(key, last_line=result.table.hand.last_line)
 
     def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
-        hand_lines = text_of_hand_alone(result, text)
+        hand_lines = hand_lines_or_whole_text(result, text)
         made = add_set_aside_text(self._set_aside, text, hand_lines, hand_number(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
@@ -129,16 +136,16 @@ class Batch:
         recorder, key = self._recorder, self._recorder.hand_key
         hand_lines = text_to_last_line(table.hand, text)
         self._texts.add(hand_key=key, text=hand_lines)
-        rank = rank_worst_finding(findings, table.hand.last_line)
+        rank = severity_rank_of_worst_finding(findings, table.hand.last_line)
         add_hand(self._hands, key, digest_text(hand_lines), rank, table)
         if table.hand.cancelled:
-            recorder.drop_hand()
+            recorder.drop_decisions_of_hand()
         else:
-            infer_cards(table, recorder)
+            infer_held_cards(table, recorder)
             add_draws(self._draws, recorder)
-            add_showdowns(self._showdowns, table, recorder)
+            add_printed_last_hands(self._showdowns, table, recorder)
         add_seats(self._seats, table, recorder)
-        recorder.keep_hand()
+        recorder.advance_past_hand()
         return key
 
     def finish(self) -> Frames:
@@ -150,10 +157,11 @@ class Batch:
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
         tables = {table: rows for table, (rows, _) in made.items()}
         tables |= {
-            rows.table: rows.to_frame_without_misfits() for rows in (self._findings, self._set_aside, self._tournaments)
+            rows.table: rows.to_frame_without_misfit_column()
+            for rows in (self._findings, self._set_aside, self._tournaments)
         }
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
-        tables = move_hands_aside(tables, reasons, is_storable=False)
+        tables = move_hands_aside(tables, reasons, keep_rank=False)
         frames = Frames(add_database_keys(tables), dict(self._files), self._skipped)
         self._reset()
         return frames
@@ -161,7 +169,7 @@ class Batch:
     def _derive_rows(self) -> dict[str, Fitted]:
         """The rows of HANDS with all derived columns and the types of analytics/schema."""
         recorded = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._recorder.decisions)
-        made = derive_columns({rows.table: rows.to_frame_with_misfits() for rows in recorded})
+        made = derive_columns({rows.table: rows.to_frame_with_misfit_column() for rows in recorded})
         return {table: fit_to_columns(table, frame) for table, frame in made.items()}
 
 

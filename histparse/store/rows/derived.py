@@ -42,7 +42,7 @@ FOLD, CHECK, CALL, BET, RAISE = range(5)
 
 def derive_columns(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with all columns."""
-    hands = add_stakes(recorded["hands"])
+    hands = add_stakes_in_words(recorded["hands"])
     seats = _derive_seat_columns(recorded["seats"], hands)
     drawn = _derive_draw_columns(add_chances_of_lows(recorded["draws"]), seats)
     decided = _derive_decision_columns(recorded["decisions"], seats, drawn)
@@ -50,20 +50,20 @@ def derive_columns(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     return {
         **recorded,
         "hands": hands,
-        "seats": add_tournament_results(_add_roles(seats, betting), hands, recorded["texts"]),
+        "seats": add_tournament_results(_add_roles_and_first_acts(seats, betting), hands, recorded["texts"]),
         "decisions": decided,
         "draws": _add_betting_to_draws(drawn, betting),
         "showdowns": _derive_showdown_columns(recorded["showdowns"], seats),
     }
 
 
-def add_stakes(recorded: pl.DataFrame) -> pl.DataFrame:
+def add_stakes_in_words(hands: pl.DataFrame) -> pl.DataFrame:
     """The recorded hands, with their stakes in words."""
     suffix = (
         pl.when(pl.col("betting") == "fixed limit").then(pl.lit("")).otherwise(" " + pl.col("betting").cast(pl.String))
     )
     stakes = pl.format("{} {}/{}{}", "currency", _format_cents("low_stake"), _format_cents("high_stake"), suffix)
-    return recorded.with_columns(stakes=stakes)
+    return hands.with_columns(stakes=stakes)
 
 
 def _format_cents(column: str) -> pl.Expr:
@@ -89,12 +89,12 @@ def _derive_seat_columns(recorded: pl.DataFrame, hands: pl.DataFrame) -> pl.Data
     )
 
 
-def _add_seat_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+def _add_seat_columns(player_rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """Rows of players with the columns of their seat."""
-    return pl.concat([recorded, seats.select(OF_PLAYER)[recorded["who"]]], how="horizontal")
+    return pl.concat([player_rows, seats.select(OF_PLAYER)[player_rows["who"]]], how="horizontal")
 
 
-def _add_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
+def _add_roles_and_first_acts(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
     """The seats with the role of those who went on to the first draw, and with their first act."""
     seat_rows = to_integers(seats["who"])
     role = np.where(
@@ -138,7 +138,7 @@ def _derive_decision_columns(recorded: pl.DataFrame, seats: pl.DataFrame, drawn:
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
         **_earlier_acts_in_round(acts, seats),
         **_own_earlier_acts(acts),
-        **_cards_at_decision(acts, seats, drawn),
+        **_draws_and_rank_at_decision(acts, seats, drawn),
     )
 
 
@@ -176,7 +176,9 @@ def _own_earlier_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
     }
 
 
-def _cards_at_decision(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
+def _draws_and_rank_at_decision(
+    acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame
+) -> Mapping[str, pl.Series | Ints]:
     """The player's draw before the round, beside the others', and the cards they are known to have held in it."""
     drew = values_at(
         _row_by_key(_seat_round_keys(drawn["who"], drawn["draw"]), len(seats)),

@@ -22,23 +22,23 @@ from histparse.system.files import program_digest
 # --- known cards -----------------------------------------------------------------------------------------------------
 
 
-def infer_cards(table: Table, recorder: Recorder) -> None:
+def infer_held_cards(table: Table, recorder: Recorder) -> None:
     """Infer what each player held, as far as the text shows, and record it."""
     for drawn in recorder.draws:  # before anything is inferred
-        drawn.is_seen = _was_printed_when_drawn(drawn)
+        drawn.is_seen = _were_cards_printed_at_draw(drawn)
     for player in table.players:
-        if cards := _last_known_cards(player, recorder):
+        if cards := _five_cards_held_last(player, recorder):
             recorder.last_cards[player.name] = cards
-    recorder.first_cards = _trace_back_cards(recorder.draws, recorder.last_cards) | recorder.dealt
+    recorder.first_cards = _trace_cards_back_to_deal(recorder.draws, recorder.last_cards) | recorder.dealt
 
 
-def _was_printed_when_drawn(drawn: Drawn) -> bool:
+def _were_cards_printed_at_draw(drawn: Drawn) -> bool:
     """Whether the draw's cards were printed when it was made: cards shown only at showdown favour successful draws."""
     exchanged = drawn.thrown is not None and drawn.received is not None
     return drawn.held_before is not None and (drawn.count == 0 or exchanged)
 
 
-def _last_known_cards(player: Player, recorder: Recorder) -> Cards | None:
+def _five_cards_held_last(player: Player, recorder: Recorder) -> Cards | None:
     """The five cards they held last: those they are known to hold, or those printed at the end."""
     if player.held and (held := sort_five_known(player.held)):
         return held
@@ -46,7 +46,7 @@ def _last_known_cards(player: Player, recorder: Recorder) -> Cards | None:
     return sort_five_known(printed.cards) if printed else None
 
 
-def _trace_back_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
+def _trace_cards_back_to_deal(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
     """Go back from the last cards to the first: a player who stood pat held what they showed later."""
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):
@@ -203,7 +203,7 @@ def add_draws(draws: Rows, recorder: Recorder) -> None:
         )
 
 
-def add_showdowns(showdowns: Rows, table: Table, recorder: Recorder) -> None:
+def add_printed_last_hands(showdowns: Rows, table: Table, recorder: Recorder) -> None:
     """Add every player of that table whose last cards the text prints."""
     contested = len(table.live_players) > 1
     for name, printed in recorder.printed.items():

@@ -62,11 +62,11 @@ class Runs:
 
     def lowest_before(self, values: Ints) -> Ints:
         """The lowest value in earlier rows of the run, of rows in their order."""
-        return _invert_order(self.highest_before(_invert_order(values)))
+        return _negate_keeping_none(self.highest_before(_negate_keeping_none(values)))
 
     def lowest_of_others(self, values: Ints) -> Ints:
         """The lowest value in all other rows of the run, of rows in their order."""
-        return _invert_order(self.highest_of_others(_invert_order(values)))
+        return _negate_keeping_none(self.highest_of_others(_negate_keeping_none(values)))
 
     def highest_before(self, values: Ints) -> Ints:
         """The highest value in earlier rows of the run, of rows in their order. No value is below 0."""
@@ -95,7 +95,7 @@ class Runs:
         return restored
 
 
-def _invert_order(values: Ints) -> Ints:
+def _negate_keeping_none(values: Ints) -> Ints:
     """The lowest value is the highest, and the other way round."""
     return np.where(values == NONE, NONE, WIDE - 2 - values)
 

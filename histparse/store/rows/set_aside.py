@@ -18,9 +18,11 @@ from histparse.system.files import program_digest
 # --- keys ------------------------------------------------------------------------------------------------------------
 
 Tables = dict[str, pl.DataFrame]
+HandKey = int
+TextId = int
 
 
-def make_hand_key(site: str, hand_id: str) -> int:
+def make_hand_key(site: str, hand_id: str) -> HandKey:
     """The key of the hand with that number: 64 bits.
 
     Among a million hands, two share a key in one of 40 million databases; they would be taken for one hand.
@@ -30,7 +32,7 @@ def make_hand_key(site: str, hand_id: str) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
-def make_text_id(path: str, line: int, text_digest: int) -> int:
+def make_text_id(path: str, line: int, text_digest: int) -> TextId:
     """The key of a text at its place, whatever its number: 63 bits. `analytics/migrations/7.sql` makes the same."""
     text = f"{path}:{line}:{text_digest}".encode("utf-8", "backslashreplace")
     return int.from_bytes(md5(text, usedforsecurity=False).digest()[8:], "little") >> 1
@@ -73,7 +75,7 @@ class Reason(NamedTuple):
     sentence: str
 
 
-def add_set_aside_text(rows: Rows, text: HandText, hand_lines: str, hand_id: str | None, reason: Reason) -> int:
+def add_set_aside_text(rows: Rows, text: HandText, hand_lines: str, hand_id: str | None, reason: Reason) -> TextId:
     """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
     content = digest_text(hand_lines)
     made = make_text_id(text.path, text.line, content)
@@ -113,10 +115,10 @@ def set_aside_rows(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.Dat
     )
 
 
-def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool) -> Tables:
+def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, keep_rank: bool) -> Tables:
     """The tables of a batch with these hands set aside instead, and their findings with them.
 
-    `is_storable`: they would be stored if their number were free.
+    `keep_rank`: for texts that would be stored if their number were free.
     """
     if not reasons:
         return tables
@@ -125,7 +127,7 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, is_storab
         .filter(pl.col("hand_key").is_in(list(reasons)))
         .join(tables["texts"], on="hand_key", maintain_order="left")
     )
-    rows_aside = set_aside_rows(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
+    rows_aside = set_aside_rows(leaving if keep_rank else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
     going = pl.col("aside_id").is_not_null()

@@ -9,7 +9,7 @@ import polars as pl
 from msgspec.structs import asdict
 
 from histparse.judging.duplicates import digest_text
-from histparse.judging.engine import rank_summary
+from histparse.judging.engine import rank_summary_lower_is_better
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
 from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
@@ -17,7 +17,7 @@ from histparse.parsing.dialects.base import Dialect, OwnResult, dialects
 from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, table_columns
-from histparse.store.rows.set_aside import make_text_id
+from histparse.store.rows.set_aside import TextId, make_text_id
 from histparse.system.files import program_digest
 
 NUMBER = "'tournament ' || number"
@@ -29,7 +29,7 @@ _PLAIN_FIELDS = (
 """Columns that are fields of a summary."""
 
 
-def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
+def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> TextId:
     """Add a summary; returns the id of its text."""
     content = digest_text(text.text)
     made = make_text_id(text.path, text.line, content)
@@ -42,7 +42,7 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
         last_line=summary.last_line,
         digest=content,
         program=program_digest(),
-        rank=rank_summary(findings, summary),
+        rank=rank_summary_lower_is_better(findings, summary),
         text=text.text,
     )
     return made
@@ -81,9 +81,9 @@ def _drop_time_zone(moment: datetime | None) -> datetime | None:
     return moment and moment.replace(tzinfo=None)
 
 
-def set_aside_summary_rows(rows: pl.DataFrame) -> pl.DataFrame:
+def set_aside_summary_rows(tournaments: pl.DataFrame) -> pl.DataFrame:
     """Rows of `set_aside` for these rows of `tournaments`, of whose number others are stored."""
-    made = rows.with_columns(
+    made = tournaments.with_columns(
         hand_id="tournament " + pl.col("number"), line="first_line", code=pl.lit(SYN07.code), reason=pl.lit("")
     )
     return made.select(pl.col(name).cast(kind) for name, kind in table_columns()["set_aside"].items())

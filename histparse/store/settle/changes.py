@@ -47,7 +47,7 @@ class _Touched(Struct):
     players: set[Pair] = field(default_factory=set)
     """Site and name of the players in the hands."""
 
-    def note_texts(self, paths: pl.Series) -> None:
+    def note_changed_files(self, paths: pl.Series) -> None:
         """Note that texts of these files were set aside, or are no longer."""
         self.files.update(paths)
         self.gap_files.update(paths)
@@ -66,7 +66,7 @@ class Added(_Touched):
         hands = tables["hands"]
         sat = tables["seats"].select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
         self._note_hands(hands, sat.select("site", "player"))
-        self.note_texts(tables["set_aside"]["path"])
+        self.note_changed_files(tables["set_aside"]["path"])
         self.files.update(tables["tournaments"]["path"])
         self.gap_files.update(tables["findings"].filter(pl.col("hand_key").is_null())["path"])
 

@@ -18,7 +18,7 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, make_hand_key
-from histparse.store.settle.reading import HEADER, StoredHand, reread_hand
+from histparse.store.settle.reading import HEADER, StoredHand, reparse_hand
 from histparse.store.settle.verdict import SITE_AND_NUMBER, read_digests_and_texts, sites_without_headings
 from histparse.system.streams import keys_to_frame, query_rows
 
@@ -62,7 +62,7 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
     }
     became, joint_hands = dict[Key, str](), list[_JointHand]()
     for rival_texts in _read_rival_texts(
-        connection, tables, rivals.sort(~counts, "rank", "digest"), _first_arrivals(settled)
+        connection, tables, rivals.sort(~counts, "rank", "digest"), _earliest_origin_ranks(settled)
     ):
         views = Views([text.hand for text in rival_texts])
         used_texts = [
@@ -99,7 +99,7 @@ def _make_joint_rows(joint_hands: Iterable[_JointHand]) -> Tables:
     return made
 
 
-def _first_arrivals(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
+def _earliest_origin_ranks(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
     """By site and content which texts came first: those in the database."""
     origin_rank = pl.col("origin").replace_strict({"hands": 0, "set_aside": 1}, default=2)
     return {
@@ -120,7 +120,7 @@ def _read_rival_texts(
         rival_texts = []
         for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
             header = headers.get(key, of_number)
-            read = reread_hand(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
+            read = reparse_hand(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
             if read and read.hand:
                 rival_texts.append(_Text(key, digest, (arrivals[site, digest], *place), read, read.hand))
         if len(rival_texts) > 1 and rival_texts[0].key == keys[0]:

@@ -34,7 +34,7 @@ def divide_batch_by_verdict(tables: Tables, settled: pl.DataFrame) -> Tables:
     hands, summaries = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "tournaments"))
     needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
     tables = without_rows(tables, "hand_key", needless["id"].to_list())
-    tables = move_hands_aside(tables, reasons_of_shared_number(hands.filter(_IS_KEPT_ASIDE)), is_storable=True)
+    tables = move_hands_aside(tables, reasons_of_shared_number(hands.filter(_IS_KEPT_ASIDE)), keep_rank=True)
     tables |= {"findings": _drop_play_findings_of_views(tables)}
     needless_texts = settled.filter(
         pl.col("origin").is_in(["new set_aside", "new tournaments"]), ~pl.col("became").is_in(["stored", "aside"])
@@ -96,7 +96,7 @@ _RELEASE = (
 )
 
 
-def apply_verdict_to_stored_texts(
+def apply_verdict_and_pop_freed(
     connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed
 ) -> pl.DataFrame:
     """Do what the verdict says of texts that are there; returns those set aside that are to be judged again."""
@@ -143,7 +143,7 @@ def _remove_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, rem
     loose_keys = keys_to_frame("key", rows.filter(~is_aside)["text_id"])
     run_statement(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=loose_keys)
     append_rows(connection, "set_aside", set_aside_summary_rows(rows.filter(is_aside)))
-    removed.note_texts(rows["path"])
+    removed.note_changed_files(rows["path"])
 
 
 def _move_hands_aside(
@@ -157,7 +157,7 @@ def _move_hands_aside(
     for statement in _RELEASE:
         run_statement(connection, statement, keys=keys, moved=rows_aside.select("hand_key", "text_id"))
     append_rows(connection, "set_aside", rows_aside.drop("hand_key"))
-    removed.note_texts(rows_aside["path"])
+    removed.note_changed_files(rows_aside["path"])
 
 
 def pop_set_aside_texts(connection: DuckDBPyConnection, ids: pl.Series, removed: Removed) -> pl.DataFrame:
@@ -166,7 +166,7 @@ def pop_set_aside_texts(connection: DuckDBPyConnection, ids: pl.Series, removed:
     rows_aside = query_rows(connection, _ROWS_ASIDE, keys=keys)
     for table in ("set_aside", "findings"):
         run_statement(connection, "DELETE FROM {table} WHERE text_id IN ({keys})", table=table, keys=keys)
-    removed.note_texts(rows_aside["path"])
+    removed.note_changed_files(rows_aside["path"])
     return rows_aside
 
 
@@ -219,7 +219,7 @@ _EXPLAINED = f"""
 """  # noqa: S608 - as above
 
 
-def renew_number_findings(connection: DuckDBPyConnection) -> None:
+def renew_shared_number_findings(connection: DuckDBPyConnection) -> None:
     """Make the findings anew that depend on all texts. Runs before the commit."""
     if has_rows(connection, f"set_aside WHERE {_OF_NUMBER}"):
         for statement in _RENEW:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.neighbours import compare_following, define_following
+from histparse.judging.neighbours import find_neighbour_contradictions, pair_hands_with_previous
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
@@ -73,19 +73,19 @@ def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes)
     paths = pl.DataFrame({"path": gap_files}, {"path": pl.String})
     for tables in groups.partition_by("place", include_key=False):
         run_statement(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=removed.places)
-        _renew_group_findings(connection)
+        _renew_findings_of_placed_hands(connection)
 
 
-def _renew_group_findings(connection: DuckDBPyConnection) -> None:
-    define_following(connection)
+def _renew_findings_of_placed_hands(connection: DuckDBPyConnection) -> None:
+    pair_hands_with_previous(connection)
     connection.execute(FORGET)
     if not has_rows(connection, "following WHERE earlier_key IS NOT NULL"):  # hands alone at their tables
         return
     connection.execute(RELATIONS)
     findings = Rows("findings")
-    for neighbour in compare_following(connection):
+    for neighbour in find_neighbour_contradictions(connection):
         add_finding(findings, neighbour.hand_key, None, neighbour.finding)
-    append_rows(connection, "findings", findings.to_frame_without_misfits())
+    append_rows(connection, "findings", findings.to_frame_without_misfit_column())
 
 
 # --- summaries of tournaments ----------------------------------------------------------------------------------------
@@ -142,12 +142,12 @@ def forget_summary_contradictions(connection: DuckDBPyConnection) -> None:
 def renew_summary_contradictions(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
     findings = Rows("findings")
-    for text_id, finding in find_contradictions(connection):
+    for text_id, finding in find_summary_contradictions(connection):
         add_finding(findings, None, text_id, finding)
-    append_rows(connection, "findings", findings.to_frame_without_misfits())
+    append_rows(connection, "findings", findings.to_frame_without_misfit_column())
 
 
-def find_contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
+def find_summary_contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
     """Find summaries that contradict the hands: the id of the summary's text, and the finding."""
     if not has_rows(connection, "tournaments"):
         return
@@ -197,7 +197,7 @@ def settle_hours_and_count_doubtful(connection: DuckDBPyConnection, paths: Colle
     files = pl.DataFrame({"path": [*paths]})
     rows = run_statement(connection, _NEARBY, paths=files).fetchall()
     nights = ([Timed(*hand) for *hand, _ in night] for _, night in groupby(rows, key=itemgetter(-1)))
-    certain_times = [hand_time for night in nights for hand_time in determine_times(night)]
+    certain_times = [hand_time for night in nights for hand_time in determine_doubtful_times(night)]
     if certain_times:
         frame = pl.DataFrame(certain_times, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
         for statement in _SETTLE:
@@ -205,12 +205,13 @@ def settle_hours_and_count_doubtful(connection: DuckDBPyConnection, paths: Colle
     return sum(again is not None for *_, again, _ in rows) - len(certain_times)
 
 
-def determine_times(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
+def determine_doubtful_times(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
     """The times that the order of the hands tells: those of the first hour come first, and time goes on."""
     doubts = [place for place, hand in enumerate(hands) if hand.again]
     # All from some place on are of the second hour: it lies behind `first`, and not behind `second`.
     first = max(
-        (place for place in doubts if any(_is_too_early(hands[place], later) for later in hands[place:])), default=-1
+        (place for place in doubts if any(_must_be_first_hour(hands[place], later) for later in hands[place:])),
+        default=-1,
     )
     too_early = (
         place for place in doubts if any(earlier.moment > hands[place].moment + _JITTER for earlier in hands[:place])
@@ -231,7 +232,7 @@ def determine_times(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
         yield hands[place].hand_key, _later_moment(hands[place]) if place >= second else hands[place].moment
 
 
-def _is_too_early(hand: Timed, next_hand: Timed) -> bool:
+def _must_be_first_hour(hand: Timed, next_hand: Timed) -> bool:
     """Whether the other, which has a higher number, comes too early for the hand to be of the second hour."""
     return _later_moment(next_hand) < _later_moment(hand) - _JITTER
 

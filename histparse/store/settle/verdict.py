@@ -65,24 +65,24 @@ _CONTENTS = """
 """
 
 
-def judge_texts(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: bool) -> pl.DataFrame:
+def decide_which_texts_count(connection: DuckDBPyConnection, tables: Tables, *, judge_anew: bool) -> pl.DataFrame:
     """The verdict on every text that shares its number, content or place with another, in the column `became`.
 
     It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
     left out: they are stored if they can be. `judge_anew`: what is known is judged too.
     """
     batch_texts = _list_batch_texts(tables)
-    texts_aside = _stored_rivals(connection, "set_aside", batch_texts)
+    texts_aside = _stored_texts_sharing_identity(connection, "set_aside", batch_texts)
     if not texts_aside.is_empty():  # what becomes of them may change what becomes of others of their number
-        texts_aside = _stored_rivals(connection, "set_aside", pl.concat([batch_texts, texts_aside]))
+        texts_aside = _stored_texts_sharing_identity(connection, "set_aside", pl.concat([batch_texts, texts_aside]))
     texts = pl.concat([batch_texts, texts_aside])
     hands = _stored_hands_by_number(connection, texts)
-    summaries = _stored_rivals(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
+    summaries = _stored_texts_sharing_identity(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
     rivals = _add_precedence(pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew)
     return _judge_contested_texts(connection, tables, rivals)
 
 
-def find_rivals(settled: pl.DataFrame) -> pl.DataFrame:
+def select_hands_sharing_number(settled: pl.DataFrame) -> pl.DataFrame:
     """The texts of hands that lose their number to another, and those that keep it."""
     readable = pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null()
     of_hands = settled.filter(
@@ -114,7 +114,7 @@ def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame)
     return _select_text_columns(query_rows(connection, _HANDS, keys=stored_keys))
 
 
-def _stored_rivals(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame) -> pl.DataFrame:
+def _stored_texts_sharing_identity(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame) -> pl.DataFrame:
     """The texts of that table of ROWS that have number, content or place in common with one of these."""
     if not has_rows(connection, table):
         return texts.clear()
@@ -147,7 +147,9 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     contested = _select_sharing_identity(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
-    compared = read_digests_and_texts(connection, tables, _select_compared(contested)).unique("digest")
+    compared = read_digests_and_texts(connection, tables, _select_differing_under_same_identity(contested)).unique(
+        "digest"
+    )
     plain = compared.select("digest", text=pl.Series([*map(normalise_text, compared["text"])], dtype=pl.String))
     for name, frame in (("rivals", contested), ("contents", plain)):
         run_statement(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
@@ -161,7 +163,7 @@ def _select_sharing_identity(texts: pl.DataFrame) -> pl.DataFrame:
     return texts.filter(shared | (texts.select(SITE_AND_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
 
 
-def _select_compared(texts: pl.DataFrame) -> pl.DataFrame:
+def _select_differing_under_same_identity(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts whose contents decide: others have another content and the same number, or place."""
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()

@@ -66,7 +66,7 @@ def database_info(database: Database) -> Info:
     )
 
 
-def hands_by_month(database: Database) -> pl.DataFrame:
+def count_hands_by_month(database: Database) -> pl.DataFrame:
     """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
     return as_frame(database.connection.sql(_MONTHS))
 
@@ -105,7 +105,7 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
     )
 
 
-def outdated_judgement(database: Database) -> str:
+def describe_outdated_judgement(database: Database) -> str:
     """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
     return describe_outdated_hands(database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2])
 
@@ -125,7 +125,7 @@ def list_set_aside(database: Database, finding_codes: list[str]) -> pl.DataFrame
     return _query_by_codes(database, _TEXTS_ASIDE, finding_codes)
 
 
-def list_codes(database: Database) -> list[str]:
+def list_finding_codes(database: Database) -> list[str]:
     """All codes found, or for which a hand is set aside."""
     query = "SELECT code FROM findings UNION SELECT code FROM set_aside ORDER BY code"
     return [code for (code,) in database.connection.execute(query).fetchall()]

@@ -38,7 +38,7 @@ class Retry(Importer):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def read_texts_to_retry(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
+    def unjudged_texts_to_retry(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
         """The hands to retry; `advance` is called with each amount that was taken."""
         for text in self._texts:
             yield HandResult((), text)
@@ -70,7 +70,7 @@ def retry_database(
         pass
     with Database(path) as database, Retry(database) as again:
         again.before_commit = before_commit
-        again.add_texts(again.read_texts_to_retry(start_progress(len(again))), jobs)
+        again.add_texts(again.unjudged_texts_to_retry(start_progress(len(again))), jobs)
     return again.summary
 
 

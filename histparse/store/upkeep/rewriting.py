@@ -16,13 +16,22 @@ from histparse.store.database.connection import (
     REASONS,
     WHILE_A_PAGE_IS_OPEN,
     StoreError,
-    confine_search_path,
     connect,
     describe_error,
     remove_database,
+    search_duckdb_before_file,
 )
 from histparse.store.database.database import Database
-from histparse.store.schema import VERSION, comment_statements, find_wrong_table, migration_files, schema_version
+from histparse.store.schema import (
+    VERSION,
+    comment_statements,
+    find_wrong_table,
+    schema_version,
+    unbroken_migration_files,
+)
+
+BytesBeforeAndAfter = tuple[int, int]
+FormerVersion = int
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""
@@ -65,7 +74,7 @@ def _remove_unfinished_copy(unfinished: Path) -> None:
         remove_database(unfinished)
 
 
-def compact_database(path: str) -> tuple[int, int]:
+def compact_database(path: str) -> BytesBeforeAndAfter:
     """Write that database anew, without the space that removed rows left; its bytes before and after.
 
     Raises StoreError, and the file is then as it was.
@@ -80,7 +89,7 @@ def compact_database(path: str) -> tuple[int, int]:
 
 
 @contextmanager
-def open_for_reimport(path: str) -> Iterator[Database]:
+def open_copy_for_reimport(path: str) -> Iterator[Database]:
     """A copy of that database, open for an import that judges everything again. Raises StoreError."""
     with Database(path, patience=WHILE_A_PAGE_IS_OPEN):  # refuses what is not ours, and merges the log
         pass
@@ -106,19 +115,19 @@ def _copy_locked(source: str, target: Path) -> Iterator[None]:
 # --- a database of an older histparse --------------------------------------------------------------------------------
 
 
-def upgrade_database(path: str) -> int | None:
+def upgrade_database(path: str) -> FormerVersion | None:
     """Upgrade that database; returns its former schema version, None if it was up to date. Raises StoreError.
 
     Killed at any moment, or without room on the disk, it is of the old version or of the new one.
     """
     version = _read_schema_version(path)
-    if version == VERSION or not migration_files(version, VERSION):
+    if version == VERSION or not unbroken_migration_files(version, VERSION):
         with Database(path, read_only=True):  # says why not
             return None
     with replacing_database(path, "upgrading") as part:
         connection = connect(str(part), read_only=False)
         try:
-            if name := _migrate(connection, version):
+            if name := _migrate_and_find_wrong_table(connection, version):
                 raise StoreError(f"{path}: `{name}` in this database is not as histparse made it")
         finally:
             connection.close()
@@ -130,21 +139,23 @@ def _read_schema_version(path: str) -> int:
     connect(path, read_only=True).close()  # a missing file is refused, not made
     connection = connect(path, read_only=False)
     try:
-        return schema_version(confine_search_path(connection)) or 0
+        return schema_version(search_duckdb_before_file(connection)) or 0
     except duckdb.Error as error:
         raise StoreError(describe_error(path, error)) from error
     finally:
         connection.close()
 
 
-def _migrate(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
+def _migrate_and_find_wrong_table(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
     """All steps, each statement for itself: DuckDB alters no table that a transaction has updated.
 
     Returns the name of what is not ours, if anything.
     """
-    for step in migration_files(version, VERSION):
+    for step in unbroken_migration_files(version, VERSION):
         connection.execute(step.read_text("utf-8"))
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
         connection.execute(comment)
-    return find_wrong_table(confine_search_path(connection))  # only now: tables cannot be created in a confined one
+    return find_wrong_table(
+        search_duckdb_before_file(connection)
+    )  # only now: tables cannot be created in a confined one

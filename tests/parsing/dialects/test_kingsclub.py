@@ -29,7 +29,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
 from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.dialects.inferred_payouts import infer_payouts
+from histparse.parsing.dialects.inferred_payouts import infer_dead_blinds_and_payouts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
@@ -353,8 +353,8 @@ def test_a_dead_blind_is_a_small_one() -> None:
 def test_what_balances_is_left_alone() -> None:
     summary = events("*** SUMMARY ***", "Seat 1: Ada (1) -40", "Seat 6: Bo (1) +39", "Rake 1", "Bo wins pot (79)")
     balanced = [Bet(1, "Ada", 4000), Call(1, "Bo", to=4000), *summary]
-    assert infer_payouts(list(balanced), 4000) == balanced
-    assert infer_payouts([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
+    assert infer_dead_blinds_and_payouts(list(balanced), 4000) == balanced
+    assert infer_dead_blinds_and_payouts([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
 
 
 # --- names, junk, cuts ------------------------------------------------------------------------------------

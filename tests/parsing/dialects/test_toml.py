@@ -51,7 +51,7 @@ b = 1|a = 2|c = 3 => 2 2
 def test_values_stand_on_their_lines(text: str, values: str) -> None:
     toml = read(text.replace("|", "\n"))
     assert "; ".join(f"{line} {value}" for line, value in toml.entries["a"][1]) == values
-    assert (toml.strange, toml.is_open) == ([], False)
+    assert (toml.strange, toml.ends_inside_value) == ([], False)
 
 
 def test_texts_of_a_key() -> None:
@@ -71,7 +71,7 @@ def test_comments_are_kept() -> None:
 
 @pytest.mark.parametrize("text", ["a = [1, 2", "a = ['x',\n'y'", "a = '''x", "a = {b = 1"])
 def test_what_breaks_off_is_open(text: str) -> None:
-    assert read(text).is_open
+    assert read(text).ends_inside_value
 
 
 @pytest.mark.parametrize(

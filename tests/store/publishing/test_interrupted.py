@@ -207,6 +207,6 @@ def test_a_vacuum_keeps_the_version_that_is_named(grown: Path, copy: Path, monke
     DeltaTable(copy / "players").delete()
     os.utime(copy / "players" / file, (time() - WEEK,) * 2)
     table = delta.Table(Folder(str(copy)), "players")
-    table.delete_old_files(publication(copy).tables["players"].version)
+    table.delete_week_old_files(publication(copy).tables["players"].version)
     assert (copy / "players" / file).is_file()
     assert same(copy, grown)

@@ -35,7 +35,7 @@ class Riverboat(Dialect):
 
     def read_header(self, line: int, hand_id: str, low: str, high: str, time: str) -> None:
         """Bets, then the time."""
-        played_at, zone = self.read_clock(line, time)
+        played_at, zone = self.parse_time_and_note_doubt(line, time)
         low_, high_ = parse_amount(low), parse_amount(high)
         self.header = Header(line, self.site, hand_id, Limit.FIXED, low_, high_, "USD", played_at, zone)
 
