@@ -40,7 +40,7 @@ def score_of_week(lessons: pl.DataFrame, day: date) -> str:
 
 def learn_address(address: Address, *parameters: tuple[str, str]) -> str:
     """The address of the page on the lessons of those mistakes."""
-    return address.link("/learn", *address.pick_parameters(SUBJECT), *parameters)
+    return address.filtered_link("/learn", *address.pick_parameters(SUBJECT), *parameters)
 
 
 def lesson_address(mistakes: MistakeList, row: Row) -> str:

@@ -17,7 +17,7 @@ from histparse.report.model import Row
 from histparse.report.priced_leaks import game_filters
 from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
-from histparse.serve.calendar import build_calendar
+from histparse.serve.calendar import build_half_year_calendar
 from histparse.serve.curve import (
     LINES,
     LUCK,
@@ -28,7 +28,7 @@ from histparse.serve.curve import (
     build_curve,
     describe_card_luck,
 )
-from histparse.serve.hand_addresses import day_address, session_address, table_link_functions
+from histparse.serve.hand_addresses import day_or_session_address, session_address, table_link_functions
 from histparse.serve.leak_costs import costliest_decisions, costliest_leak
 from histparse.serve.listing import Listing
 from histparse.serve.pictures import HandPicture, add_hand_pictures
@@ -48,11 +48,11 @@ def template_values(request: PageRequest) -> PageValues:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
     if address.get("player") is None and not request.has_hero:
-        raise ElsewhereError(address.link("/players"))
+        raise ElsewhereError(address.filtered_link("/players"))
     player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return request.ask(Store.statistic, name, player, filters=filters, parameters=parameters)
+        return request.call_cached(Store.statistic, name, player, filters=filters, parameters=parameters)
 
     results = rows("bb100").filter(pl.col("high_stake").is_null()).to_dicts()
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
@@ -73,17 +73,19 @@ def template_values(request: PageRequest) -> PageValues:
         else [],
         "curve": _net_curve(line, shown_lines),
         "kept_fields": LINES,
-        "calendar": build_calendar(sessions.to_dicts()),
-        "hands_of_days": address.link("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
-        "of_day": partial(day_address, request),
+        "calendar": build_half_year_calendar(sessions.to_dicts()),
+        "hands_of_days": address.filtered_link(
+            "/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")
+        ),
+        "of_day": partial(day_or_session_address, request),
         "sessions": request.compute_cached(
             ("last sessions", player, filters), lambda _: _sessions_with_curves(request, sessions.tail(LAST))
         ),
         "session_at": session_at,
         "costs": partial(costliest_leak, request, currency),
         "single": partial(costliest_decisions, request, currency),
-        "learn": address.link("/learn", ("player", player)),
-        "lost": partial(_costliest_hands, request),
+        "learn": address.filtered_link("/learn", ("player", player)),
+        "lost": partial(_hands_with_largest_losses, request),
         "differs": partial(_differences, request),
         **table_link_functions(address, player),
         "luck": lambda: request.compute_cached(
@@ -147,7 +149,7 @@ def _session_curve(line: pl.DataFrame, row: Row) -> Curve | None:
     return build_curve([*places][::step], (played["big_bets"] - start).to_list()[::step])
 
 
-def _costliest_hands(request: PageRequest) -> list[tuple[HandPicture, str]]:
+def _hands_with_largest_losses(request: PageRequest) -> list[tuple[HandPicture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
     address = request.address
     parameters = {
@@ -165,7 +167,7 @@ def _differences(request: PageRequest) -> list[Difference]:
     """The differences that a report lists, without the slices that there is no room for."""
     return [
         replace(difference, slice=None)
-        for difference in request.ask(_find_differences, request.player, request.filters)
+        for difference in request.call_cached(_find_differences, request.player, request.filters)
     ]
 
 
@@ -203,9 +205,9 @@ def _luck_results(request: PageRequest, currency: str) -> Row:
         return {}
 
 
-def _luck_of_hands(request: PageRequest, currency: str, fitted: Filters) -> pl.Series:
+def _luck_of_hands(request: PageRequest, currency: str, fitted_to: Filters) -> pl.Series:
     """The luck of all hands from the first on, by what cards are worth in the hands it is fitted to."""
     store, player = request.store, request.player
-    luck = store.luck(player, hands=True, filters=fitted)
+    luck = store.luck(player, hands=True, filters=fitted_to)
     hands = store.find_hands(None, player, filters=request.filters)
     return align_luck_with_hands(_filter_currency(hands, currency).reverse(), _filter_currency(luck, currency))

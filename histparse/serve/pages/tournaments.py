@@ -39,12 +39,12 @@ def template_values(request: PageRequest) -> PageValues:
     address, chosen = request.address, request.filters
     wanted = address.get("player")
     filters = Filters(**{name: getattr(chosen, name) for name in APPLICABLE})
-    everybody = request.ask(Store.tournaments, filters=filters)
+    everybody = request.call_cached(Store.tournaments, filters=filters)
     player = wanted if wanted in set(everybody["player"]) else None
-    grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
+    grouping = address.require_choice("by", (ALL, *GROUPS), ALL)
     group = None if grouping == ALL else grouping
     tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.ask(Store.tournament_totals, player, by=group, filters=filters)
+    totals = request.call_cached(Store.tournament_totals, player, by=group, filters=filters)
     sums = totals.drop("label") if group is None else totals.rename({"label": grouping})
     page = select_page(address, len(tournaments))
     rows = tournaments.slice(page.rows_before, PAGE_ROWS)
