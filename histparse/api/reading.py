@@ -66,9 +66,9 @@ class Files:
 
         A file that cannot be read to its end gives what it can.
         """
-        return flow.run_for_each([*self.paths], step, self.leave_out)
+        return flow.run_for_each([*self.paths], step, self.report_unreadable)
 
-    def leave_out(self, error: OSError) -> None:
+    def report_unreadable(self, error: OSError) -> None:
         """Pass on that the file of this error cannot be read."""
         if self._onerror is None:
             raise error
@@ -147,7 +147,7 @@ def check(
         judged = make_files(all_hands, onerror).run_step(judging.judge_file, "Judging")
     else:
         judged = judging.judge_hands(map(_as_result, all_hands))
-    results = chain(judged, judging.remaining_findings())
+    results = chain(judged, judging.findings_between_hands())
     return (finding for result in results for finding in sorted(result.findings, key=attrgetter("line")))
 
 

@@ -81,7 +81,7 @@ def run_as_process(arguments: Sequence[str]) -> int:
 def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
     _escape_unencodable_output()
-    _forget_impossible_width()
+    _unset_impossible_columns_variable()
     try:
         return run_until_ctrl_c(lambda: _dispatch(arguments))
     except process.ReaderGone:
@@ -178,7 +178,7 @@ def _escape_unencodable_output() -> None:
             stream.reconfigure(errors=process.IN_ASCII)
 
 
-def _forget_impossible_width() -> None:
+def _unset_impossible_columns_variable() -> None:
     """Forget a width of the screen that is no number of 1 to 9,999 columns: nothing could be shown on it."""
     if not _WIDTH.fullmatch(os.environ.get("COLUMNS", "")):
         os.environ.pop("COLUMNS", None)

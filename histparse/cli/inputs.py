@@ -158,7 +158,7 @@ class Inputs(Files):
         if self._unread:
             print_error(self._unreadable_error())
 
-    def leave_out(self, error: OSError) -> None:
+    def report_unreadable(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
         self.paths.remove(Path(error.filename))
         self._unread.append(error)

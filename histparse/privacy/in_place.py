@@ -61,7 +61,7 @@ class InPlace:
         self.unnamed = {player for player in self._people if self._read.is_unnamed(player)}
         """What players are called whom the text does not name."""
 
-    def heading_and_text(self) -> tuple[str, str]:
+    def rewritten_heading_and_text(self) -> tuple[str, str]:
         """The heading and the text of the hand. Raises UnreplacedError."""
         first = self._read.first
         numbered = list(enumerate(self._lines, first))

@@ -89,10 +89,10 @@ class KeyedOrder:
                 room = lower
         return start + self._keyed_random(number, BITS) % room
 
-    def _lower_half_room(self, half: int, room: int, numbers: int, bit: int) -> int:
+    def _lower_half_room(self, half_size: int, room: int, numbers: int, bit: int) -> int:
         """The room of the lower half: a place for each of its numbers, and from a quarter to three of what is spare."""
-        spare = room - 2 * half
-        return half + spare // 4 + self._keyed_random(numbers, bit) % (spare // 2 + 1)
+        spare = room - 2 * half_size
+        return half_size + spare // 4 + self._keyed_random(numbers, bit) % (spare // 2 + 1)
 
     def _keyed_random(self, numbers: int, bit: int) -> int:
         drawn = blake2b(b"%d %d" % (numbers, bit), key=self._key, digest_size=16)

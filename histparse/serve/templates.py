@@ -28,7 +28,7 @@ FILES = "/files"
 """The address of styles and scripts."""
 QUOTED = re.compile("`([^`]*)`")
 STYLES, SCRIPTS = (
-    [web.asset(FOLDER / "look" / name) for name in names]
+    [web.load_asset(FOLDER / "look" / name) for name in names]
     for names in (
         ("serve.css", "pictures.css", "home.css", "tags.css"),
         ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js"),

@@ -13,7 +13,7 @@ import pytest
 from histparse import equity
 from histparse.serve.chance_graph import hero_equity_by_decision_step
 from histparse.simulate import Settings, deal_hands
-from histparse.view import film_in_file
+from histparse.view import film_at_line
 from histparse.view.film import Film
 from histparse.view.html.steps import names_dealt_in
 from histparse.view.model import Drawn, Kind
@@ -34,7 +34,7 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> list[Film]:
     file.write_text("".join(texts), encoding="utf-8")
     lines = file.read_text(encoding="utf-8").splitlines()
     starts = [number for number, line in enumerate(lines, 1) if line.startswith("PokerStars Hand")]
-    return [film_in_file(str(file), line) for line in starts]
+    return [film_at_line(str(file), line) for line in starts]
 
 
 def worth(hand: list[str]) -> list[int]:
@@ -100,7 +100,7 @@ def test_nothing_is_said_without_a_hero_or_cards(tmp_path: Path) -> None:
     file = tmp_path / "hand.txt"
     (hand,) = deal_hands(Settings(hands=1, seed=5, players=(2, 2), chatter=0, hero=None))
     file.write_text(write(hand), encoding="utf-8")
-    assert hero_equity_by_decision_step(film_in_file(str(file), 1)) == {}
+    assert hero_equity_by_decision_step(film_at_line(str(file), 1)) == {}
 
 
 @pytest.mark.nightly

@@ -71,12 +71,12 @@ def run_stats(
         rows = _statistic_rows(name, db, player, filters, parse_parameters(settings))
     else:
         rows = _all_rates(db, player, filters, settings)
-        rows = rows.filter(~pl.col("statistic").is_in(_names_with_outcomes())) if format == "table" else rows
+        rows = rows.filter(~pl.col("statistic").is_in(_names_of_outcome_statistics())) if format == "table" else rows
     if not definitions and (by in {"month", "session"} or (name and find_statistic(name).is_by_time)):
         print_time_zone(filters, format)
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
-        several = f"Shares of several outcomes have only such a table: {', '.join(_names_with_outcomes())}."
+        several = f"Shares of several outcomes have only such a table: {', '.join(_names_of_outcome_statistics())}."
         print_remark(f"`histparse stats vpip` shows one compared with all players. {several}")
     if format == "table" and name and by in OVER and are_rate_columns(rows.columns):
         print_line(trends_in_words(rows, str(by)))
@@ -107,7 +107,7 @@ def _all_rates(db: str, name: str | None, filters: Filters, settings: list[str] 
         return store.rates(player, filters=filters)
 
 
-def _names_with_outcomes() -> list[str]:
+def _names_of_outcome_statistics() -> list[str]:
     """The statistics that are shares of several outcomes, which fill a thousand lines."""
     return [name for name, statistic in statistics().items() if statistic.outcome]
 

@@ -28,7 +28,7 @@ from histparse.serve.review import (
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
-from histparse.view.film import Film, cut_film, film_in_big_bets
+from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets
 from histparse.view.forum import format_forum_post
 from histparse.view.html.page import step_number_at_line
 from histparse.view.html.page import template_values as film_template_values
@@ -169,7 +169,7 @@ def _replay_values(
         begin, shown = step_number_at_line(film, line) - (mistake is not None) if line else 0, film
     else:
         begin = review.questions[max(len(review.answers) - 1, 0)].step - 1
-        shown = film if review.question is None else cut_film(film, review.question.step - 1)
+        shown = film if review.question is None else cut_film_as_hero_saw(film, review.question.step - 1)
     return film_template_values(
         shown if shows_names else mask_film(shown),
         begin if begin > 0 else None,
