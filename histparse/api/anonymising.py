@@ -84,7 +84,7 @@ def anonymise(
     return work.outcome(is_salt_new=is_salt_new)
 
 
-def load_pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
+def pseudonyms_from_salt_file(salt_file: AnyPath | None) -> Pseudonyms:
     """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
     salt, new_file, _ = _read_or_draw_salt(salt_file)
     if new_file:

@@ -51,7 +51,7 @@ def statistics() -> dict[str, Statistic]:
     return late.stats.catalogue()
 
 
-def rule_pages(code: str) -> list[str]:
+def describe_rule_pages(code: str) -> list[str]:
     """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
     return list(late.rule_pages.describe_pages(late.rule_pages.load_rule_pages().select_rule(code)))
 

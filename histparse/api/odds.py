@@ -136,7 +136,7 @@ def equity(
     chosen_by = [_find_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
     answer = compute_equity(Dealing(sides, dead_cards, draws, deals, seed), with_policy_error=with_policy_error)
-    return structs.replace(answer, choices=[*_explain_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
+    return structs.replace(answer, choices=[*_policy_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
 
 
 def draw(
@@ -202,7 +202,7 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     ]
 
 
-def _explain_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
+def _policy_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
     """For each hand written with `best`: the cards that its policy keeps, and what it would win otherwise."""
     for side in sides:
         if side.held.chooses.all() and is_one_hand(side.held):

@@ -340,7 +340,7 @@ class Store:
         `anonymise`: players, hands and files under pseudonyms, made with the secret in `salt_file`, which is written if
         there is none; else forgotten. Raises HistparseError.
         """
-        pseudonyms = late.anonymising.load_pseudonyms(salt_file) if anonymise else None
+        pseudonyms = late.anonymising.pseudonyms_from_salt_file(salt_file) if anonymise else None
         return late.evidence.gather_evidence(self, check_zone(filters), pseudonyms)
 
     def report(

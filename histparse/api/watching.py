@@ -48,7 +48,7 @@ def find_hands_here() -> list[FoundFolder]:
 
 def total_bytes(paths: Iterable[Path]) -> int:
     """Bytes of all files there."""
-    return Files(paths, _ignore_error).size
+    return Files(paths, _ignore_error).size_in_bytes
 
 
 def count_hands_in_folder(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:

@@ -43,12 +43,12 @@ WIDTH = 80
 MORE = "`histparse help` says what each is for, `histparse help report` all about one."
 
 
-def first_screen_lines(commands: Iterable[str]) -> list[str]:
+def first_screen_lines(command_names: Iterable[str]) -> list[str]:
     """The lines: at most 24 of 80 columns, so that none scrolls out of sight."""
     first = {name for names in FIRST.values() for name in names}
     listed = [
         line
-        for heading, names in {**FIRST, "More": [name for name in commands if name not in first]}.items()
+        for heading, names in {**FIRST, "More": [name for name in command_names if name not in first]}.items()
         for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {heading:<9}", subsequent_indent=" " * 11)
     ]
     title = f"histparse {__version__} tracks, checks and studies your 2-7 Triple Draw hands."

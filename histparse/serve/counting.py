@@ -46,9 +46,9 @@ class IncrementalReport:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
         self.results()
         for name in SECTIONS:
-            yield from self.section(name)
+            yield from self.section_if_any(name)
 
-    def section(self, name: str) -> Iterator[FilledSection]:
+    def section_if_any(self, name: str) -> Iterator[FilledSection]:
         """Count that section alone; there is none where it has no figures."""
         self.results()
         self.report.figures.update(self._count_cached(name, partial(self._count_section, name)))

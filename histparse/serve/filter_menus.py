@@ -35,9 +35,9 @@ class FilterMenu(Struct, frozen=True):
     cleared_address: str
 
 
-def filter_menus(address: Address, periods: Sequence[Period], left_out: Collection[str]) -> list[FilterMenu]:
+def filter_menus(address: Address, periods: Sequence[Period], left_out_names: Collection[str]) -> list[FilterMenu]:
     """The menus of the page, without filters that it lacks or shows elsewhere."""
-    listed = [declaration for declaration in filters_by_field().values() if declaration.name not in left_out]
+    listed = [declaration for declaration in filters_by_field().values() if declaration.name not in left_out_names]
     ordered = sorted(listed, key=lambda declaration: MENUS.index(declaration.menu))
     return [
         _build_menu(address, name, tuple(filters), periods)

@@ -39,11 +39,11 @@ def counted_hands_address(
     return address.filtered_link("/hands", ("player", player), *named, *extra_filters)
 
 
-def session_address(request: PageRequest, row: Row, path: str = "/session") -> str:
+def session_address(request: PageRequest, session_row: Row, path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
     address, zone = request.address, request.filters.zone
-    hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
-    session = f"{row['began']:{SESSION_FORMAT}}"
+    hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={session_row['currency']}")
+    session = f"{session_row['began']:{SESSION_FORMAT}}"
     return address.filtered_link(path, *hands, ("session", session), ("tz", zone), *address.pick_parameters(("names",)))
 
 

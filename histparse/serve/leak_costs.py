@@ -67,10 +67,12 @@ class CostliestLeak(Struct, frozen=True):
         return [(card, card in thrown) for card in self.worst["held"].split()]
 
 
-def mistake_address(address: Address, player: str, leak: str, row: Row, *view_parameters: tuple[str, str]) -> str:
+def mistake_address(
+    address: Address, player: str, leak: str, mistake_row: Row, *view_parameters: tuple[str, str]
+) -> str:
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
     subject = ("player", player), *address.pick_parameters(SESSION), ("leak", leak)
-    where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
+    where = ("id", f"{mistake_row['site']}:{mistake_row['hand_id']}"), ("line", str(mistake_row["line"]))
     view = ((name, word) for name, word in address.pick_parameters(VIEW) if name not in dict(view_parameters))
     return address.filtered_link("/hand", *subject, *where, *view, *view_parameters)
 
@@ -96,7 +98,7 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
 def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
-        return LeakCosts(decisions=_ask_leaks(request, filters, PricedLeaks.decisions_by_kind))
+        return LeakCosts(decisions=_ask_priced_leaks(request, filters, PricedLeaks.decisions_by_kind))
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users)
 
@@ -104,14 +106,14 @@ def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
 def are_prices_cached(request: PageRequest, filters: Filters) -> bool:
     """Whether the prices of these hands are kept, so that they can be shown at once."""
     with suppress(StatisticsError):  # no cards are known
-        return _ask_leaks(request, filters, PricedLeaks.has_cached_prices)
+        return _ask_priced_leaks(request, filters, PricedLeaks.has_cached_prices)
     return False
 
 
 def showdown_chances_by_decision(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     with suppress(StatisticsError):  # no cards are known
-        return _ask_leaks(request, filters, PricedLeaks.showdown_chances_by_decision)
+        return _ask_priced_leaks(request, filters, PricedLeaks.showdown_chances_by_decision)
     return None
 
 
@@ -119,12 +121,12 @@ def mistake_loss_per_100_hands(request: PageRequest, currency: str) -> float | N
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     with suppress(StatisticsError):  # no cards are known
         game = game_filters(replace(request.filters, money=currency))
-        lost, hands = _ask_leaks(request, game, PricedLeaks.loss_and_hands)
+        lost, hands = _ask_priced_leaks(request, game, PricedLeaks.loss_and_hands)
         return 100 * lost / hands if hands else None
     return None
 
 
-def _ask_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
+def _ask_priced_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
     """Ask that of the leaks in these hands, in the currency of most hands of their game. Raises StatisticsError."""
     with request.store.database() as database:
         game = leaks_of_main_currency(database, request.player, game_filters(filters))

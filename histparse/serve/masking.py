@@ -51,7 +51,7 @@ def mask_names_if_hidden(sentence: str, address: Address, extra_player: str | No
     return sentence
 
 
-def rows_with_masked_players(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
+def rows_masked_if_hidden(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
     """The rows with the names that are shown as `player`, and the true ones as `unmasked`."""
     return [
         row | {"player": address.mask_if_hidden(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()

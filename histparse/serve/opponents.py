@@ -166,10 +166,10 @@ class Comparison(Struct, frozen=True):
 IS_PROVEN = "is_proven"
 
 
-def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
+def compare_opponents_with_mean(opponent_rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
     """Compare each opponent with all of them together; the rows say who differs beyond chance (`is_proven`)."""
-    hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
-    mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0
+    hands, judged = int(opponent_rows["hands"].sum()), opponent_rows.filter(pl.col("hands") >= FEWEST)
+    mean = 100 * float(opponent_rows["big_bets"].sum()) / hands if hands else 0.0
     beyond = judged.filter((pl.col("low_end") > mean) | (pl.col("high_end") < mean))
     p_of = {
         row[OPPONENT]: student_tails((row["bb100"] - mean) / row["error"], row["hands"] - 1)
@@ -177,7 +177,7 @@ def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
     }
     level = largest_claimable_p(p_of.values())
     proven = [name for name, p in p_of.items() if p <= level]
-    marked = rows.with_columns(pl.col(OPPONENT).is_in(proven).alias(IS_PROVEN))
+    marked = opponent_rows.with_columns(pl.col(OPPONENT).is_in(proven).alias(IS_PROVEN))
     return Comparison(mean, len(judged), len(beyond), len(proven)), marked
 
 

@@ -148,13 +148,13 @@ MOST_COMPARED = 5
 CHIPS = "chips"
 
 
-def find_session_differences(rates: dict[str, pl.DataFrame], start: str) -> list[Difference]:
+def find_session_differences(session_rates: dict[str, pl.DataFrame], session_start: str) -> list[Difference]:
     """Find what was done more or less often in that session than in all others, the clearest first.
 
-    `rates` as of `count_hands_and_session_rates`. They are tested and corrected together as in a report on two players.
+    `session_rates` as of `count_hands_and_session_rates`. They are tested and corrected together as in reports.
     """
     catalogue = stats.catalogue()
-    pairs = stats.compare_session_with_others(rates, start).items()
+    pairs = stats.compare_session_with_others(session_rates, session_start).items()
     figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
     return clearest_differences(figures, MOST_COMPARED)
 

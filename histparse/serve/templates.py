@@ -51,8 +51,8 @@ def assets_by_name() -> dict[str, Asset]:
     return {asset.name: asset for asset in [web.LOOK, web.KEYS, *(asset for listed in ASSET_LISTS for asset in listed)]}
 
 
-def template_environment(bar: tuple[Word, ...], database_path: str, token: str) -> Environment:
-    """The templates; `token` is for their forms."""
+def template_environment(bar: tuple[Word, ...], database_path: str, form_token: str) -> Environment:
+    """The templates; `form_token` is for their forms."""
     environment = report_environment(FOLDER / "templates")
     environment.loader = ChoiceLoader(
         [source.loader for source in (environment, hand.template_environment()) if source.loader]
@@ -61,7 +61,7 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
         linked=FILES,
         bar=bar,
         database=Path(database_path).name,
-        token=token,
+        token=form_token,
         hand_words=hand_words,
         short_name=short_name,
         address_of_player=None,

@@ -102,7 +102,7 @@ def _all_rates(db: str, name: str | None, filters: Filters, settings: list[str] 
     if filters.by or settings:
         raise HistparseError("name the statistic that --by or --set is about")
     with open_for_reading(db) as store:
-        player = _resolve_player(store, name, filters)
+        player = _player_hero_or_all(store, name, filters)
         remark_on_undated_hands(store, player, filters)
         return store.rates(player, filters=filters)
 
@@ -115,7 +115,7 @@ def _names_of_outcome_statistics() -> list[str]:
 def _statistic_rows(stat: str, db: str, name: str | None, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
     statistic = find_statistic(stat)
     with open_for_reading(db) as store:
-        player = _resolve_player(store, name, filters)
+        player = _player_hero_or_all(store, name, filters)
         remark_on_undated_hands(store, player, filters, by_time=statistic.is_by_time)
         if statistic.needs_draws:
             remark_on_untold_draws(store, player, filters)
@@ -123,7 +123,7 @@ def _statistic_rows(stat: str, db: str, name: str | None, filters: Filters, valu
             return store.statistic(statistic.name, player, filters=filters, parameters=values, with_pool=True)
 
 
-def _resolve_player(store: Store, name: str | None, filters: Filters) -> str | None:
+def _player_hero_or_all(store: Store, name: str | None, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
     if name is None and (filters.hero or filters.by == "player" or not store.has_hero()):
         return None

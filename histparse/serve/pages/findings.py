@@ -18,7 +18,7 @@ KEYS = ("code", "page")
 
 def template_values(request: PageRequest) -> PageValues:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.call_cached(_count_codes)
+    address, codes = request.address, request.call_cached(_count_findings_per_code)
     code = address.get("code")
     if code is None:
         return {
@@ -36,7 +36,7 @@ def template_values(request: PageRequest) -> PageValues:
     return {"code": code, "title": title, "rows": [_mask_finding_if_hidden(row, address) for row in rows], "page": page}
 
 
-def _count_codes(store: Store) -> pl.DataFrame:
+def _count_findings_per_code(store: Store) -> pl.DataFrame:
     with store.database() as database:
         return count_findings_by_code(database)
 

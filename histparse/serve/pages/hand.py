@@ -14,7 +14,7 @@ from histparse.model.errors import escape_unprintable
 from histparse.report.decision_prices import mistake_in_words, prices_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import build_hero_chance_graph, showdown_chances_in_hand
-from histparse.serve.lessons import LEARN, find_lesson, record_answer
+from histparse.serve.lessons import LEARN, find_lesson, record_answer_and_link
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, find_question
@@ -69,7 +69,7 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
     The form says which of these it showed, so that what others wrote meanwhile stays.
     """
     if "answer" in form:
-        return record_answer(address, form["answer"], source)
+        return record_answer_and_link(address, form["answer"], source)
     file, hand = TagFile(source.path), parse_hand(address.get("id") or "")
     with source.open_for_reading() as store, store.database() as database:
         check_hand_exists(database, hand)

@@ -102,47 +102,49 @@ def _currency_row(frame: pl.DataFrame, currency: str) -> Row:
     return next(iter(_filter_currency(frame, currency).to_dicts()), {})
 
 
-def _result_facts(main: Row, hourly: Row, rake: Row) -> list[tuple[str, str]]:
+def _result_facts(main_row: Row, hourly_row: Row, rake_row: Row) -> list[tuple[str, str]]:
     """Figures and what they are, as far as they are known."""
-    facts = [(words.money(main["net"], main["currency"]), "net")] if main["net"] is not None else []
-    if hourly:
-        facts.append((f"{hourly['hours']:,.1f} h", f"in {count(hourly['sessions'], 'session')}"))
-    if rake:
-        rake_words = words.money(rake["rake"], main["currency"]).lstrip("+")
-        facts.append((rake_words, f"rake, {rake['rake_bb100']:.1f} BB/100"))
+    facts = [(words.money(main_row["net"], main_row["currency"]), "net")] if main_row["net"] is not None else []
+    if hourly_row:
+        facts.append((f"{hourly_row['hours']:,.1f} h", f"in {count(hourly_row['sessions'], 'session')}"))
+    if rake_row:
+        rake_words = words.money(rake_row["rake"], main_row["currency"]).lstrip("+")
+        facts.append((rake_words, f"rake, {rake_row['rake_bb100']:.1f} BB/100"))
     return facts
 
 
-def _net_curve(line: pl.DataFrame, shown_lines: Sequence[str]) -> Curve | None:
+def _net_curve(net_line: pl.DataFrame, shown_lines: Sequence[str]) -> Curve | None:
     """The net, and of it what was won at showdown and without, as far as these lines are shown."""
-    if line.is_empty() or line["hand"][-1] < FEWEST:
+    if net_line.is_empty() or net_line["hand"][-1] < FEWEST:
         return None
-    hands = line["hand"].to_list()
-    curve = build_curve(hands, line["big_bets"].to_list(), line["played_at"].to_list())
+    hands = net_line["hand"].to_list()
+    curve = build_curve(hands, net_line["big_bets"].to_list(), net_line["played_at"].to_list())
     for name in shown_lines:
-        at_showdown = line["showdown_big_bets"]
-        part = at_showdown if name == SHOWDOWN else line["big_bets"] - at_showdown
+        at_showdown = net_line["showdown_big_bets"]
+        part = at_showdown if name == SHOWDOWN else net_line["big_bets"] - at_showdown
         curve = add_line(curve, name, hands, part.to_list())
     return curve
 
 
-def _sessions_with_curves(request: PageRequest, rows: pl.DataFrame) -> list[tuple[Row, Curve | None]]:
+def _sessions_with_curves(request: PageRequest, session_rows: pl.DataFrame) -> list[tuple[Row, Curve | None]]:
     """The last sessions, the latest first, each with its line."""
-    if rows.is_empty():
+    if session_rows.is_empty():
         return []
     filters = request.filters
-    first = rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
+    first = session_rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
     recent = replace(filters, since=filters.since or first)
     line = request.store.statistic("net_line", request.player, filters=recent, parameters={"points": 0})
-    return [(row, _session_curve(_filter_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
+    return [
+        (row, _session_curve(_filter_currency(line, row["currency"]), row)) for row in session_rows.reverse().to_dicts()
+    ]
 
 
-def _session_curve(line: pl.DataFrame, row: Row) -> Curve | None:
-    end = row["began"] + timedelta(minutes=row["minutes"] + 1)
-    played = line.filter(pl.col("played_at").is_between(row["began"], end))
+def _session_curve(net_line: pl.DataFrame, session_row: Row) -> Curve | None:
+    end = session_row["began"] + timedelta(minutes=session_row["minutes"] + 1)
+    played = net_line.filter(pl.col("played_at").is_between(session_row["began"], end))
     if len(played) < FEWEST:
         return None
-    earlier = line.filter(pl.col("hand") < played["hand"][0])["big_bets"]
+    earlier = net_line.filter(pl.col("hand") < played["hand"][0])["big_bets"]
     start = earlier[-1] if len(earlier) else 0.0
     places = range(1, len(played) + 1)
     step = max(1, len(played) // POINTS)
@@ -176,12 +178,14 @@ def _find_differences(store: Store, player: str, filters: Filters) -> list[Diffe
         return find_differences(database, player, filters)
 
 
-def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Sequence[str]) -> tuple[str, Curve | None]:
+def _luck_and_curve(
+    request: PageRequest, net_line: pl.DataFrame, shown_lines: Sequence[str]
+) -> tuple[str, Curve | None]:
     """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
 
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
-    currency, shown = line["currency"][0] if len(line) else "", _net_curve(line, shown_lines)
+    currency, shown = net_line["currency"][0] if len(net_line) else "", _net_curve(net_line, shown_lines)
     luck, filters = _luck_results(request, currency), request.filters
     try:
         lucky = _luck_of_hands(request, currency, filters if luck else game_filters(filters))
@@ -189,12 +193,13 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame, shown_lines: Seque
         return error.to_users, None
     if shown is None or not lucky.count():
         return f"too few hands in {words.currency_name(currency)} have known cards", None
-    left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()
+    left = (net_line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(net_line["hand"] - 1)).to_list()
+    curve = add_line(shown, LUCK, net_line["hand"].to_list(), left)
     if not luck:
-        return describe_card_luck(line["big_bets"][-1], lucky), add_line(shown, LUCK, line["hand"].to_list(), left)
+        return describe_card_luck(net_line["big_bets"][-1], lucky), curve
     rates = luck["without"], luck["without_low"], luck["without_high"]
     sentence = f"BB/100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
-    return sentence, add_line(shown, LUCK, line["hand"].to_list(), left)
+    return sentence, curve
 
 
 def _luck_results(request: PageRequest, currency: str) -> Row:

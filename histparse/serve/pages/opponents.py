@@ -10,7 +10,7 @@ from histparse.serve.opponents import (
     FEWEST,
     IS_PROVEN,
     OPPONENT,
-    compare_opponents,
+    compare_opponents_with_mean,
     net_if_all_opponents_listed,
     opponent_results,
     shared_hands_address,
@@ -45,7 +45,7 @@ def template_values(request: PageRequest) -> PageValues:
     first, *other_currencies = currencies["currency"] if len(rivals) else ("",)
     listed = rivals.filter(currency=first)
     won = float(listed["won_from"].sum())
-    comparison, listed = compare_opponents(listed)
+    comparison, listed = compare_opponents_with_mean(listed)
     if wanted := address.get("find"):
         listed = listed.filter(shown_name_contains(address, wanted, OPPONENT))
     order = [sort] if sort else [IS_PROVEN, "hands"]

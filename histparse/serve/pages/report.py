@@ -23,7 +23,7 @@ def template_values(request: PageRequest) -> PageValues:
     contents = [name for name in SECTIONS if name in with_figures]
     section = address.require_choice("section", contents, "") if address.get("section") else ""
     counting = IncrementalReport(request)
-    sections = counting.section(section) if section else counting.sections()
+    sections = counting.section_if_any(section) if section else counting.sections()
     return {
         **report_context(counting.report, sections),
         **({"is_single_section": True, "long": LONG} if section else {}),
