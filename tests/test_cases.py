@@ -59,7 +59,7 @@ def test_one_hand_in_two_files(pair: tuple[str, str], step: int, tmp_path: Path)
     summary = stored(tmp_path / "db", files)
     assert (summary.stored, summary.duplicates, summary.set_aside) == (hands, 1, 0)
     judging = Judging(None)
-    results = [*chain.from_iterable(map(judging.judge_file, files)), *judging.remaining_findings()]
+    results = [*chain.from_iterable(map(judging.judge_file, files)), *judging.findings_between_hands()]
     with Database(tmp_path / "db") as database:
         found = rows(database, "SELECT code, severity FROM findings")
         heroes = rows(database, "SELECT player, cards FROM seats WHERE hero ORDER BY ALL")

@@ -119,4 +119,4 @@ def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
         request = PageRequest(Address("/", ()), store, Source(str(db)))
         found = price_leaks(request, "EUR")
     assert (found.currency, {*found.other_currencies}) == ("EUR", {*GAMES} - {"EUR"})
-    assert found.money == [("money", "EUR")]
+    assert found.currency_parameter == [("money", "EUR")]

@@ -71,7 +71,7 @@ def anonymise(
     if keep_hero and STDIN in files.paths:
         sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
         raise HistparseError(sentence, keep_hero="", keep="")
-    salt, new_file, is_salt_new = _find_salt(salt_file)
+    salt, new_file, is_salt_new = _read_or_draw_salt(salt_file)
     kept_names = {*([keep] if isinstance(keep, str) else keep)}
     if keep_hero:  # of all hands: one may be another player in other files
         read = files.run_step(lambda file: flow.read_file(file, site_name), "Looking for heroes")
@@ -84,15 +84,15 @@ def anonymise(
     return work.outcome(is_salt_new=is_salt_new)
 
 
-def load_pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
+def pseudonyms_from_salt_file(salt_file: AnyPath | None) -> Pseudonyms:
     """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
-    salt, new_file, _ = _find_salt(salt_file)
+    salt, new_file, _ = _read_or_draw_salt(salt_file)
     if new_file:
         write_salt(salt, new_file)
     return Pseudonyms(salt)
 
 
-def _find_salt(salt_file: AnyPath | None) -> tuple[bytes, Path | None, bool]:
+def _read_or_draw_salt(salt_file: AnyPath | None) -> tuple[bytes, Path | None, bool]:
     """The secret in that file, or a new one; the file to write a new one to, if any; and whether it is new."""
     file = None if salt_file is None else Path(expand_home(salt_file))
     known = read_salt(file) if file else None
@@ -111,13 +111,13 @@ class Anonymising:
 
     def write(self, results: Iterable[HandResult], stream: BinaryIO) -> None:
         """Write the hands. Raises HistparseError if none can be."""
-        for heading, hand in self._rewrite_hands(results):
+        for heading, hand in self._headings_and_rewritten_hands(results):
             stream.write(f"{heading}{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
             self._written += 1
         if not self._written:
-            raise HistparseError("; ".join(self.reasons()) or "there is no hand to write")
+            raise HistparseError("; ".join(self.reasons_left_out()) or "there is no hand to write")
 
-    def reasons(self) -> list[str]:
+    def reasons_left_out(self) -> list[str]:
         """Which hands were left out, and why."""
         return [
             f"{count(number, 'hand')} left out: {reason}, the first at {self._first[reason]}"
@@ -127,9 +127,11 @@ class Anonymising:
     def outcome(self, *, is_salt_new: bool) -> Anonymised:
         """Return the result of writing."""
         telling, months = self._telling, [] if self._wishes.times else [*self._telling.warnings_of_rare_months()]
-        return Anonymised(self._written, self.reasons(), [*telling.warnings_of_rare_stakes()], months, is_salt_new)
+        return Anonymised(
+            self._written, self.reasons_left_out(), [*telling.warnings_of_rare_stakes()], months, is_salt_new
+        )
 
-    def _rewrite_hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
+    def _headings_and_rewritten_hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
         """Each with the heading to write above it."""
         headings = Headings()
         for result in results:

@@ -21,7 +21,7 @@ def sites() -> list[str]:
     return sorted(late.dialects.dialects())
 
 
-def known_site(site: str | None) -> str | None:
+def check_site(site: str | None) -> str | None:
     """The site asked for, None for any. Raises HistparseError, suggesting a similar name, if there is none."""
     return late.dialects.known_site(site)
 
@@ -31,7 +31,7 @@ def known_lines() -> list[KnownLine]:
     return late.coverage.list_known_lines()
 
 
-def line_table() -> dict[str, dict[str, dict[str, Proof]]]:
+def proofs_by_part_event_site() -> dict[str, dict[str, dict[str, Proof]]]:
     """By part of a hand and event, the evidence for its line at each site."""
     return late.coverage.group_by_part_event_site(late.coverage.list_known_lines())
 
@@ -51,12 +51,12 @@ def statistics() -> dict[str, Statistic]:
     return late.stats.catalogue()
 
 
-def rule_pages(code: str) -> list[str]:
+def describe_rule_pages(code: str) -> list[str]:
     """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
     return list(late.rule_pages.describe_pages(late.rule_pages.load_rule_pages().select_rule(code)))
 
 
-def sample_hands(code: str) -> Iterator[HandResult]:
+def judged_rule_samples(code: str) -> Iterator[HandResult]:
     """Hands that break that rule, judged; none if it has no sample of its own."""
     samples = sorted(data_folder("sample_histories").glob(f"*/{code}_*.txt"))  # a text alone cannot break every rule
     return late.flow.judge_file(samples[0]) if samples else iter(())

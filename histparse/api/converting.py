@@ -68,7 +68,7 @@ def write_hands(target: Target, hands: Selection, write: Write) -> Written:
 def parse_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
     """Read what hands do not say themselves; None: nothing. Raises HistparseError for a wrong currency or day."""
     code = None if currency is None else _check_currency(currency)
-    return Given(code, None if date is None else _parse_day(date), table_seats)
+    return Given(code, None if date is None else _parse_day_at_noon(date), table_seats)
 
 
 def _check_currency(currency: str) -> str:
@@ -78,7 +78,7 @@ def _check_currency(currency: str) -> str:
     return "play" if code == "PLAY" else code
 
 
-def _parse_day(text: str) -> datetime:
+def _parse_day_at_noon(text: str) -> datetime:
     begins = parse_moment(text, "UTC").replace(tzinfo=UTC)
     return begins + NOON if len(text) <= DAY else begins
 

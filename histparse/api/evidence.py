@@ -63,7 +63,7 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
         "deal": deal.tests,
         "play": play.pairs.with_columns(pl.col("evidence").list.join("; ")),
     }
-    versions = _versions(conditions)
+    versions = _versions_and_filter_words(conditions)
     made = {f"{name}.csv": as_csv(rows).encode() for name, rows in tables.items()}
     for name, rows in tables.items():
         made[f"{name}.json"] = ("[\n" + ",\n".join(map(as_json, rows.to_dicts())) + "\n]\n").encode()
@@ -115,7 +115,7 @@ def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[st
         yield from report_pair(row)
 
 
-def _versions(filters: Filters) -> dict[str, object]:
+def _versions_and_filter_words(filters: Filters) -> dict[str, object]:
     return {
         "histparse": __version__,
         "program": program_digest(),

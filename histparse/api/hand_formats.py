@@ -48,12 +48,14 @@ class Written(Struct, frozen=True):
         `argument`: how arguments are written.
         """
         return [
-            f"{count(len(ids), 'hand')} left out: {reason}{self._remedy(reason, argument)}{_format_numbers(ids, most)}"
+            f"{count(len(ids), 'hand')} left out: {reason}{self._remedy(reason, argument)}{_list_numbers(ids, most)}"
             for reason, ids in self.left_out.items()
         ]
 
-    def _remedy(self, reason: str, argument: str) -> str:
-        return f"; with {argument.format(self.remedies[reason])} they are written" if reason in self.remedies else ""
+    def _remedy(self, reason: str, argument_style: str) -> str:
+        return (
+            f"; with {argument_style.format(self.remedies[reason])} they are written" if reason in self.remedies else ""
+        )
 
 
 class Selection(ABC):
@@ -74,7 +76,7 @@ class Selection(ABC):
     def frames(self) -> Iterator[pl.DataFrame]:
         """The rows of the table asked for."""
 
-    def rows(self) -> Iterator[pl.DataFrame]:
+    def counted_rows(self) -> Iterator[pl.DataFrame]:
         """The rows of the table asked for; the hands they are of are counted."""
         for frame in self.frames():
             self.written += len(frame)
@@ -110,10 +112,10 @@ class NothingWrittenError(HistparseError):
         self.to_users = "; ".join(written.reasons(argument="--{}")) or self.to_users
 
 
-def _format_numbers(ids: list[str], most: int | None) -> str:
+def _list_numbers(hand_ids: list[str], most_named: int | None) -> str:
     """The first numbers in brackets; hands without one have an empty one."""
-    known = [hand_id for hand_id in ids if hand_id]
-    shown = known[:most]
+    known = [hand_id for hand_id in hand_ids if hand_id]
+    shown = known[:most_named]
     more = f" and {len(known) - len(shown):,} more" if len(known) > len(shown) else ""
     return f" ({', '.join(shown)}{more})" if shown else ""
 
@@ -180,7 +182,7 @@ def csv(selected: Selection, stream: BinaryIO) -> None:
 
     A header line with the names of the columns, then one line per row.
     """
-    for place, frame in enumerate(selected.rows()):
+    for place, frame in enumerate(selected.counted_rows()):
         stream.write(as_csv(frame, heading=place == 0).encode())
 
 
@@ -204,7 +206,7 @@ def parquet(selected: Selection, stream: BinaryIO) -> None:
 
     The bytes of the file, written as the blocks of hands come.
     """
-    frames = selected.rows()
+    frames = selected.counted_rows()
     first = next(frames, None)
     if first is None:
         return
@@ -295,15 +297,15 @@ def text_sites() -> list[str]:
     return export.sites()
 
 
-def find_writer(name: str, details: Given | None = None, *, keep: bool = False) -> Write:
+def find_writer(format_name: str, details: Given | None = None, *, keep: bool = False) -> Write:
     """The format's writer; see `convert_hand`. Raises HistparseError for an unknown name, or if it cannot do so."""
-    if name in export.sites():
-        return partial(_write_site_text, name, details or NOTHING, keep)
-    if name not in FORMATS:
-        raise HistparseError(suggest_names("format", name, formats()))
+    if format_name in export.sites():
+        return partial(_write_site_text, format_name, details or NOTHING, keep)
+    if format_name not in FORMATS:
+        raise HistparseError(suggest_names("format", format_name, formats()))
     if keep or (details or NOTHING) != NOTHING:
-        raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
-    return FORMATS[name]
+        raise HistparseError(f"{format_name} keeps hands as they are: only the text of a site can change them")
+    return FORMATS[format_name]
 
 
 def _write_site_text(site: str, details: Given, keep: bool, selected: Selection, stream: BinaryIO) -> None:

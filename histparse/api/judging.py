@@ -45,22 +45,22 @@ class Judging:
 
     def judge_file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._compare_with_other_hands(flow.judge_file(path, house=self._rules, site=self._site))
+        return self._collect_for_comparison(flow.judge_file(path, house=self._rules, site=self._site))
 
     def judge_hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""
-        return self._compare_with_other_hands(
+        return self._collect_for_comparison(
             result if result.table else flow.judge_parsed(result, house=self._rules) for result in results
         )
 
-    def remaining_findings(self) -> Iterator[HandResult]:
+    def findings_between_hands(self) -> Iterator[HandResult]:
         """The findings between all hands. Ask for them last: nothing is settled before."""
         settled = self._duplicates.settle()
         yield from settled.results
         yield from self._neighbours.find_contradictions(settled)
         yield from self._tournaments.find_contradictions()
 
-    def _compare_with_other_hands(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
+    def _collect_for_comparison(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.collect(
             self._neighbours.collect(self._tournaments.collect(judged))
         )  # which takes findings away
@@ -187,7 +187,7 @@ class FindingFilter:
         self._waivers = read_waivers(accepted) if accepted else Waivers()
         self.counts: Counter[str] = Counter()
 
-    def filter_results(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def drop_unwanted_findings(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands with only the findings wanted."""
         for result in results:
             wanted = tuple(filter(self._is_wanted, result.findings))
@@ -235,7 +235,7 @@ class LocatedFinding(Struct, frozen=True):
     context: Sequence[tuple[int, str]] = ()
 
 
-def locate_findings(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
+def add_context_lines(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
     """The findings of each hand in order of line."""
     for result in results:
         text = result.text if result.findings else None

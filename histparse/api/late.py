@@ -5,7 +5,7 @@ Type checkers read `late.pyi`.
 
 from __future__ import annotations
 
-from histparse.system.late import loader
+from histparse.system.late import make_module_getattr
 
 MODULES = {
     "anonymising": "histparse.api.anonymising",
@@ -45,4 +45,4 @@ MODULES = {
     "view": "histparse.view",
 }
 
-__getattr__ = loader(__name__, MODULES)
+__getattr__ = make_module_getattr(__name__, MODULES)

@@ -103,7 +103,7 @@ def draw_chances(
     `to`: the highest rank, or all five ranks. `deals`: how many are simulated where there are too many to count.
     Raises HistparseError.
     """
-    _expect_possible(draws, deals)
+    _check_draws_and_deals(draws, deals)
     held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
         _compute_chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, deals=deals, seed=seed)
@@ -128,7 +128,7 @@ def equity(
     how many are dealt where there are too many to count; without the policy error, which takes most of the time, the
     shares are the same. Raises HistparseError, StoreError for the database.
     """
-    _expect_possible(draws, deals, fewest_draws=0)
+    _check_draws_and_deals(draws, deals, fewest_draws=0)
     ranges = [parse_range(cards_text(hand)) for hand in (first, second, *others)]
     dead_cards = parse_dead_cards(cards_text(dead))
     if len(policies) not in {1, len(ranges)}:
@@ -136,7 +136,7 @@ def equity(
     chosen_by = [_find_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
     answer = compute_equity(Dealing(sides, dead_cards, draws, deals, seed), with_policy_error=with_policy_error)
-    return structs.replace(answer, choices=[*_explain_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
+    return structs.replace(answer, choices=[*_policy_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
 
 
 def draw(
@@ -154,7 +154,7 @@ def draw(
     `against`: a hand or range, or several, one for each opponent; without any, somebody who is dealt five cards and
     draws three times. `pot`: in big bets. Raises HistparseError.
     """
-    _expect_possible(draws, deals)
+    _check_draws_and_deals(draws, deals)
     if pot is not None and not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot:g} big bets is not possible")
     opponents = [cards_text(opponent) for opponent in ([against] if isinstance(against, str) else against)]
@@ -186,14 +186,14 @@ def pat_or_break(
 
     `dead`: cards that cannot come. `done` is called after each cell. Raises HistparseError.
     """
-    _expect_possible(draws, deals)
+    _check_draws_and_deals(draws, deals)
     ours, theirs = [*map(cards_text, hands)], [*map(cards_text, against)]
     return compare_pat_and_break(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
 
 
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
-    _expect_possible(draws)
+    _check_draws_and_deals(draws)
     masks = np.array([_parse_five_cards(hand) for hand in hands], np.int64)
     best = load_low_draws().counted.best_keeps(masks, HAND, draws)
     return [
@@ -202,7 +202,7 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     ]
 
 
-def _explain_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
+def _policy_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
     """For each hand written with `best`: the cards that its policy keeps, and what it would win otherwise."""
     for side in sides:
         if side.held.chooses.all() and is_one_hand(side.held):
@@ -230,7 +230,7 @@ def _find_policy(name: str) -> Policy:
     if "://" not in name and not os.path.exists(expand_home(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
     with late.store.open_for_reading(name) as database:
-        return AsOftenPat(f"as often pat as in {name}", compute_pat_rates(_count_pat_hands(database)))
+        return AsOftenPat(f"as often pat as in {name}", compute_pat_rates(_count_pat_by_draws_and_rank(database)))
 
 
 _PAT = """
@@ -241,7 +241,7 @@ _PAT = """
 """
 
 
-def _count_pat_hands(database: Database) -> Mapping[tuple[int, str], tuple[int, int]]:
+def _count_pat_by_draws_and_rank(database: Database) -> Mapping[tuple[int, str], tuple[int, int]]:
     """Count how often players stood pat, of how many hands, by draws to come (1-3) and highest rank.
 
     Hands that are known only from the showdown count as well: pat ones get there more often.
@@ -262,7 +262,7 @@ def _parse_five_cards(hand: Holding) -> int:
     return int(held.keeps[0])
 
 
-def _expect_possible(draws: int, deals: int = DEALS, *, fewest_draws: int = 1) -> None:
+def _check_draws_and_deals(draws: int, deals: int = DEALS, *, fewest_draws: int = 1) -> None:
     """Raise HistparseError for a number of draws or deals that cannot be."""
     if not fewest_draws <= draws <= MOST_DRAWS:
         raise HistparseError(f"draws {draws} is not {fewest_draws} to {MOST_DRAWS}")

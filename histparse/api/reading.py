@@ -52,8 +52,8 @@ class Files:
         self.paths = flow.list_files(paths, onerror)
 
     @cached_property
-    def size(self) -> int:
-        """Bytes to read, approximately."""
+    def size_in_bytes(self) -> int:
+        """What is to be read, approximately."""
         return sum(map(size_for_progress, self.paths))
 
     @property
@@ -66,9 +66,9 @@ class Files:
 
         A file that cannot be read to its end gives what it can.
         """
-        return flow.run_for_each([*self.paths], step, self.leave_out)
+        return flow.run_for_each([*self.paths], step, self.report_unreadable)
 
-    def leave_out(self, error: OSError) -> None:
+    def report_unreadable(self, error: OSError) -> None:
         """Pass on that the file of this error cannot be read."""
         if self._onerror is None:
             raise error
@@ -120,7 +120,7 @@ def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> Hand
     `house` is a profile's name, a TOML file or a House. Findings from reading are kept. Raises HouseError for an
     unknown house, HistparseError for a result that is already judged: judge its `hand` instead.
     """
-    result = _as_result(hand)
+    result = _wrap_in_result(hand)
     if result.table is not None:
         raise HistparseError("this hand is already judged: to judge it by other rules, pass its `hand`")
     return flow.judge_parsed(result, house=load_house(house))
@@ -146,10 +146,10 @@ def check(
     if first and isinstance(first[0], str | PathLike):
         judged = make_files(all_hands, onerror).run_step(judging.judge_file, "Judging")
     else:
-        judged = judging.judge_hands(map(_as_result, all_hands))
-    results = chain(judged, judging.remaining_findings())
+        judged = judging.judge_hands(map(_wrap_in_result, all_hands))
+    results = chain(judged, judging.findings_between_hands())
     return (finding for result in results for finding in sorted(result.findings, key=attrgetter("line")))
 
 
-def _as_result(hand: Hand | HandResult) -> HandResult:
+def _wrap_in_result(hand: Hand | HandResult) -> HandResult:
     return HandResult((), hand=hand) if isinstance(hand, Hand) else hand

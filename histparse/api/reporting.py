@@ -67,7 +67,7 @@ def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFra
     return pl.concat(leaks.leak_rows_by_kind() for leaks in leaks_by_currency(database, player, filters))
 
 
-def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
+def list_leak_mistakes(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
     """A row for each mistake of that kind, or of `all`, currency by currency, the worst first; see `list_mistakes`.
 
     Raises StatisticsError.
@@ -80,7 +80,7 @@ def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> 
     return pl.concat(mistakes_of_all_kinds(decisions).select("leak", *COLUMNS) for decisions in by_currency)
 
 
-def hand_luck(database: Database, site: str, hand_id: str) -> float | None:
+def hero_luck_in_hand(database: Database, site: str, hand_id: str) -> float | None:
     """Return what the hero's cards brought in the hand beyond the average, in big bets; None: nothing tells."""
     heroes = database.connection.execute(HERO_OF, [site, hand_id]).fetchall()
     if not heroes:

@@ -77,7 +77,7 @@ def solve_river(
     what the players of that store, or of the database at that path, held who stood pat, drew one card, or more.
     Raises HistparseError, StoreError for the database.
     """
-    expect_possible(pot, cap)
+    check_pot_and_cap(pot, cap)
     dead_cards, ours, theirs = parse_dead_cards(cards_text(dead)), cards_text(first), cards_text(second)
     with nullcontext() if pool is None else _open_pool(pool) as database:
         hands = combine_final_hands(
@@ -92,7 +92,7 @@ def solve_river(
     )
 
 
-def expect_possible(pot: float, cap: int) -> None:
+def check_pot_and_cap(pot: float, cap: int) -> None:
     """Raise HistparseError for a pot in big bets, or a cap, that cannot be."""
     if not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot} big bets is not possible")

@@ -13,8 +13,8 @@ from histparse.api import late
 from histparse.model.errors import HistparseError, quoted
 from histparse.view import (
     HandView,
-    film_by_place,
-    film_in_file,
+    film_at_line,
+    film_of_nth_hand,
     glance,
     one_line,
     parse_file_and_line,
@@ -39,17 +39,17 @@ def replay_hand(hand: str) -> Film:
     if one_line.is_line(hand):
         return Film(one_line.parse_line(hand), ())
     if (line := parse_file_and_line(hand)) is not None:
-        return film_in_file(*line)
+        return film_at_line(*line)
     if (place := parse_file_and_place(hand)) is not None:
-        return film_by_place(*place)
+        return film_of_nth_hand(*place)
     raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
 
 
-def is_stored(hand: str, *, has_store: bool) -> bool:
+def refers_to_store(reference: str, *, has_store: bool) -> bool:
     """Whether that is a hand's number, or a line of a file that is not here; the file may have been imported."""
-    if one_line.is_line(hand):
+    if one_line.is_line(reference):
         return False
-    place = parse_file_and_line(hand) or parse_file_and_place(hand)
+    place = parse_file_and_line(reference) or parse_file_and_place(reference)
     return place is None or (has_store and not Path(place[0]).is_file())
 
 

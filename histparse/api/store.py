@@ -44,14 +44,14 @@ Words = ParamSpec("Words")
 Answer = TypeVar("Answer")
 
 
-def _pass_database(
+def _store_method(
     question: Callable[Concatenate[Database, Words], Answer],
 ) -> Callable[Concatenate[Store, Words], Answer]:
     """A method that passes on the answer of a function that takes a database first."""
 
     @wraps(question)
     def ask(store: Store, /, *words: Words.args, **named: Words.kwargs) -> Answer:
-        return store._ask(question, *words, **named)
+        return store._pass_database(question, *words, **named)
 
     described = signature(question)
     database, *rest = described.parameters.values()
@@ -78,15 +78,15 @@ class Store:
     there too, of `cancelled` hands and seats not `dealt_in`.
     """
 
-    aliases = _pass_database(aliases.alias_table)
-    has_hero = _pass_database(Database.has_hero)
-    heroes = _pass_database(stats.heroes)
-    info = _pass_database(figures.database_info)
-    months = _pass_database(figures.count_hands_by_month)
-    player = _pass_database(stats.find_player)
-    query = _pass_database(run_query)
-    undated = _pass_database(stats.count_undated_hands)
-    untold = _pass_database(stats.describe_left_out_hands)
+    aliases = _store_method(aliases.alias_table)
+    has_hero = _store_method(Database.has_hero)
+    heroes = _store_method(stats.heroes)
+    info = _store_method(figures.database_info)
+    months = _store_method(figures.count_hands_by_month)
+    player = _store_method(stats.find_player)
+    query = _store_method(run_query)
+    undated = _store_method(stats.count_undated_hands)
+    untold = _store_method(stats.describe_left_out_hands)
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
@@ -180,7 +180,7 @@ class Store:
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
         """Whether the store contradicts itself; `told` is called with 1 after each of the checks."""
-        return self._ask(late.integrity.verify_database, told)
+        return self._pass_database(late.integrity.verify_database, told)
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal."""
@@ -188,11 +188,11 @@ class Store:
 
     def names(self, beginning: str = "") -> list[str]:
         """The players whose names begin with that text, in upper or lower case."""
-        return self._ask(stats.players_starting_with, beginning)
+        return self._pass_database(stats.players_starting_with, beginning)
 
     def most_met(self, number: int) -> list[str]:
         """The names of that many players, those with the most hands."""
-        return self._ask(stats.most_met_players, number)
+        return self._pass_database(stats.most_met_players, number)
 
     def choices(self) -> dict[str, list[str]]:
         """Return the values that filters of few values can have in this database, by the names of the options."""
@@ -215,7 +215,7 @@ class Store:
         these values. `sort` is `net`, `bb100` or `hands`; of rates `estimate`, `rate` or `chances`. `top`: the first so
         many of each currency, or of each rate.
         """
-        return self._ask(rank_players, stat, of or {}, check_zone(filters), sort=sort, top=top)
+        return self._pass_database(rank_players, stat, of or {}, check_zone(filters), sort=sort, top=top)
 
     def statistic(
         self,
@@ -233,10 +233,10 @@ class Store:
         `with_pool`: as `histparse stats` shows them, with what to expect of the player, and rows of all players below.
         """
         filters = check_zone(replace(filters, by=by or filters.by))
-        return self._ask(
+        return self._pass_database(
             player_then_pool_rows if with_pool else stats.run_statistic,
             name,
-            self._find_player(player),
+            self._player_if_named(player),
             parameters,
             filters,
         )
@@ -245,22 +245,22 @@ class Store:
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
     ) -> list[late.results.Results]:
         """Sum up the player's cash games, by default the hero's, by currency: winnings, swings, and what to expect."""
-        return self._ask(late.results.results_by_currency, self.player(player), outlook, check_zone(filters))
+        return self._pass_database(late.results.results_by_currency, self.player(player), outlook, check_zone(filters))
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""
-        return self._ask(stats.rates_overview, self._find_player(player), check_zone(filters))
+        return self._pass_database(stats.rates_overview, self._player_if_named(player), check_zone(filters))
 
     def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of two players side by side, and which differ beyond chance."""
-        return self._ask(stats.compare_players, self.player(first), self.player(second), check_zone(filters))
+        return self._pass_database(stats.compare_players, self.player(first), self.player(second), check_zone(filters))
 
     def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
 
         Only `site`, `since`, `until` and `last` of the filters apply.
         """
-        return self._ask(stats.list_tournaments, player, check_zone(filters))
+        return self._pass_database(stats.list_tournaments, player, check_zone(filters))
 
     def tournament_totals(
         self, player: str | None = None, *, by: str | None = None, filters: Filters = ALL
@@ -269,7 +269,7 @@ class Store:
 
         `roi` is the return on what was paid, 0.1 for a profit of 10 %, with its 95 % interval `roi_low` to `roi_high`.
         """
-        return self._ask(stats.tournament_totals, player, check_zone(replace(filters, by=by or filters.by)))
+        return self._pass_database(stats.tournament_totals, player, check_zone(replace(filters, by=by or filters.by)))
 
     def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
         """Price the mistakes of the player, by default the hero, in big bets per 100 hands: a row for each kind.
@@ -280,8 +280,8 @@ class Store:
         """
         filters = check_zone(filters)
         if hands is None:
-            return self._ask(late.reporting.price_leaks, self.player(player), filters)
-        return self._ask(late.reporting.leak_hands, self.player(player), hands, filters)
+            return self._pass_database(late.reporting.price_leaks, self.player(player), filters)
+        return self._pass_database(late.reporting.list_leak_mistakes, self.player(player), hands, filters)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
         """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
@@ -291,7 +291,7 @@ class Store:
         each hand in big bets, the luckiest first. It takes 500 hands with cards known.
         """
         luck = late.luck.luckiest_hands if hands else late.luck.results_without_luck
-        return self._ask(luck, self.player(player), check_zone(filters))
+        return self._pass_database(luck, self.player(player), check_zone(filters))
 
     def explain(self, player: str | None = None, *, filters: Filters = ALL) -> late.explanation.Explanation | None:
         """Say how much of what these hands won, in the currency of most of them, cards and mistakes explain.
@@ -299,22 +299,22 @@ class Store:
         All in big bets: `net`, `luck`, `mistakes` and `usual_mistakes` in as many hands of the game; `verdict` says it
         in words. None: no hand passes the filters. It prices all decisions of the game, which takes some seconds.
         """
-        return self._ask(late.explanation.explain_results, self.player(player), check_zone(filters))
+        return self._pass_database(late.explanation.explain_results, self.player(player), check_zone(filters))
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """Return what the hero's cards brought in that hand beyond the average, in big bets; None: nothing tells."""
-        return self._ask(late.reporting.hand_luck, site, hand_id)
+        return self._pass_database(late.reporting.hero_luck_in_hand, site, hand_id)
 
     def decision_prices(self, hand: Film) -> dict[int, str]:
         """What each decision of the hero in that hand cost, in a sentence, by the number of the step before it.
 
         Empty where the mistakes of the game have not been priced, which `leaks` does.
         """
-        return self._ask(late.decision_prices.price_decisions_of_hand, hand)
+        return self._pass_database(late.decision_prices.price_decisions_of_hand, hand)
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
-        return self._ask(late.notes.take_notes, self.player(player), check_zone(filters))
+        return self._pass_database(late.notes.take_notes, self.player(player), check_zone(filters))
 
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
@@ -322,7 +322,7 @@ class Store:
         `tests` has a row each: `p`, by Holm's method `p_family`, whether that is `found`, the `power` for a `fault`,
         and that of the size that would have been `noticed` in 80 of 100 such samples.
         """
-        return self._ask(late.deal_audit.audit_deal, check_zone(filters))
+        return self._pass_database(late.deal_audit.audit_deal, check_zone(filters))
 
     def audit_play(self, *, filters: Filters = ALL) -> late.play_audit.PlayAudit:
         """Pairs of players who do for each other what strangers do not; see docs/audit.md.
@@ -330,7 +330,7 @@ class Store:
         `pairs` has a row for each with 100 hands together: its clearest `test`, the distance `z` from what both do with
         others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`.
         """
-        return self._ask(late.play_audit.audit_play, check_zone(filters))
+        return self._pass_database(late.play_audit.audit_play, check_zone(filters))
 
     def audit_evidence(
         self, *, filters: Filters = ALL, anonymise: bool = False, salt_file: Path | None = None
@@ -340,26 +340,30 @@ class Store:
         `anonymise`: players, hands and files under pseudonyms, made with the secret in `salt_file`, which is written if
         there is none; else forgotten. Raises HistparseError.
         """
-        pseudonyms = late.anonymising.load_pseudonyms(salt_file) if anonymise else None
+        pseudonyms = late.anonymising.pseudonyms_from_salt_file(salt_file) if anonymise else None
         return late.evidence.gather_evidence(self, check_zone(filters), pseudonyms)
 
     def report(
         self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL, **extent: Unpack[Extent]
     ) -> Report:
         """The report on one player, by default the hero, beside the others; `extent` leaves some of it out."""
-        return self._ask(late.gathering.gather, player, zone, check_zone(filters), **extent)
+        return self._pass_database(late.gathering.gather, player, zone, check_zone(filters), **extent)
 
     def find_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> pl.DataFrame:
         """The hands behind a figure: a row for each opportunity that it counts, or for each one taken (`made=True`)."""
-        return self._ask(stats.list_hands, make_listing(stat, **words), self._find_player(player), check_zone(filters))
+        return self._pass_database(
+            stats.list_hands, make_listing(stat, **words), self._player_if_named(player), check_zone(filters)
+        )
 
     def number_of_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> int:
         """Count the rows that `find_hands` has without a limit."""
-        return self._ask(stats.count_rows, make_listing(stat, **words), self._find_player(player), check_zone(filters))
+        return self._pass_database(
+            stats.count_rows, make_listing(stat, **words), self._player_if_named(player), check_zone(filters)
+        )
 
     def read(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
@@ -367,20 +371,21 @@ class Store:
         """Hands as events, each once, not judged, as `histparse.read` has them: the earliest or the largest first."""
         database = self.database()
         return late.selected.read_and_close(
-            database, select_and_count_hands(database, stat, self._find_player(player), check_zone(filters), words)
+            database,
+            select_and_count_hands(database, stat, self._player_if_named(player), check_zone(filters), words),
         )
 
     def hand(self, number: str) -> HandResult:
         """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""
-        return self._ask(late.view.find_hand, number)
+        return self._pass_database(late.view.find_hand, number)
 
     def show(self, hand: str) -> late.view.HandView:
         """A hand as people look at it, found by its number. Raises HistparseError."""
-        return self._ask(late.view.find_view, hand)
+        return self._pass_database(late.view.find_view, hand)
 
     def replay(self, hand: str) -> Film:
         """A hand step by step, with the table after each step. Raises HistparseError."""
-        return self._ask(late.view.find_film, hand)
+        return self._pass_database(late.view.find_film, hand)
 
     def export(
         self,
@@ -402,7 +407,7 @@ class Store:
         """
         write, table = late.hand_formats.find_writer(to, given, keep=keep), late.converting.check_table(table)
         with self.database() as database:
-            number = select_and_count_hands(database, stat, self._find_player(player), check_zone(filters), words)
+            number = select_and_count_hands(database, stat, self._player_if_named(player), check_zone(filters), words)
             return late.converting.write_hands(
                 out, late.converting.StoredHands(database, number, table, passing), write
             )
@@ -412,7 +417,7 @@ class Store:
 
         Only what has changed is written. `vacuum`: remove files that no version of the last seven days has.
         """
-        return self._ask(late.publish.publish, expand_home(address), vacuum=vacuum)
+        return self._pass_database(late.publish.publish, expand_home(address), vacuum=vacuum)
 
     def hands(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
         """A row for each hand: stakes, table, pot, rake."""
@@ -456,7 +461,7 @@ class Store:
         return Source(
             table,
             self.database,
-            lambda opened: table_rows_sql(opened, table, self._find_player(player), valid),
+            lambda opened: table_rows_sql(opened, table, self._player_if_named(player), valid),
             of_hands,
         ).scan()
 
@@ -466,7 +471,7 @@ class Store:
             raise StoreError(f"{self.path}: this store is closed")
         return self._open
 
-    def _ask(
+    def _pass_database(
         self, question: Callable[Concatenate[Database, Words], Answer], *words: Words.args, **named: Words.kwargs
     ) -> Answer:
         with self.database() as database:
@@ -485,7 +490,7 @@ class Store:
             yield self._database
         self._unfilled = ExitStack()
 
-    def _find_player(self, player: str | None) -> str | None:
+    def _player_if_named(self, player: str | None) -> str | None:
         return None if player is None else self.player(player)
 
 

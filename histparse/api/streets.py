@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.api.in_and_out import Holding, cards_text
-from histparse.api.rivers import expect_possible, parse_drawn_range
+from histparse.api.rivers import check_pot_and_cap, parse_drawn_range
 from histparse.coach.betting import WORDS, Reals
 from histparse.coach.real_hands import Measured, measure_gain_beyond_plan
 from histparse.coach.streets import Game, Solution, Streets
@@ -88,7 +88,7 @@ def solve_street(
     (1-6), by default as many as in the `house`, a name or a TOML file, or 4. `told` is called after each round of play.
     Raises HistparseError.
     """
-    expect_possible(pot, _USUAL_CAP if cap is None else cap)
+    check_pot_and_cap(pot, _USUAL_CAP if cap is None else cap)
     bets, dead_cards = _choose_cap(cap, house), parse_dead_cards(cards_text(dead))
     ranges = (parse_drawn_range(cards_text(side), dead_cards, 2) for side in (first, second))
     held = [[*hands_after_draw(side, dead_cards)] for side in ranges]
@@ -99,7 +99,7 @@ def solve_street(
     )
     (ours, our_types), (theirs, their_types) = (group_into_types(side, deck) for side in held)
     types = (our_types, their_types)
-    streets = Streets(Game(types, _pair_weights(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
+    streets = Streets(Game(types, _joint_shares_by_type(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
     solution = streets.solve(progress=told)
     real = [measure_gain_beyond_plan(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
     if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
@@ -130,7 +130,7 @@ def _has_few_draws(held: list[Held], deck: Cells) -> bool:
     return sum(comb(len(DECK) - HAND, number) for number in drawn) <= _FEW_FINALS
 
 
-def _pair_weights(ours: list[Held], theirs: list[Held], types: Sequence[Types], dead_cards: int) -> Floats:
+def _joint_shares_by_type(ours: list[Held], theirs: list[Held], types: Sequence[Types], dead_cards: int) -> Floats:
     final = combine_final_hands(ours, theirs, dead_cards)
     weights = np.zeros([len(side.weight) for side in types])
     weights[np.ix_(*final.numbers)] = final.joint_shares

@@ -66,7 +66,7 @@ class Source(Struct, frozen=True):
                 where = f"WHERE {' AND '.join(['true', *conditions])}"
                 yield self._query_rows(database, columns_read, where).filter(predicate).select(wanted)
 
-    def _query_rows(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
+    def _query_rows(self, database: Database, columns: Iterable[str], sql_clauses: str) -> pl.DataFrame:
         kinds = {
             column.name: column.kind for table in ("hands", self.table) for column in stored_schema().tables[table]
         }
@@ -74,7 +74,7 @@ class Source(Struct, frozen=True):
         names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in wanted)
         of_hands = ", ".join(name for name in wanted if name in self.of_hands)
         named = f"LEFT JOIN (SELECT hand_key, {of_hands} FROM hands) USING (hand_key)" if of_hands else ""  # noqa: S608 - as below
-        query = f"SELECT {names} FROM ({self.query(database)}) {named} {clauses}"  # noqa: S608 - our names, and checked words
+        query = f"SELECT {names} FROM ({self.query(database)}) {named} {sql_clauses}"  # noqa: S608 - our names, and checked words
         return as_frame(database.connection.sql(query))
 
 
@@ -94,9 +94,9 @@ def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:
     return frame.lazy().collect().to_pandas(use_pyarrow_extension_array=True)
 
 
-def _sql_conditions(tree: Any) -> Iterator[str]:  # Any: a predicate of Polars as JSON
+def _sql_conditions(predicate_json: Any) -> Iterator[str]:  # Any: a predicate of Polars as JSON
     """Conditions in SQL that hold of every row of which the predicate does: comparisons with numbers and texts."""
-    match tree:
+    match predicate_json:
         case {"BinaryExpr": {"left": left, "op": "And", "right": right}}:
             yield from _sql_conditions(left)
             yield from _sql_conditions(right)

@@ -19,7 +19,7 @@ from histparse.reader.clients import client_folders
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 
-__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "count_hands_in_folder", "make_watcher", "total_size"]
+__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "count_hands_in_folder", "make_watcher", "total_bytes"]
 
 
 class FoundFolder(Struct, frozen=True):
@@ -46,9 +46,9 @@ def find_hands_here() -> list[FoundFolder]:
     return [count_hands_in_folder(folder.path) for folder in client_folders()]
 
 
-def total_size(paths: Iterable[Path]) -> int:
+def total_bytes(paths: Iterable[Path]) -> int:
     """Bytes of all files there."""
-    return Files(paths, _ignore_error).size
+    return Files(paths, _ignore_error).size_in_bytes
 
 
 def count_hands_in_folder(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:

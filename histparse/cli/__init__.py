@@ -20,7 +20,7 @@ from histparse.cli import late
 def main() -> None:
     """The entry point: runs the command line of this process and exits with its code."""
     # Loading takes a moment, and Ctrl-C must work meanwhile.
-    sys.exit(run_until_ctrl_c(lambda: late.app.run_as_process(sys.argv[1:]), last=True))
+    sys.exit(run_until_ctrl_c(lambda: late.app.run_as_process(sys.argv[1:]), is_last_work=True))
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------
@@ -31,11 +31,11 @@ SOON = 0.02
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 
 
-def run_until_ctrl_c(work: Callable[[], int], *, last: bool = False) -> int:
+def run_until_ctrl_c(work: Callable[[], int], *, is_last_work: bool = False) -> int:
     """The exit code that `work` returns, or 130, with a message, when Ctrl-C stopped it.
 
     An interrupted library may raise an error of its own or be half loaded: any exception after Ctrl-C is put down to
-    it. `last`: nothing runs after this, so Ctrl-C is ignored from then on.
+    it. `is_last_work`: nothing runs after this, so Ctrl-C is ignored from then on.
     """
     pressed = False
 
@@ -56,7 +56,7 @@ def run_until_ctrl_c(work: Callable[[], int], *, last: bool = False) -> int:
         code = STOPPED
         sys.stderr.write(SENTENCE)
     finally:
-        if not last:
+        if not is_last_work:
             _set_interrupt_handler(previous)
     return code
 

@@ -43,12 +43,12 @@ WIDTH = 80
 MORE = "`histparse help` says what each is for, `histparse help report` all about one."
 
 
-def first_screen_lines(commands: Iterable[str]) -> list[str]:
+def first_screen_lines(command_names: Iterable[str]) -> list[str]:
     """The lines: at most 24 of 80 columns, so that none scrolls out of sight."""
     first = {name for names in FIRST.values() for name in names}
     listed = [
         line
-        for heading, names in {**FIRST, "More": [name for name in commands if name not in first]}.items()
+        for heading, names in {**FIRST, "More": [name for name in command_names if name not in first]}.items()
         for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {heading:<9}", subsequent_indent=" " * 11)
     ]
     title = f"histparse {__version__} tracks, checks and studies your 2-7 Triple Draw hands."
@@ -81,7 +81,7 @@ def run_as_process(arguments: Sequence[str]) -> int:
 def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
     _escape_unencodable_output()
-    _forget_impossible_width()
+    _unset_impossible_columns_variable()
     try:
         return run_until_ctrl_c(lambda: _dispatch(arguments))
     except process.ReaderGone:
@@ -178,7 +178,7 @@ def _escape_unencodable_output() -> None:
             stream.reconfigure(errors=process.IN_ASCII)
 
 
-def _forget_impossible_width() -> None:
+def _unset_impossible_columns_variable() -> None:
     """Forget a width of the screen that is no number of 1 to 9,999 columns: nothing could be shown on it."""
     if not _WIDTH.fullmatch(os.environ.get("COLUMNS", "")):
         os.environ.pop("COLUMNS", None)

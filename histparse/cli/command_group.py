@@ -38,7 +38,7 @@ def splice_options(run: Callable[..., int]) -> Callable[..., int]:
         for parameter in parameters
         for option in (option_parameters(sets[parameter.name]) if parameter.name in sets else [parameter])
     ]
-    named = _hidden_named_options(shown)
+    named = _hidden_option_for_only_argument(shown)
 
     @wraps(run)
     def command(context: typer.Context, **values: Any) -> int:
@@ -68,7 +68,7 @@ def _pop_option_set(option_set: type, values: dict[str, Any]) -> Any:  # Any: th
     return option_set(**{option.name: values.pop(option.name) for option in option_parameters(option_set)})
 
 
-def _hidden_named_options(parameters: list[inspect.Parameter]) -> dict[str, inspect.Parameter]:
+def _hidden_option_for_only_argument(parameters: list[inspect.Parameter]) -> dict[str, inspect.Parameter]:
     """A hidden option for an only argument that may be left out: who writes `report --player Ann` means it."""
     arguments = [
         (argument, info)
@@ -106,7 +106,7 @@ class CommandGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of all commands."""
-        return _prepare_parameters(super().get_params(ctx))
+        return _set_metavars_and_lazy_checks(super().get_params(ctx))
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
         """The names of the commands; typer's own list would load every command."""
@@ -114,15 +114,15 @@ class CommandGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page, the commands panel by panel."""
-        self._replace_by_summaries()
+        self._replace_commands_by_summaries()
         super().format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """The commands and options that begin so."""
-        self._replace_by_summaries()
+        self._replace_commands_by_summaries()
         return super().shell_complete(ctx, incomplete)
 
-    def _replace_by_summaries(self) -> None:
+    def _replace_commands_by_summaries(self) -> None:
         """Put a summary in the place of each command of the program: loading all would take a second."""
         if self.modules is commands.MODULES:
             self.commands = {
@@ -151,7 +151,7 @@ class Command(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The arguments and options of the command."""
-        return _prepare_parameters(super().get_params(ctx))
+        return _set_metavars_and_lazy_checks(super().get_params(ctx))
 
 
 class Topic(TyperCommand):
@@ -159,7 +159,7 @@ class Topic(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ARG002 - typer passes it
         """The options that it explains."""
-        return _prepare_parameters(
+        return _set_metavars_and_lazy_checks(
             [option for option in self.params if getattr(option, "rich_help_panel", None) != PANEL]
         )
 
@@ -219,7 +219,7 @@ def _build_typer(name: str) -> typer.Typer:
     )
 
 
-def _prepare_parameters(parameters: list[Any]) -> list[Any]:
+def _set_metavars_and_lazy_checks(parameters: list[Any]) -> list[Any]:
     """The parameters, loading the validator only when a value needs it. Any: parameters as typer has them.
 
     Help shows a short word for a value, not its type, and none where an option has no value.

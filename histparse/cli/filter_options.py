@@ -88,9 +88,9 @@ class Filtering(OptionSet):
                 f"--last {last} needs a unit: {last}d, {last}w or {last}m; "
                 f"sessions and tournaments list their last {last} rows with --rows {last}"
             )
-        return read_filters({**self._saved_filters(), **typed}, load_settings().zone or UTC_ZONE, by)
+        return read_filters({**self._chosen_saved_filters(), **typed}, load_settings().zone or UTC_ZONE, by)
 
-    def _saved_filters(self) -> Mapping[str, object]:
+    def _chosen_saved_filters(self) -> Mapping[str, object]:
         """The filters saved under the name that was given."""
         name, saved = self._options.get("saved"), load_settings().filters
         if name is None:

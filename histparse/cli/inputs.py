@@ -33,11 +33,15 @@ def name_first_paths(paths: Iterable[str | Path]) -> str:
     return escape_unprintable(", ".join(list(map(printable_path, paths))[:3]))
 
 
-def picture_lines(number: int) -> list[str]:
+def picture_lines(picture_count: int) -> list[str]:
     """A line on so many files that are pictures; none without any."""
-    if not number:
+    if not picture_count:
         return []
-    return ["1 file is not a history: a picture" if number == 1 else f"{number:,} files are not histories: pictures"]
+    return [
+        "1 file is not a history: a picture"
+        if picture_count == 1
+        else f"{picture_count:,} files are not histories: pictures"
+    ]
 
 
 def _describe_os_error(error: OSError) -> str:
@@ -101,13 +105,13 @@ class Tally:
         """0 clean, 1 with errors or warnings; notes do not count."""
         return int(bool(self.findings.errors or self.findings.warnings))
 
-    def summarise(self, duplicates: int = 0) -> str:
+    def summarise(self, duplicate_count: int = 0) -> str:
         """The run in a few words."""
         parts = [count(self.hands, "hand")] if self.hands or not self.summaries else []
         parts += [f"{self.summaries:,} tournament {'summary' if self.summaries == 1 else 'summaries'}"] * bool(
             self.summaries
         )
-        parts += [count(duplicates, "duplicate")] if duplicates else []
+        parts += [count(duplicate_count, "duplicate")] if duplicate_count else []
         parts += [f"{self.skipped.total():,} skipped {name_skipped_games(self.skipped)}"] * bool(self.skipped)
         return ", ".join([*parts, str(self.findings)])
 
@@ -142,11 +146,11 @@ class Inputs(Files):
             super().__init__(paths, self._unread.append)
         except OSError as error:
             raise HistparseError(f"cannot read {_describe_os_error(error)}") from error
-        if not self.size and self._unread:
+        if not self.size_in_bytes and self._unread:
             raise self._unreadable_error()
         if not self.paths:
             raise HistparseError(f"there is no file in {name_first_paths(paths)}")
-        if not self.size:
+        if not self.size_in_bytes:
             raise HistparseError(f"{name_first_paths(self.paths)} is empty")
 
     def __enter__(self) -> Self:
@@ -158,7 +162,7 @@ class Inputs(Files):
         if self._unread:
             print_error(self._unreadable_error())
 
-    def leave_out(self, error: OSError) -> None:
+    def report_unreadable(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
         self.paths.remove(Path(error.filename))
         self._unread.append(error)
@@ -178,7 +182,7 @@ class Inputs(Files):
         """The results of the step for every file."""
         self.tally = Tally()
         facts = self.facts or self.tally.progress_facts
-        with progress(progress_label, self.size, facts=facts, printing=self._printing) as advance:
+        with progress(progress_label, self.size_in_bytes, facts=facts, printing=self._printing) as advance:
             for result in super().run_step(_advance_by_letters(step, advance), progress_label):
                 if isinstance(result, HandResult):
                     self.tally.count_result(result)

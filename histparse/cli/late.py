@@ -5,7 +5,7 @@ Type checkers read `late.pyi`.
 
 from __future__ import annotations
 
-from histparse.system.late import loader
+from histparse.system.late import make_module_getattr
 
 MODULES = {
     "app": "histparse.cli.app",
@@ -26,4 +26,4 @@ MODULES = {
     "words": "histparse.audit.words",
 }
 
-__getattr__ = loader(__name__, MODULES)
+__getattr__ = make_module_getattr(__name__, MODULES)

@@ -44,7 +44,7 @@ def refuse_to_overwrite(target: str | Path, *, force: bool, inputs: Collection[s
             return
         if any(_is_same_file(path, source) for source in inputs):
             raise HistparseError(f"{quoted(target)} is read by this command: name another file")
-        if not (force or is_generated(path)):
+        if not (force or is_made_by_histparse(path)):
             raise HistparseError(f"{quoted(target)} exists: name another file, or overwrite it with --force")
 
 
@@ -57,7 +57,7 @@ def refusing_write_errors(target: str | Path) -> Iterator[None]:
         raise HistparseError(f"cannot write {target}: {error.strerror or error}") from error
 
 
-def is_generated(file: Path) -> bool:
+def is_made_by_histparse(file: Path) -> bool:
     """Whether that file carries the mark. Raises OSError if it cannot be read."""
     with file.open("rb") as stream:
         head = stream.read(max(map(len, _MARKS)))
@@ -202,7 +202,7 @@ Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; 
 
 
 @contextmanager
-def open_text_target(target: str, *, force: bool, inputs: Collection[str | Path]) -> Iterator[BinaryIO]:
+def open_terminal_safe_target(target: str, *, force: bool, inputs: Collection[str | Path]) -> Iterator[BinaryIO]:
     """A stream whose content becomes that file when it is whole, as in `written`. Raises HistparseError."""
     with open_target(target, force=force, inputs=inputs) as stream:
         yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else stream

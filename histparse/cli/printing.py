@@ -182,7 +182,7 @@ def is_quiet() -> bool:
 def _logging_to_file(path: str) -> Iterator[None]:
     """Add all messages of this block to that file. Raises HistparseError if it is not a log of histparse."""
     with refusing_write_errors(path):
-        if not _is_log_file(Path(path)):
+        if not _can_be_log_file(Path(path)):
             raise HistparseError(f"{quoted(path)} is not a log of histparse: name another file with --log")
         file = _Log(path, encoding="utf-8", errors="backslashreplace")
     file.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S%z"))
@@ -197,7 +197,7 @@ def _logging_to_file(path: str) -> Iterator[None]:
             file.close()
 
 
-def _is_log_file(file: Path) -> bool:
+def _can_be_log_file(file: Path) -> bool:
     """Whether nothing but messages is in it: there is none, it is empty, or it begins as a log of ours does.
 
     Raises OSError for a named pipe, which might never open.

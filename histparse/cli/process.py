@@ -131,13 +131,13 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(IN_ASCII, _replace_unencodable)
 
 
-def _open_null(number: int) -> None:
+def _open_null(descriptor: int) -> None:
     """Open the null device as that descriptor; otherwise the next file opened, perhaps a database, would get it."""
     nowhere = os.open(os.devnull, os.O_RDWR)
-    if nowhere == number:
-        os.set_inheritable(number, True)
+    if nowhere == descriptor:
+        os.set_inheritable(descriptor, True)
     else:
-        os.dup2(nowhere, number)
+        os.dup2(nowhere, descriptor)
         os.close(nowhere)
 
 

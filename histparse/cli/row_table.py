@@ -54,7 +54,7 @@ def write_table(frame: pl.DataFrame, stream: TextIO) -> None:
     If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
     """
     screen, rows = Screen(stream), frame.to_dicts()
-    table, grouping, left_out = RuledTable(*_make_columns(frame, rows)), list[str](), list[str]()
+    table, grouping, left_out = RuledTable(*_columns_with_rates_joined(frame, rows)), list[str](), list[str]()
     if table.least_width > screen.table_width and (alike := _constant_columns(frame)):
         screen.print(_describe_row(rows[0], alike))
         table = table.without_columns(*alike)
@@ -75,7 +75,7 @@ def write_table(frame: pl.DataFrame, stream: TextIO) -> None:
         screen.print(f"No room for {', '.join(left_out)}; --format csv has all.", style="dim")
 
 
-def _make_columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
+def _columns_with_rates_joined(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
     rated = are_rate_columns(frame.columns)
     for name, kind in frame.schema.items():
         if not (rated and name in {*RATE, *ESTIMATE}):

@@ -43,9 +43,9 @@ class Column:
     wraps: bool = False
     cells: list[Cell] = field(default_factory=list)
 
-    def width_needed(self, *, whole: bool) -> Measurement:
-        """The least width, with figures and words of ordinary length whole, and the greatest; `whole`: the heading."""
-        least = [self.heading] if whole else self.heading.split()
+    def width_needed(self, *, whole_heading: bool) -> Measurement:
+        """The least width, with figures and words of ordinary length whole (or `whole_heading`), and the greatest."""
+        least = [self.heading] if whole_heading else self.heading.split()
         return Measurement(
             max(self._measure_cells.minimum, *map(cell_len, least), 0),
             max(self._measure_cells.maximum, cell_len(self.heading)),
@@ -73,7 +73,7 @@ class RuledTable:
     @cached_property
     def least_width(self) -> int:
         """The width of the narrowest screen that it fits on."""
-        return sum(column.width_needed(whole=False).minimum for column in self.columns) + len(self.columns) - 1
+        return sum(column.width_needed(whole_heading=False).minimum for column in self.columns) + len(self.columns) - 1
 
     def without_columns(self, *names: str) -> RuledTable:
         """The table without these columns, which are named as in a frame."""
@@ -84,27 +84,27 @@ class RuledTable:
         first, last, left = 0, 0, width - len(ELISION)
         while first + last < len(self.columns):
             column = self.columns[first] if first == last else self.columns[-1 - last]
-            left -= column.width_needed(whole=False).minimum + 1
+            left -= column.width_needed(whole_heading=False).minimum + 1
             if left < 0 and first:
                 middle = Column(ELISION, cells=[ELISION] * len(column.cells))
                 return RuledTable(*self.columns[:first], middle, *self.columns[len(self.columns) - last :])
             first, last = (first + 1, last) if first == last else (first, last + 1)
         return self
 
-    def render_parts(self, room: int, groups: Sequence[str]) -> Iterator[RenderableType]:
+    def render_parts(self, room: int, group_of_each_row: Sequence[str]) -> Iterator[RenderableType]:
         """The table, within that width if it can be, with a line above rows of the same group: each row's, if any."""
         for is_airy, is_whole in ((True, True), (False, True), (False, False)):
-            widths_needed = [column.width_needed(whole=is_whole) for column in self.columns]
+            widths_needed = [column.width_needed(whole_heading=is_whole) for column in self.columns]
             gaps = (3 if is_airy else 1) * len(self.columns) - 1
             if sum(width.minimum for width in widths_needed) + gaps <= room:
                 break
         widths = share_width(widths_needed, room - gaps)
         rows = zip(*(column.cells for column in self.columns), strict=True)
-        if not groups:
+        if not group_of_each_row:
             yield self._render_rows(widths, rows, is_airy=is_airy)
             return
         yield self._render_rows(widths, [], is_airy=is_airy)
-        for group, members in groupby(zip(groups, rows, strict=True), key=itemgetter(0)):
+        for group, members in groupby(zip(group_of_each_row, rows, strict=True), key=itemgetter(0)):
             yield Text(f"{' ' * is_airy}{group}", "bold")
             yield self._render_rows(widths, [row for _, row in members], is_airy=is_airy, show_header=False)
 

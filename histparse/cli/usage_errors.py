@@ -39,7 +39,7 @@ def _describe_error(error: typer.TyperException, context: Any, arguments: Sequen
         return f"{error.message}. Did you mean {' or '.join(near)}?"
     if missing := _MISSING.match(message):
         name = missing[1]
-        return _ask_for(name if name.startswith("-") else name.upper(), context)
+        return _say_what_lacks(name if name.startswith("-") else name.upper(), context)
     if commands := getattr(context and context.command, "commands", None):
         return _describe_wrong_command(message, getattr(error, "option_name", ""), context, commands, arguments)
     return ""
@@ -50,7 +50,7 @@ def _describe_wrong_command(
 ) -> str:
     """The sentence on a command that is missing or unknown, or on an option that is typed before it."""
     if message == _NO_COMMAND:
-        return _ask_for(_command_placeholder(commands), context)
+        return _say_what_lacks(_command_placeholder(commands), context)
     if option:
         return _describe_misplaced_option(option, context, commands, arguments)
     return f"{message.rstrip('.')}: there is {join_by_or(commands)}" if len(commands) <= MOST_LISTED else ""
@@ -60,7 +60,7 @@ def _command_placeholder(commands: Iterable[str]) -> str:
     return f"a command ({', '.join(commands)})"
 
 
-def _ask_for(what: str, context: Any) -> str:
+def _say_what_lacks(what: str, context: Any) -> str:
     """Ask for what the command cannot do without, by the first example of its help."""
     example = _EXAMPLE.search(context.command.help or "")
     name = context.command_path.partition(" ")[2]
@@ -78,7 +78,9 @@ def _describe_misplaced_option(option: str, context: Any, commands: Mapping[str,
     options = {name: [word for parameter in commands[name].params for word in parameter.opts] for name in tried}
     meant = _similar_option(option, {word for words in options.values() for word in words})
     if not meant:
-        return f"No such option: {option}" + (f"; {_ask_for(_command_placeholder(commands), context)}" if path else "")
+        return f"No such option: {option}" + (
+            f"; {_say_what_lacks(_command_placeholder(commands), context)}" if path else ""
+        )
     takers = [name for name, words in options.items() if meant in words]
     example = _EXAMPLE.search(context.command.help or "")
     usual = next((name for name in takers if example and name in example[1].split()), takers[0])

@@ -61,7 +61,7 @@ class InPlace:
         self.unnamed = {player for player in self._people if self._read.is_placeholder_name(player)}
         """What players are called whom the text does not name."""
 
-    def heading_and_text(self) -> tuple[str, str]:
+    def rewritten_heading_and_text(self) -> tuple[str, str]:
         """The heading and the text of the hand. Raises UnreplacedError."""
         first = self._read.first
         numbered = list(enumerate(self._lines, first))
@@ -149,17 +149,17 @@ class InPlace:
 
     # --- numbers and times --------------------------------------------------------------------------------
 
-    def _replace_part(self, part: str, letters: str) -> str:
+    def _replace_part(self, part_name: str, letters: str) -> str:
         """Replace that part of a line, by what the dialect calls it."""
-        if part == "nickname":
+        if part_name == "nickname":
             return self._pseudonym_of_name(letters)
-        if part in ("time", "day"):
-            return self._move_time(part, letters) if self._wishes.times else letters
-        return self._replace_number_or_title(part, letters) if self._wishes.numbers else letters
+        if part_name in ("time", "day"):
+            return self._move_time(part_name, letters) if self._wishes.times else letters
+        return self._replace_number_or_title(part_name, letters) if self._wishes.numbers else letters
 
-    def _replace_number_or_title(self, part: str, letters: str) -> str:
+    def _replace_number_or_title(self, part_name: str, letters: str) -> str:
         names, plain = self._names, self._read.decode_name(letters)
-        match part:
+        match part_name:
             case "hand_id":
                 letters = names.replace_number(letters)
             case "session":
@@ -180,10 +180,10 @@ class InPlace:
             if not any(begin < digits.end() and digits.start() < end for begin, end in read):
                 yield Edit(digits.span(), self._names.replace_number(digits[0]))
 
-    def _move_time(self, part: str, letters: str) -> str:
+    def _move_time(self, part_name: str, letters: str) -> str:
         new = (
             move_day(letters, self._names.move_time)
-            if part == "day"
+            if part_name == "day"
             else move_times(letters, self._names.move_time, self._read.parse_time)
         )
         if new is None:

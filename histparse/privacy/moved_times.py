@@ -82,14 +82,14 @@ def _format_like(matched: re.Match[str], clock: datetime) -> str:
     return text
 
 
-def _format_part(name: str, text: str, clock: datetime) -> str:
-    match name:
+def _format_part(part_name: str, old_text: str, clock: datetime) -> str:
+    match part_name:
         case "weekday":
-            name = _DAYS[clock.weekday()]
-            return name if text in _DAYS else name[: len(text)]  # or its first letters
+            weekday = _DAYS[clock.weekday()]
+            return weekday if old_text in _DAYS else weekday[: len(old_text)]  # or its first letters
         case "named":
             return MONTHS[clock.month - 1]
         case "number":
             return str(clock.day)
         case _:
-            return f"{getattr(clock, name):0{len(text)}}"
+            return f"{getattr(clock, part_name):0{len(old_text)}}"

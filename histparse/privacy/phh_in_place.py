@@ -82,7 +82,7 @@ class PhhInPlace:
         self.unnamed = {seat.player for seat in hand.seats if self._read.is_placeholder_name(seat.player)}
         """What players are called whom the text does not name."""
 
-    def heading_and_text(self) -> tuple[str, str]:
+    def rewritten_heading_and_text(self) -> tuple[str, str]:
         """No heading, which follows from what the hand reads as, and the text. Raises UnreplacedError."""
         if any(len(self._toml.values_of(key)) != len(self._toml.values[key]) for key in _COPIED_KEYS):
             raise UnreplacedError  # a string of several lines, or a key that is there twice

@@ -89,10 +89,10 @@ class KeyedOrder:
                 room = lower
         return start + self._keyed_random(number, BITS) % room
 
-    def _lower_half_room(self, half: int, room: int, numbers: int, bit: int) -> int:
+    def _lower_half_room(self, half_size: int, room: int, numbers: int, bit: int) -> int:
         """The room of the lower half: a place for each of its numbers, and from a quarter to three of what is spare."""
-        spare = room - 2 * half
-        return half + spare // 4 + self._keyed_random(numbers, bit) % (spare // 2 + 1)
+        spare = room - 2 * half_size
+        return half_size + spare // 4 + self._keyed_random(numbers, bit) % (spare // 2 + 1)
 
     def _keyed_random(self, numbers: int, bit: int) -> int:
         drawn = blake2b(b"%d %d" % (numbers, bit), key=self._key, digest_size=16)
@@ -132,14 +132,16 @@ class Pseudonyms:
     def replace_number(self, number: str) -> str:
         """Another number for that one; numbers keep their order."""
         return (
-            self._map_number(number)
+            self._map_number_in_order(number)
             if number.isdecimal()
-            else _LONG.sub(lambda digits: self._map_number(digits[0]), number)
+            else _LONG.sub(lambda digits: self._map_number_in_order(digits[0]), number)
         )
 
     def replace_title(self, title: str, tournament_number: str = "") -> str:
         """The name of a table, a club or a tournament: word by word, its numbers as above, that one too."""
-        return self._map_number(title) if title.isdecimal() else self.replace_title_part(title, tournament_number)
+        return (
+            self._map_number_in_order(title) if title.isdecimal() else self.replace_title_part(title, tournament_number)
+        )
 
     def replace_title_part(self, title: str, tournament_number: str = "") -> str:
         """A part of such a name: a short number counts something."""
@@ -149,7 +151,7 @@ class Pseudonyms:
             else _LONG
         )
         parts = _WORD.sub(lambda letters: self._name(f"word {letters[0]}")[:6], title)
-        return digits.sub(lambda digits_found: self._map_number(digits_found[0]), parts)
+        return digits.sub(lambda digits_found: self._map_number_in_order(digits_found[0]), parts)
 
     def replace_code(self, code: str) -> str:
         """Letters in place of digits and letters by which a site finds a hand again."""
@@ -159,7 +161,7 @@ class Pseudonyms:
         """Another week, with weekday and time (UTC) as they were."""
         return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 
-    def _map_number(self, number: str) -> str:
+    def _map_number_in_order(self, number: str) -> str:
         return str(self._order(int(number)))
 
     def _letters_for(self, text: str) -> str:

@@ -54,7 +54,7 @@ def _rewrite_if_equivalent(
 ) -> Rewritten | None:
     """The new text of the hand if it reads as the hand under pseudonyms, with the same findings."""
     replacement = _IN_PLACE.get(text.site, InPlace)(text, hand, names, wishes)
-    new_heading, changed = replacement.heading_and_text()
+    new_heading, changed = replacement.rewritten_heading_and_text()
     hidden = mask_hand(hand, names, wishes, replacement.unnamed)
     again = parse_hand(HandText("", 1, changed, text.site, new_heading or heading(hidden)))
     if again.hand is None or strip_lines_and_talk(again.hand) != strip_lines_and_talk(hidden):

@@ -56,13 +56,13 @@ class Address(Struct, frozen=True):
     pseudonyms: Pseudonyms | None = None
     """What stands for names, in what is shown and in every address that is written; None: names do."""
 
-    def mask(self, name: str) -> str:
+    def mask_if_hidden(self, name: str) -> str:
         """Return the name that is shown for a player."""
-        return self.pseudonyms.mask(name) if self.pseudonyms else name
+        return self.pseudonyms.shown_pseudonym(name) if self.pseudonyms else name
 
-    def pseudonym_for(self, name: str) -> str:
+    def pseudonym_if_hidden(self, name: str) -> str:
         """Return the word that stands for a player in addresses."""
-        return self.pseudonyms.pseudonym_for(name) if self.pseudonyms else name
+        return self.pseudonyms.unique_pseudonym(name) if self.pseudonyms else name
 
     def get(self, name: str) -> str | None:
         """The parameter of that name."""
@@ -72,7 +72,7 @@ class Address(Struct, frozen=True):
         """All values of a parameter that may be repeated."""
         return [value for key, value in self.parameters if key == name]
 
-    def get_number(self, name: str) -> int | None:
+    def get_positive_number(self, name: str) -> int | None:
         """A number from 1 on. Raises RefusedError."""
         digits = self.get(name)
         if digits is None:
@@ -81,16 +81,16 @@ class Address(Struct, frozen=True):
             raise RefusedError(f"{name} is a number from 1 on, not {quoted(digits)}")
         return int(digits)
 
-    def get_choice(self, name: str, choices: Iterable[str], default: str) -> str:
+    def require_choice(self, name: str, choices: Iterable[str], if_absent: str) -> str:
         """One of these words. Raises RefusedError."""
-        chosen, known = self.get(name) or default, list(choices)
+        chosen, known = self.get(name) or if_absent, list(choices)
         if chosen not in known:
             raise RefusedError(suggest_names(name, chosen, known))
         return chosen
 
-    def filters(self, group: str | None = None) -> Filters:
+    def filters(self, by: str | None = None) -> Filters:
         """The filters. Raises StatisticsError."""
-        return read_filters(dict(self.filter_parameters()), by=group)
+        return read_filters(dict(self.filter_parameters()), by=by)
 
     def filter_parameters(self) -> tuple[tuple[str, str], ...]:
         """The parameters that are filters."""
@@ -120,7 +120,7 @@ class Address(Struct, frozen=True):
             self.path, [(name, value) for name, value in self.parameters if name not in dropped]
         )
 
-    def link(self, path: str, *changes: tuple[str, str]) -> str:
+    def filtered_link(self, path: str, *changes: tuple[str, str]) -> str:
         """The address of another page with the same filters, and these parameters anew; an empty value removes one.
 
         Hidden names stay hidden.
@@ -133,7 +133,7 @@ class Address(Struct, frozen=True):
         return self._format_address(self.path, _apply_changes(self.parameters, pairs))
 
     def _format_address(self, path: str, parameters: Iterable[tuple[str, str]]) -> str:
-        written = [(name, self.pseudonym_for(value) if name in PLAYERS else value) for name, value in parameters]
+        written = [(name, self.pseudonym_if_hidden(value) if name in PLAYERS else value) for name, value in parameters]
         return f"{path}?{urlencode(written)}" if written else path
 
 

@@ -29,7 +29,7 @@ from histparse.serve.address import (
     parse_known_parameters,
 )
 from histparse.serve.calendar import period_links
-from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, recent_sessions
+from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, last_two_sessions
 from histparse.serve.guard import WRITING, App, Guard, check_form_token, new_form_token, read_form
 from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
 from histparse.serve.menu import bar_words, load_pages, player_if_not_hero
@@ -126,23 +126,23 @@ class Site:
         """The values for the template of the page."""
         request = PageRequest(address, store, self.source)
         person = player_if_not_hero(page, request, self._words)
-        return {**self._shell_values(page, request), "person": person, **page.template_values(request)}
+        return {**self._values_of_every_page(page, request), "person": person, **page.template_values(request)}
 
-    def _shell_values(self, page: ModuleType, request: PageRequest) -> PageValues:
+    def _values_of_every_page(self, page: ModuleType, request: PageRequest) -> PageValues:
         """The values for what every page has: its address, and the choices of its filters."""
         address, store = request.address, request.store
         choices = request.compute_cached(("choices", TagFile(store.path).change_fingerprint()), Store.choices)
-        names = request.ask(Store.most_met, COMPLETED)
+        names = request.call_cached(Store.most_met, COMPLETED)
         return {
             "address": address,
             "page_path": page.PATH,
             "current_word": next(word for word in self._words if page.PATH in word.paths),
             "choices": choices,
-            "names": map(address.pseudonym_for, names),
-            "mask": address.mask,
+            "names": map(address.pseudonym_if_hidden, names),
+            "mask": address.mask_if_hidden,
             "is_day": is_day,
             "stakes_in_words": stakes_in_words,
-            "periods": lambda: list(period_links(address, recent_sessions(request))),
+            "periods": lambda: list(period_links(address, last_two_sessions(request))),
             "filter_menus": partial(filter_menus, address),
             "passing_hands": partial(count_passing_hands, request),
         }
@@ -150,15 +150,15 @@ class Site:
     async def _stream_pieces(
         self,
         address: Address,
-        first: str | None,
-        following: Callable[[], Awaitable[str | None]],
+        first_piece: str | None,
+        next_piece: Callable[[], Awaitable[str | None]],
         open_resources: ExitStack,
     ) -> AsyncIterator[str]:
         try:
-            piece = first
+            piece = first_piece
             while piece is not None:
                 yield piece
-                piece = await following()
+                piece = await next_piece()
         except Exception as error:  # what was sent stays; the rest is one sentence
             sentence = error.to_users if isinstance(error, HistparseError) else _report_internal_error(error)
             yield self.templates.get_template("stopped.html").render(sentence=sentence, address=address)
@@ -177,7 +177,7 @@ class Site:
         with self.source.open_for_reading() as store:
             address = resolve_known_pseudonyms(address, store, self.source)
             values = {
-                **self._shell_values(page, PageRequest(address, store, self.source)),
+                **self._values_of_every_page(page, PageRequest(address, store, self.source)),
                 "player": address.get("player"),
                 "has_filters": bool(page.TAB and (address.filter_parameters() or address.get("player"))),
                 "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],

@@ -29,15 +29,15 @@ class Period(Struct, frozen=True):
     began: str = ""
 
 
-def period_links(address: Address, sessions: Iterable[Row] = ()) -> Iterator[Period]:
-    """The periods of a page; `sessions` has the last two, in the time zone of the page."""
+def period_links(address: Address, last_sessions: Iterable[Row] = ()) -> Iterator[Period]:
+    """The periods of a page; `last_sessions` has the last two, in the time zone of the page."""
     shown = tuple(address.get(name) or "" for name in ("last", "from", "to"))
 
     def period_link(name: str, last: str = "", first: str = "", end: str = "", began: str = "") -> Period:
         changes = {"last": last, "from": first, "to": end, "page": ""}
         return Period(name, address.changed_address(**changes), shown == (last, first, end), began)
 
-    ordered = sorted(sessions, key=lambda session: session["began"])
+    ordered = sorted(last_sessions, key=lambda session: session["began"])
     latest = f"{ordered[-1]['began']:{SHOWN_TIME}}" if ordered else ""
     for name, last in PERIODS.items():
         yield period_link(name, last, began=latest if last == "session" else "")
@@ -82,7 +82,7 @@ class Calendar(Struct, frozen=True):
     rows: list[tuple[str, list[Day]]]
 
 
-def build_calendar(sessions: Iterable[Row]) -> Calendar | None:
+def build_half_year_calendar(sessions: Iterable[Row]) -> Calendar | None:
     """The weeks up to that of the last session; None without sessions."""
     played: dict[date, Day] = {}
     for row in sessions:

@@ -26,7 +26,7 @@ DEALS = 5_000
 DRAWS = 3
 
 
-def equities_by_step(film: Film) -> dict[int, float]:
+def hero_equity_by_decision_step(film: Film) -> dict[int, float]:
     """By the steps of the hero's draws and of the first act on the river: the share of the pot that the cards win.
 
     Of a draw, all hold what they held when the hero drew, and throw what they threw; later draws are those for low.
@@ -38,12 +38,13 @@ def equities_by_step(film: Film) -> dict[int, float]:
     if not heroes:
         return {}
     at_steps = (
-        (step, _hero_equity(film, names, heroes[0], step)) for step in _hero_decision_steps(film, names[heroes[0]])
+        (step, _hero_equity(film, names, heroes[0], step))
+        for step in _draw_and_first_river_steps(film, names[heroes[0]])
     )
     return {step: share for step, share in at_steps if share is not None}
 
 
-def _hero_decision_steps(film: Film, hero: str) -> Iterator[int]:
+def _draw_and_first_river_steps(film: Film, hero: str) -> Iterator[int]:
     frames = enumerate(film.frames)
     acts = [(step, frame) for step, frame in frames if frame.step is not None and frame.step.player == hero]
     yield from (step for step, frame in acts if isinstance(frame.step, Drawn))
@@ -68,7 +69,7 @@ def _hero_equity(film: Film, player_names: tuple[str, ...], hero_place: int, ste
     hands = [_equity_notation(seats[place], coming.get(player_names[place])) for place in places]
     draws = DRAWS + 1 - stage.number if stage.kind is Kind.DRAW else 0
     held = {card for place in places for card in seats[place].cards}
-    dead = _known_discards(film.frames[:step]) - held
+    dead = _discards_since_reshuffle(film.frames[:step]) - held
     try:
         return equity(*hands, draws=draws, dead=" ".join(sorted(dead)), deals=DEALS, with_policy_error=False).equity
     except HistparseError:
@@ -85,7 +86,7 @@ def _equity_notation(seat: SeatFrame, draw: Drawn | None) -> str:
     return f"{kept_cards}/{thrown}"
 
 
-def _known_discards(frames: tuple[Frame, ...]) -> set[str]:
+def _discards_since_reshuffle(frames: tuple[Frame, ...]) -> set[str]:
     """The cards known to have been thrown since the deck was reshuffled."""
     thrown: set[str] = set()
     for frame in frames:
@@ -125,7 +126,7 @@ class ChanceGraph(Struct, frozen=True):
     left: int = LEFT
 
     @property
-    def stage_positions(self) -> dict[str, float]:
+    def first_x_by_stage(self) -> dict[str, float]:
         """Where the first decision of each stage is, by what the axis calls it."""
         first: dict[str, float] = {}
         for point in sorted((*self.points, *self.known), key=lambda point: point.x):
@@ -143,7 +144,7 @@ class ChanceGraph(Struct, frozen=True):
         return _svg_path(self.known)
 
 
-def hero_chances_at_decisions(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
+def showdown_chances_in_hand(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
     """The showdown chances of that hand, in order; nothing where a hand is not priced, or something is asked."""
     day = filters_for_day(request.filters, film)
     if review is None or review.question or day is None:
@@ -155,16 +156,16 @@ def hero_chances_at_decisions(request: PageRequest, film: Film, review: Review |
 
 
 def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
-    """The decisions of the hand with their chances, see `hero_chances_at_decisions`; None: too few are known."""
+    """The decisions of the hand with their chances, see `showdown_chances_in_hand`; None: too few are known."""
     if review is None or len(chances) < FEWEST:
         return None
     drawn = {step_number_at_line(film, int(row["line"])): row for row in chances}
-    known = equities_by_step(film)
-    places = _x_positions({*drawn, *known})
+    known = hero_equity_by_decision_step(film)
+    places = _evenly_spaced_x({*drawn, *known})
     return ChanceGraph(
         [_priced_point(film, step, places[step], row, review.step_marks) for step, row in drawn.items()],
         [
-            _place_point(
+            _point_at_chance(
                 film,
                 step,
                 (places[step], share),
@@ -175,7 +176,7 @@ def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence
     )
 
 
-def _x_positions(steps: set[int]) -> dict[int, float]:
+def _evenly_spaced_x(steps: set[int]) -> dict[int, float]:
     """Compute how far to the right each decision stands: the same distance lies between neighbours."""
     wide = (WIDTH - LEFT - RIGHT) / max(len(steps) - 1, 1)
     return {step: round(LEFT + wide * place, 1) for place, step in enumerate(sorted(steps))}
@@ -191,7 +192,7 @@ def _priced_point(
     sign, lost = marks.get(step, ("", ""))
     best, did = words.percent(row["best"]), words.percent(row["did"])
     sentence = f"{_stage_name(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
-    return _place_point(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
+    return _point_at_chance(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
 
 
 def _stage_name(film: Film, step: int) -> str:
@@ -199,7 +200,7 @@ def _stage_name(film: Film, step: int) -> str:
     return f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
 
 
-def _place_point(film: Film, step: int, place: tuple[float, float], sentence: str, sign: str = "") -> Point:
-    x, chance = place
+def _point_at_chance(film: Film, step: int, x_and_chance: tuple[float, float], sentence: str, sign: str = "") -> Point:
+    x, chance = x_and_chance
     y = round(TOP + HEIGHT * (1 - chance), 1)
     return Point(x, y, max(step - 1, 0), sentence, _stage_name(film, step).replace("Draw ", "D"), sign)

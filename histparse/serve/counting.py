@@ -28,7 +28,7 @@ class IncrementalReport:
 
     def __init__(self, request: PageRequest) -> None:
         """Count the hands. Raises StatisticsError if the filters leave none."""
-        self._request, self._word = request, request.address.pseudonym_for
+        self._request, self._word = request, request.address.pseudonym_if_hidden
         player, filters = request.player, request.filters
         self._unmasked = self._count_cached("begun", lambda database: begin_report(database, player, None, filters))
         shown = structs.replace(self._unmasked.filters, opponent=filters.opponent and self._word(filters.opponent))
@@ -37,7 +37,7 @@ class IncrementalReport:
     def results(self) -> list[Result]:
         """Return what was won, before anything else is counted."""
         counted = self._count_cached(
-            "won", lambda database: gather_figures(database, self._unmasked, _is_result, Estimates.NONE)
+            "won", lambda database: gather_figures(database, self._unmasked, _is_ungrouped_result, Estimates.NONE)
         )
         self.report.figures.update(counted)
         return results_by_currency(self.report)
@@ -46,9 +46,9 @@ class IncrementalReport:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
         self.results()
         for name in SECTIONS:
-            yield from self.section(name)
+            yield from self.section_if_any(name)
 
-    def section(self, name: str) -> Iterator[FilledSection]:
+    def section_if_any(self, name: str) -> Iterator[FilledSection]:
         """Count that section alone; there is none where it has no figures."""
         self.results()
         self.report.figures.update(self._count_cached(name, partial(self._count_section, name)))
@@ -81,7 +81,7 @@ class IncrementalReport:
 
     def _count_section(self, section: str, database: Database) -> dict[str, Figures]:
         def is_in_section(statistic: Statistic, grouping: str) -> bool:
-            return statistic.section == section and not _is_result(statistic, grouping)
+            return statistic.section == section and not _is_ungrouped_result(statistic, grouping)
 
         return gather_figures(database, self._unmasked, is_in_section, Estimates.SMALL)
 
@@ -93,5 +93,5 @@ class IncrementalReport:
         return fill_section(self.report, Section(section_name, tuple(figures)))
 
 
-def _is_result(statistic: Statistic, grouping: str) -> bool:
+def _is_ungrouped_result(statistic: Statistic, grouping: str) -> bool:
     return statistic.name in NEEDED_STATISTICS and not grouping

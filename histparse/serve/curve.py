@@ -94,7 +94,7 @@ class Curve(Struct, frozen=True):
 
 def build_curve(
     hand_numbers: Sequence[int],
-    net_big_bets: Sequence[float],
+    cumulative_big_bets: Sequence[float],
     times: Sequence[datetime | None] = (),
     addresses: Sequence[str] = (),
     marked_points: Sequence[int] = (),
@@ -103,11 +103,11 @@ def build_curve(
 
     With addresses they lead there, and not to the hands of a day, and tell the time. Marked points have a dot.
     """
-    top, bottom = _value_bounds(net_big_bets)
-    places = _point_positions(hand_numbers, net_big_bets, top, bottom)
+    top, bottom = _bounds_with_zero(cumulative_big_bets)
+    places = _point_positions(hand_numbers, cumulative_big_bets, top, bottom)
     points = [
         (*place, _tooltip(hand, value, time, shows_clock=bool(link)), link or (f"{time:%Y-%m-%d}" if time else ""))
-        for place, hand, value, time, link in zip_longest(places, hand_numbers, net_big_bets, times, addresses)
+        for place, hand, value, time, link in zip_longest(places, hand_numbers, cumulative_big_bets, times, addresses)
     ]
     zero = _y_position(0.0, top, bottom)
     return Curve(
@@ -117,23 +117,23 @@ def build_curve(
         bottom,
         json_block(points if times else []),
         marks="".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked_points),
-        is_lost=net_big_bets[-1] < 0,
+        is_lost=cumulative_big_bets[-1] < 0,
         dates=date_axis_labels(hand_numbers, times, shows_clock=bool(addresses)),
         scale=(top, bottom),
     )
 
 
-def add_line(curve: Curve, name: str, hand_numbers: Sequence[int], net_big_bets: Sequence[float]) -> Curve:
+def add_line(curve: Curve, name: str, hand_numbers: Sequence[int], cumulative_big_bets: Sequence[float]) -> Curve:
     """The curve with another line, in a view that holds all; places and heights of the first are as they were."""
-    path = _svg_path(curve.zero, _point_positions(hand_numbers, net_big_bets, *curve.scale))
-    top, bottom = _value_bounds([*net_big_bets, curve.top, curve.bottom])
+    path = _svg_path(curve.zero, _point_positions(hand_numbers, cumulative_big_bets, *curve.scale))
+    top, bottom = _bounds_with_zero([*cumulative_big_bets, curve.top, curve.bottom])
     upper, lower = (_y_position(value, *curve.scale) for value in (top, bottom))
     view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
     return replace(curve, top=top, bottom=bottom, other_lines=(*curve.other_lines, (name, path)), view=view)
 
 
-def _value_bounds(net_big_bets: Sequence[float]) -> tuple[float, float]:
-    return max(0.0, *net_big_bets), min(0.0, *net_big_bets)
+def _bounds_with_zero(big_bets: Sequence[float]) -> tuple[float, float]:
+    return max(0.0, *big_bets), min(0.0, *big_bets)
 
 
 def _y_position(value: float, top: float, bottom: float) -> float:
@@ -141,22 +141,22 @@ def _y_position(value: float, top: float, bottom: float) -> float:
 
 
 def _point_positions(
-    hand_numbers: Sequence[int], net_big_bets: Sequence[float], top: float, bottom: float
+    hand_numbers: Sequence[int], cumulative_big_bets: Sequence[float], top: float, bottom: float
 ) -> list[tuple[float, float]]:
     return [
         (round(WIDTH * hand / hand_numbers[-1], 1), _y_position(value, top, bottom))
-        for hand, value in zip(hand_numbers, net_big_bets, strict=True)
+        for hand, value in zip(hand_numbers, cumulative_big_bets, strict=True)
     ]
 
 
-def _svg_path(zero: float, places: Sequence[tuple[float, float]]) -> str:
-    return f"M0 {zero}" + "".join(f"L{x} {y}" for x, y in places)
+def _svg_path(zero_y: float, points: Sequence[tuple[float, float]]) -> str:
+    return f"M0 {zero_y}" + "".join(f"L{x} {y}" for x, y in points)
 
 
-def _tooltip(hand: int, value: float, time: datetime | None, *, shows_clock: bool) -> str:
+def _tooltip(hand_number: int, cumulative_big_bets: float, time: datetime | None, *, shows_clock: bool) -> str:
     when = f", {words.format_day(time)}" if time else ""
     clock = f", {time:%H:%M}" if time and shows_clock else ""
-    return f"After hand {hand:,}{when}{clock}: {words.signed_number(value)} big bets"
+    return f"After hand {hand_number:,}{when}{clock}: {words.signed_number(cumulative_big_bets)} big bets"
 
 
 # --- the curve of a session -------------------------------------------------------------------------------------------
@@ -166,31 +166,31 @@ POINTS, FEWEST = 300, 2
 
 
 def session_curve(
-    hand_rows: Sequence[Row], large_pots: Sequence[int], shown_down: Mapping[str, Sequence[bool]]
+    hand_rows: Sequence[Row], large_pot_indexes: Sequence[int], counted_by_line: Mapping[str, Sequence[bool]]
 ) -> Curve | None:
     """The sums after each hand; of many hands some, and always those with a large pot, which are marked.
 
-    `shown_down`: by the names of other lines, which hands each of them adds up.
+    `counted_by_line`: by the names of other lines, which hands each of them adds up.
     """
     if len(hand_rows) < FEWEST:
         return None
-    indexes = _point_indexes(len(hand_rows), large_pots)
+    indexes = _thin_out_hands(len(hand_rows), large_pot_indexes)
     sums, chosen = [*accumulate(hand["big_bets"] for hand in hand_rows)], [hand_rows[index] for index in indexes]
     times, addresses = [hand["played_at"] for hand in chosen], [hand["address"] for hand in chosen]
-    marked = [number for number, index in enumerate(indexes) if index in large_pots]
+    marked = [number for number, index in enumerate(indexes) if index in large_pot_indexes]
     numbers = [index + 1 for index in indexes]
     curve = build_curve(numbers, [sums[index] for index in indexes], times, addresses, marked)
-    for name, counts in shown_down.items():
+    for name, counts in counted_by_line.items():
         part = [*accumulate(hand["big_bets"] * counted for hand, counted in zip(hand_rows, counts, strict=True))]
         curve = add_line(curve, name, numbers, [part[index] for index in indexes])
     return curve
 
 
-def session_curve_without_luck(
+def luck_sentence_and_curve(
     listing: Listing,
     hand_rows: Sequence[Row],
-    large_pots: Sequence[int],
-    shown_down: Mapping[str, Sequence[bool]],
+    large_pot_indexes: Sequence[int],
+    counted_by_line: Mapping[str, Sequence[bool]],
 ) -> tuple[str, Curve | None]:
     """Say what the player's cards brought in these hands, and draw the curve with the line without it.
 
@@ -201,15 +201,18 @@ def session_curve_without_luck(
     except StatisticsError as error:
         return error.to_users, None
     net = pl.Series([hand["big_bets"] for hand in hand_rows], dtype=pl.Float64)
-    sentence, shown = describe_card_luck(float(net.sum()), luck), session_curve(hand_rows, large_pots, shown_down)
+    sentence, shown = (
+        describe_card_luck(float(net.sum()), luck),
+        session_curve(hand_rows, large_pot_indexes, counted_by_line),
+    )
     if shown is None:
         return sentence, None
-    indexes = _point_indexes(len(hand_rows), large_pots)
+    indexes = _thin_out_hands(len(hand_rows), large_pot_indexes)
     rest = (net - luck.fill_null(0.0)).cum_sum().gather(indexes)
     return sentence, add_line(shown, LUCK, [index + 1 for index in indexes], rest.to_list())
 
 
-def showdowns_of_hands(listing: Listing, hand_rows: Sequence[Row]) -> dict[str, list[bool]]:
+def counted_by_showdown_line(listing: Listing, hand_rows: Sequence[Row]) -> dict[str, list[bool]]:
     """By the lines that the address switches on, which of these hands each adds up: those shown down, or the others."""
     chosen = [name for name in LINES if listing.request.address.get(name) == YES]
     if not chosen:
@@ -229,12 +232,12 @@ def luck_of_hands(listing: Listing, hand_rows: Sequence[Row]) -> pl.Series:
     What cards are worth is fitted to all hands of the game. Raises StatisticsError where too few are known.
     """
     player, game = listing.player, game_filters(listing.request.filters)
-    luck = listing.request.ask(Store.luck, player, hands=True, filters=game)
+    luck = listing.request.call_cached(Store.luck, player, hands=True, filters=game)
     return align_luck_with_hands(pl.DataFrame([{name: hand[name] for name in HAND} for hand in hand_rows]), luck)
 
 
-def _point_indexes(hand_count: int, large_pots: Sequence[int]) -> list[int]:
-    return sorted({*range(0, hand_count, max(1, hand_count // POINTS)), *large_pots, hand_count - 1})
+def _thin_out_hands(hand_count: int, large_pot_indexes: Sequence[int]) -> list[int]:
+    return sorted({*range(0, hand_count, max(1, hand_count // POINTS)), *large_pot_indexes, hand_count - 1})
 
 
 # --- the marks of its axes --------------------------------------------------------------------------------------------
@@ -284,12 +287,12 @@ def _time_namer(span: timedelta, *, shows_clock: bool) -> Callable[[datetime], s
     """What names the part of a time that those below a curve of that length tell apart."""
     if shows_clock:
         minutes = next((step for step in STEPS if span / timedelta(minutes=step) <= MOST_STEPS), STEPS[-1])
-        return lambda time: _clock(time, minutes)
+        return lambda time: _clock_rounded_down(time, minutes)
     if span.days <= MOST_DAYS:
         return lambda time: f"{time.day} {time:%b}"
     return lambda time: f"{time:%b}" if span.days < ONE_YEAR else f"{time:%b %Y}"
 
 
-def _clock(time: datetime, minutes: int) -> str:
+def _clock_rounded_down(time: datetime, minutes: int) -> str:
     passed = (60 * time.hour + time.minute) // minutes * minutes
     return f"{passed // 60:02}:{passed % 60:02}"

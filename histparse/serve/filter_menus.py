@@ -35,9 +35,9 @@ class FilterMenu(Struct, frozen=True):
     cleared_address: str
 
 
-def filter_menus(address: Address, periods: Sequence[Period], left_out: Collection[str]) -> list[FilterMenu]:
+def filter_menus(address: Address, periods: Sequence[Period], left_out_names: Collection[str]) -> list[FilterMenu]:
     """The menus of the page, without filters that it lacks or shows elsewhere."""
-    listed = [declaration for declaration in filters_by_field().values() if declaration.name not in left_out]
+    listed = [declaration for declaration in filters_by_field().values() if declaration.name not in left_out_names]
     ordered = sorted(listed, key=lambda declaration: MENUS.index(declaration.menu))
     return [
         _build_menu(address, name, tuple(filters), periods)
@@ -59,7 +59,7 @@ def _build_menu(address: Address, name: str, filters: tuple[Filter, ...], period
 def _value_in_words(address: Address, declaration: Filter, value: str) -> str:
     """`$1/$2`, `6 players`, `from 2024-01-31`, `site pokerstars`: as short as its menu allows."""
     if declaration.is_player:
-        return address.pseudonym_for(value)
+        return address.pseudonym_if_hidden(value)
     if declaration.name == "stakes":
         return stakes_in_words(value)
     if declaration.is_number and declaration.menu != OTHERS:
@@ -78,7 +78,7 @@ def is_day(value: str) -> bool:
     return False
 
 
-def recent_sessions(request: PageRequest) -> list[dict[str, Any]]:
+def last_two_sessions(request: PageRequest) -> list[dict[str, Any]]:
     """The last two sessions of the player, whatever the other filters; none where they cannot be counted."""
     address = request.address
     parameters = address.pick_parameters(("player", "tz"))
@@ -92,6 +92,6 @@ def recent_sessions(request: PageRequest) -> list[dict[str, Any]]:
 def count_passing_hands(request: PageRequest, player: str | None) -> int | None:
     """The number of hands that pass the filters, of that player or of all; None where they cannot be counted."""
     try:
-        return request.ask(Store.number_of_hands, None, player, filters=request.filters)
+        return request.call_cached(Store.number_of_hands, None, player, filters=request.filters)
     except StatisticsError:
         return None

@@ -31,28 +31,28 @@ def counted_hands_address(
     row: Row,
     groups: str = "",
     *extra_filters: tuple[str, str],
-    made: bool = False,
+    only_made: bool = False,
 ) -> str:
-    """The hands behind a figure, with the filters of the page: its opportunities or rows, or those that were `made`."""
-    options = row_options(statistic, row, groups, made=made)
+    """The hands behind a figure, with the filters of the page: its opportunities or rows, or `only_made`."""
+    options = row_options(statistic, row, groups, made=only_made)
     named = ((name, value or YES) for name, value in options)  # nothing in an address is empty
-    return address.link("/hands", ("player", player), *named, *extra_filters)
+    return address.filtered_link("/hands", ("player", player), *named, *extra_filters)
 
 
-def session_address(request: PageRequest, row: Row, path: str = "/session") -> str:
+def session_address(request: PageRequest, session_row: Row, path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
     address, zone = request.address, request.filters.zone
-    hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
-    session = f"{row['began']:{SESSION_FORMAT}}"
-    return address.link(path, *hands, ("session", session), ("tz", zone), *address.pick_parameters(("names",)))
+    hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={session_row['currency']}")
+    session = f"{session_row['began']:{SESSION_FORMAT}}"
+    return address.filtered_link(path, *hands, ("session", session), ("tz", zone), *address.pick_parameters(("names",)))
 
 
-def day_address(request: PageRequest, day: Day) -> str:
+def day_or_session_address(request: PageRequest, day: Day) -> str:
     """The page of the only session of a day, or all hands of the day."""
     if len(day.sessions) == 1:
         return session_address(request, day.sessions[0])
     parameters = ("player", request.player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
-    return request.address.link("/hands", *parameters)
+    return request.address.filtered_link("/hands", *parameters)
 
 
 # --- links of tables --------------------------------------------------------------------------------------------------
@@ -67,13 +67,13 @@ def table_link_functions(address: Address, player: str) -> dict[str, Any]:
     """Return the functions that templates of tables ask for addresses, by the names they know."""
     links = _TableLinks(address, player)
     return {
-        "card_of": links.link_opponent,
-        "hands_of": links.link_line,
+        "card_of": links.link_opponent_notes,
+        "hands_of": links.link_made_and_chances,
         "hands_of_difference": links.link_difference,
-        "hands_of_mistake": links.link_mistake,
+        "hands_of_mistake": links.link_leak_of_mistake,
         "hands_of_mark": links.link_chart_mark,
         "hands_of_row": links.link_row,
-        "hands_of_sum": links.link_total,
+        "hands_of_sum": links.link_all_rows,
     }
 
 
@@ -89,21 +89,21 @@ class _TableLinks:
         """Read once a page, not for each of its hundreds of marks."""
         return statistics()
 
-    def link_line(self, line: Line) -> dict[str, str] | None:
+    def link_made_and_chances(self, line: Line) -> dict[str, str] | None:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
-        return self._link_rate(line.statistic, line.rate, line.group)
+        return self._made_and_chances_links(line.statistic, line.rate, line.group)
 
-    def link_opponent(self, line: Line) -> str:
+    def link_opponent_notes(self, line: Line) -> str:
         """The card of the opponent that a row is about; empty for every other row."""
         name = line.rate.key.get("opponent")
-        return self._address.link("/notes", ("player", name)) if name else ""
+        return self._address.filtered_link("/notes", ("player", name)) if name else ""
 
     def link_difference(self, difference: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""
-        hands = self._link_rate(difference.statistic, difference.rate, difference.figures.by)
+        hands = self._made_and_chances_links(difference.statistic, difference.rate, difference.figures.by)
         return "" if hands is None else hands["made"]
 
-    def link_mistake(self, mistake: Mistake) -> str:
+    def link_leak_of_mistake(self, mistake: Mistake) -> str:
         """The list of all mistakes of that kind."""
         return self._leaks_address(mistake.row["leak"])
 
@@ -116,20 +116,20 @@ class _TableLinks:
         if hands.statistic == LEAKS.name:
             return self._leaks_address(hands.of["leak"])
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
-        return self._link_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
+        return self._link_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, only_made=hands.made)
 
-    def link_total(self, statistic: Statistic) -> str:
+    def link_all_rows(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
             return self._leaks_address()
         return "" if statistic.listed_rows_sql is None else self._hands(statistic, {})
 
-    def _leaks_address(self, title: str = "") -> str:
+    def _leaks_address(self, leak_title: str = "") -> str:
         """The list of all leaks, or of the mistakes of the kind with that title."""
-        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES.get(title, "")))
+        return self._address.filtered_link("/leaks", ("player", self._player), ("leak", LEAK_NAMES.get(leak_title, "")))
 
     def _link_rows(
-        self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], made: bool = False
+        self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], only_made: bool = False
     ) -> str:
         if statistic.listed_rows_sql is None or not _can_filter_by_groups(row, groups):
             return ""
@@ -137,12 +137,17 @@ class _TableLinks:
         filterable = {*filterable_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
-        return self._hands(statistic, row, groups, *extra_filters, *([("stakes", stakes)] if stakes else []), made=made)
+        return self._hands(
+            statistic, row, groups, *extra_filters, *([("stakes", stakes)] if stakes else []), only_made=only_made
+        )
 
-    def _link_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
+    def _made_and_chances_links(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
         if not rate.player.chances or statistic.listed_rows_sql is None or not _can_filter_by_groups(rate.key, groups):
             return None
-        made, every = (self._hands(statistic, rate.key, groups, made=made) for made in (bool(rate.player.made), False))
+        made, every = (
+            self._hands(statistic, rate.key, groups, only_made=only_made)
+            for only_made in (bool(rate.player.made), False)
+        )
         return {"made": made, "every": every}
 
 

@@ -39,12 +39,12 @@ class LeakCosts(Struct, frozen=True):
     """The currencies of other hands with cards known, which are priced by themselves."""
 
     @property
-    def are_enough(self) -> bool:
+    def has_enough_draws(self) -> bool:
         """Whether these are draws enough for a list of what to change first, as in a report."""
         return bool(self.rows["draws"][0] >= FEWEST)
 
     @property
-    def money(self) -> list[tuple[str, str]]:
+    def currency_parameter(self) -> list[tuple[str, str]]:
         """The parameter of addresses for their currency, where there are others."""
         return [("money", self.currency)] if self.other_currencies else []
 
@@ -67,12 +67,14 @@ class CostliestLeak(Struct, frozen=True):
         return [(card, card in thrown) for card in self.worst["held"].split()]
 
 
-def mistake_address(address: Address, player: str, leak: str, row: Row, *view_parameters: tuple[str, str]) -> str:
+def mistake_address(
+    address: Address, player: str, leak: str, mistake_row: Row, *view_parameters: tuple[str, str]
+) -> str:
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
     subject = ("player", player), *address.pick_parameters(SESSION), ("leak", leak)
-    where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
+    where = ("id", f"{mistake_row['site']}:{mistake_row['hand_id']}"), ("line", str(mistake_row["line"]))
     view = ((name, word) for name, word in address.pick_parameters(VIEW) if name not in dict(view_parameters))
-    return address.link("/hand", *subject, *where, *view, *view_parameters)
+    return address.filtered_link("/hand", *subject, *where, *view, *view_parameters)
 
 
 def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
@@ -96,35 +98,35 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
 def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
-        return LeakCosts(decisions=_ask_leaks(request, filters, PricedLeaks.decisions_by_kind))
+        return LeakCosts(decisions=_ask_priced_leaks(request, filters, PricedLeaks.decisions_by_kind))
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users)
 
 
-def are_mistakes_priced(request: PageRequest, filters: Filters) -> bool:
+def are_prices_cached(request: PageRequest, filters: Filters) -> bool:
     """Whether the prices of these hands are kept, so that they can be shown at once."""
     with suppress(StatisticsError):  # no cards are known
-        return _ask_leaks(request, filters, PricedLeaks.has_cached_prices)
+        return _ask_priced_leaks(request, filters, PricedLeaks.has_cached_prices)
     return False
 
 
 def showdown_chances_by_decision(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     with suppress(StatisticsError):  # no cards are known
-        return _ask_leaks(request, filters, PricedLeaks.showdown_chances_by_decision)
+        return _ask_priced_leaks(request, filters, PricedLeaks.showdown_chances_by_decision)
     return None
 
 
-def usual_loss_per_100(request: PageRequest, currency: str) -> float | None:
+def mistake_loss_per_100_hands(request: PageRequest, currency: str) -> float | None:
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     with suppress(StatisticsError):  # no cards are known
         game = game_filters(replace(request.filters, money=currency))
-        lost, hands = _ask_leaks(request, game, PricedLeaks.loss_and_hands)
+        lost, hands = _ask_priced_leaks(request, game, PricedLeaks.loss_and_hands)
         return 100 * lost / hands if hands else None
     return None
 
 
-def _ask_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
+def _ask_priced_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
     """Ask that of the leaks in these hands, in the currency of most hands of their game. Raises StatisticsError."""
     with request.store.database() as database:
         game = leaks_of_main_currency(database, request.player, game_filters(filters))
@@ -136,13 +138,13 @@ def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
     address, player, leaks = request.address, request.player, price_leaks(request, currency)
     if leaks.sentence:
         return leaks.sentence
-    shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.are_enough else []
+    shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.has_enough_draws else []
     if not shown:
         return "no leak is proven in these hands yet"
-    worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.money
+    worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.currency_parameter
     hand = mistake_address(address, player, shown[0]["leak"], worst, *money)
     (leak, decisions), *next_leaks = (
-        (row, address.link("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
+        (row, address.filtered_link("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
     )
     return CostliestLeak(leak, worst, hand, decisions, tuple(next_leaks))
 
@@ -152,4 +154,7 @@ def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Row, 
     leaks = price_leaks(request, currency)
     rows = [row for decisions in leaks.decisions.values() for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
-    return [(row, mistake_address(request.address, request.player, ALL_KINDS, row, *leaks.money)) for row in worst]
+    return [
+        (row, mistake_address(request.address, request.player, ALL_KINDS, row, *leaks.currency_parameter))
+        for row in worst
+    ]

@@ -40,7 +40,7 @@ def score_of_week(lessons: pl.DataFrame, day: date) -> str:
 
 def learn_address(address: Address, *parameters: tuple[str, str]) -> str:
     """The address of the page on the lessons of those mistakes."""
-    return address.link("/learn", *address.pick_parameters(SUBJECT), *parameters)
+    return address.filtered_link("/learn", *address.pick_parameters(SUBJECT), *parameters)
 
 
 def lesson_address(mistakes: MistakeList, row: Row) -> str:
@@ -59,7 +59,7 @@ def find_lesson(request: PageRequest, mistakes: MistakeList) -> Mistake | None:
     return replace(mistake, previous="", following=following, list_address=overview, tally=tally)
 
 
-def record_answer(address: Address, answer: str, source: Source) -> str:
+def record_answer_and_link(address: Address, answer: str, source: Source) -> str:
     """Keep whether the answer to a lesson is right; returns the address of the hand with the answer.
 
     Raises RefusedError for an answer that is none, and StoreError.

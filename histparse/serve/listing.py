@@ -41,7 +41,7 @@ class Page(Struct, frozen=True):
 def select_page(address: Address, row_count: int, size: int = PAGE_ROWS) -> Page:
     """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
     last = max(1, -(-row_count // size))
-    number = min(address.get_number("page") or 1, last)
+    number = min(address.get_positive_number("page") or 1, last)
     previous = address.changed_address(page=number - 1 if number > 2 else "") if number > 1 else ""
     return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "", size)
 
@@ -79,7 +79,7 @@ class Listing(Struct, frozen=True):
         """The conditions of the list, their names to be checked when it is counted."""
         address = self.request.address
         return HandWords(
-            made=address.get_choice("made", ["yes", ""], "") == "yes",
+            made=address.require_choice("made", ["yes", ""], "") == "yes",
             of=dict(map(_parse_column_condition, address.get_all("of"))),
             finding=address.get("finding"),
             session=address.get("session"),
@@ -91,7 +91,7 @@ class Listing(Struct, frozen=True):
     def row_count(self) -> int:
         """Count the rows of the list."""
         stat, filters = self.request.address.get("stat"), self.request.filters
-        return self.request.ask(Store.number_of_hands, stat, self.player, filters=filters, **self.conditions)
+        return self.request.call_cached(Store.number_of_hands, stat, self.player, filters=filters, **self.conditions)
 
     def find_rows(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""
@@ -103,11 +103,11 @@ class Listing(Struct, frozen=True):
     def hand_address(self, row: Mapping[str, Any], place: int) -> str:
         """The address of the hand in that row, the one at that place."""
         of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(place))
-        return self.request.address.link("/hand", *self._list_parameters, *of_hand)
+        return self.request.address.filtered_link("/hand", *self._list_parameters, *of_hand)
 
     def find_position(self) -> ListPosition | None:
         """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
-        place, hand = self.request.address.get_number("at"), self.request.address.get("id")
+        place, hand = self.request.address.get_positive_number("at"), self.request.address.get("id")
         if place is None:
             return None
         first = max(place - 1, 1)
@@ -118,7 +118,7 @@ class Listing(Struct, frozen=True):
             self.hand_address(rows[near], near) if near in rows else "" for near in (place - 1, place + 1)
         )
         page = str((place - 1) // PAGE_ROWS + 1) if place > PAGE_ROWS else ""
-        list_address = self.request.address.link("/hands", *self._list_parameters, ("page", page))
+        list_address = self.request.address.filtered_link("/hands", *self._list_parameters, ("page", page))
         return ListPosition(place, self.row_count(), previous, following, list_address)
 
     @property

@@ -24,7 +24,7 @@ UNKNOWN = (
 
 def hides_names(address: Address) -> bool:
     """Whether the address says `names=hidden`. Raises RefusedError for another word."""
-    return address.get_choice(NAMES, [HIDDEN, SHOWN, ""], "") == HIDDEN
+    return address.require_choice(NAMES, [HIDDEN, SHOWN, ""], "") == HIDDEN
 
 
 def resolve_pseudonyms(address: Address, store: Store, source: Source) -> Address:
@@ -44,16 +44,18 @@ def resolve_pseudonyms(address: Address, store: Store, source: Source) -> Addres
     return replace(address, parameters=tuple((key, value) for key, value in parameters if key != NAMES))
 
 
-def mask_names(sentence: str, address: Address, player: str | None) -> str:
+def mask_names_if_hidden(sentence: str, address: Address, extra_player: str | None) -> str:
     """The sentence, that player and those of the address masked if it hides names."""
-    for name in filter(None, [player, *(name for _, name in address.pick_parameters(PLAYERS))]):
-        sentence = sentence.replace(escape_unprintable(name), address.mask(name))
+    for name in filter(None, [extra_player, *(name for _, name in address.pick_parameters(PLAYERS))]):
+        sentence = sentence.replace(escape_unprintable(name), address.mask_if_hidden(name))
     return sentence
 
 
-def rows_with_masked_players(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
+def rows_masked_if_hidden(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
     """The rows with the names that are shown as `player`, and the true ones as `unmasked`."""
-    return [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()]
+    return [
+        row | {"player": address.mask_if_hidden(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()
+    ]
 
 
 def _require_player(pseudonyms: Pseudonyms, pseudonym: str) -> str:
@@ -73,7 +75,7 @@ def resolve_known_pseudonyms(address: Address, store: Store, source: Source) -> 
 
 def shown_name_contains(address: Address, text: str, column: str) -> pl.Expr:
     """Whether a column has a name with that in it, whatever its case: in what is shown of it."""
-    shown = pl.col(column).map_elements(address.mask, pl.String)
+    shown = pl.col(column).map_elements(address.mask_if_hidden, pl.String)
     return shown.str.to_lowercase().str.contains(text.lower(), literal=True)
 
 
@@ -107,13 +109,13 @@ class Pseudonyms(Struct, frozen=True):
         at_sites = {name.partition(":")[2]: word for name, word in by_name.items() if ":" in name}
         return cls(by_name, {word: name for name, word in by_name.items()}, {**at_sites, **joined, **by_name})
 
-    def pseudonym_for(self, name: str) -> str:
+    def unique_pseudonym(self, name: str) -> str:
         """Return the word that stands for a name in addresses, different for each; a pseudonym stays as it is."""
         return self.by_name.get(name) or (name if name in self.names else NOBODY)
 
-    def mask(self, name: str) -> str:
+    def shown_pseudonym(self, name: str) -> str:
         """Return the name that a page shows: every hero is `Hero`."""
-        word = self.pseudonym_for(name)
+        word = self.unique_pseudonym(name)
         return HERO if word.startswith(HERO) else word
 
     def player_for(self, pseudonym: str) -> str | None:
@@ -122,7 +124,9 @@ class Pseudonyms(Struct, frozen=True):
 
     def mask_text(self, text: str) -> str:
         """The text with every name in it masked."""
-        return mask_text(text, {name: self.mask(word) for name, word in self.written.items() if name and name in text})
+        return mask_text(
+            text, {name: self.shown_pseudonym(word) for name, word in self.written.items() if name and name in text}
+        )
 
 
 def _numbered_pseudonyms(word: str, taken: Iterable[str]) -> Iterator[str]:

@@ -64,4 +64,4 @@ def player_if_not_hero(page: ModuleType, request: PageRequest, words: Iterable[W
     if page.TAB:
         return Person(request.player, request.address.changed_address(player="", page=""))
     first = next(word.tabs[0].path for word in words if word.name == page.WORD)
-    return Person(request.player, request.address.link(first))
+    return Person(request.player, request.address.filtered_link(first))

@@ -14,7 +14,7 @@ from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.leak_costs import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
 from histparse.serve.listing import Listing, ListPosition
-from histparse.serve.sessions import find_session, session_filters
+from histparse.serve.sessions import filters_around_session, find_session
 from histparse.serve.source import PageRequest
 
 DECISION = ("site", "hand_id", "line")
@@ -49,7 +49,7 @@ class MistakeList(Struct, frozen=True):
         played = pl.col("played_at").dt.replace_time_zone("UTC").dt.convert_time_zone(zone).dt.replace_time_zone(None)
         return mistakes_of_all_kinds(chosen).with_columns(played, player=pl.lit(self.player))
 
-    def name_mistakes(self, mistake_count: int) -> str:
+    def mistakes_noun(self, mistake_count: int) -> str:
         """Name so many of them: `mistakes in this session: draws too many cards`."""
         session = " in this session" if self.address.get("session") else ""
         kind = f": {self.title}" if self.title else "" if session else " of all kinds"
@@ -69,11 +69,13 @@ class MistakeList(Struct, frozen=True):
             else ("/session", "" if self.leak == ALL_KINDS else self.leak)
         )
         return (
-            self.address.link(page, *self._list_parameters, ("leak", leak), *self.address.pick_parameters(("names",)))
+            self.address.filtered_link(
+                page, *self._list_parameters, ("leak", leak), *self.address.pick_parameters(("names",))
+            )
             + "#mistakes"
         )
 
-    def unseen_rows(self, lessons: pl.DataFrame) -> pl.DataFrame:
+    def rows_without_lesson(self, lessons: pl.DataFrame) -> pl.DataFrame:
         """The rows of `mistake_rows` that no lesson was about."""
         return self.mistake_rows.join(lessons, on=DECISION, how="anti", maintain_order="left")
 
@@ -92,7 +94,7 @@ class MistakeList(Struct, frozen=True):
         row, total = rows.row(index, named=True), len(rows)
         previous = self.hand_address(rows.row(index - 1, named=True)) if index else ""
         following = self.hand_address(rows.row(index + 1, named=True)) if index + 1 < total else ""
-        words = self.name_mistakes(total)
+        words = self.mistakes_noun(total)
         return Mistake(index + 1, total, previous, following, self.list_address, row, words)
 
     @property
@@ -102,7 +104,7 @@ class MistakeList(Struct, frozen=True):
 
 def find_mistake_index(address: Address, rows: pl.DataFrame) -> int | None:
     """Where the decision stands that the address names by hand and line."""
-    hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.get_number("line")
+    hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.get_positive_number("line")
     indexes = rows.with_row_index("index").filter(hand == address.get("id"), pl.col("line") == line)["index"]
     return int(indexes[0]) if len(indexes) else None
 
@@ -113,7 +115,7 @@ def build_mistake_list(request: PageRequest, leak: str | None = None) -> Mistake
     Raises RefusedError where there is no such kind or session.
     """
     address = request.address
-    leak = address.get_choice("leak", [*NAMES, ALL_KINDS], leak or "")
+    leak = address.require_choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = request.player, request.filters
     if address.get("session") is None:
         return MistakeList(address, player, leak, price_leaks(request))
@@ -121,7 +123,7 @@ def build_mistake_list(request: PageRequest, leak: str | None = None) -> Mistake
     session = find_session(listing)
     if session is None:
         raise RefusedError("no session began then: see the list of sessions", 404)
-    leaks = price_mistakes(request, session_filters(filters, session))
+    leaks = price_mistakes(request, filters_around_session(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
     decisions = request.compute_cached(of_session, lambda _: _decisions_in_hands(leaks, listing.find_rows(0, None)))
     return MistakeList(address, player, leak, LeakCosts(decisions=decisions, sentence=leaks.sentence))
@@ -213,10 +215,10 @@ class Question(Struct, frozen=True):
         return _question_address(self.listed, self.rows[index], self.run, self._updated_score)
 
 
-def first_question_address(mistakes: MistakeList, run: int = 1) -> str:
+def first_question_address(mistakes: MistakeList, run_number: int = 1) -> str:
     """The address of the first question of a run; empty if nothing is listed."""
-    rows = _run_questions(mistakes, run)
-    return _question_address(mistakes, rows[0], run, "") if rows else ""
+    rows = _shuffled_run_questions(mistakes, run_number)
+    return _question_address(mistakes, rows[0], run_number, "") if rows else ""
 
 
 def find_question(address: Address, mistakes: MistakeList) -> Question | None:
@@ -230,16 +232,16 @@ def find_question(address: Address, mistakes: MistakeList) -> Question | None:
     if SCORE.fullmatch(score) is None:
         raise RefusedError(f"a score has a letter for each question: {RIGHT}, {WRONG} or {OPEN}")
     place = find_mistake_index(address, mistakes.mistake_rows)
-    run = address.get_number("run") or (1 if place is None else place // RUN + 1)
-    rows = _run_questions(mistakes, run)
-    decision = address.get("id"), address.get_number("line")
+    run = address.get_positive_number("run") or (1 if place is None else place // RUN + 1)
+    rows = _shuffled_run_questions(mistakes, run)
+    decision = address.get("id"), address.get_positive_number("line")
     index = next((index for index, row in enumerate(rows) if (_hand_key(row), row["line"]) == decision), None)
     return None if index is None else Question(mistakes, rows, run, -(-number // RUN), index, score)
 
 
-def _run_questions(mistake_list: MistakeList, run: int) -> list[Row]:
+def _shuffled_run_questions(mistake_list: MistakeList, run_number: int) -> list[Row]:
     """The questions of that run, in an order that tells nothing of them, and always the same."""
-    mistakes = mistake_list.mistake_rows.slice((run - 1) * RUN, RUN).to_dicts()
+    mistakes = mistake_list.mistake_rows.slice((run_number - 1) * RUN, RUN).to_dicts()
     right = [row["twin"] | {"leak": row["leak"]} for row in mistakes if row["twin"]]
     return sorted([*mistakes, *right], key=lambda row: blake2b(f"{_hand_key(row)}:{row['line']}".encode()).digest())
 
@@ -248,5 +250,5 @@ def _hand_key(row: Row) -> str:
     return f"{row['site']}:{row['hand_id']}"
 
 
-def _question_address(mistakes: MistakeList, row: Row, run: int, score: str) -> str:
-    return mistakes.hand_address(row, ("ask", "yes"), ("run", str(run)), ("score", score))
+def _question_address(mistakes: MistakeList, row: Row, run_number: int, score: str) -> str:
+    return mistakes.hand_address(row, ("ask", "yes"), ("run", str(run_number)), ("score", score))

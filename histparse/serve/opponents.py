@@ -50,7 +50,7 @@ class StyleMap(Struct, frozen=True):
 
 def build_style_map(store: Store, filters: Filters) -> StyleMap | None:
     """The players who were dealt enough hands, in a drawing as wide as their rates lie apart; None if under three."""
-    players = player_style_rates(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
+    players = vpip_and_pat_by_player(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
     drawn = players.sort("chances", descending=True).head(MOST)
     if len(drawn) < 3:
         return None
@@ -66,7 +66,7 @@ def build_style_map(store: Store, filters: Filters) -> StyleMap | None:
                 row["player"],
                 *to_drawing(row["x"], row["y"]),
                 _point_radius(row),
-                _describe_style(row),
+                _describe_vpip_and_pat(row),
                 row["player"] in heroes,
             )
             for row in drawn.to_dicts()
@@ -76,7 +76,7 @@ def build_style_map(store: Store, filters: Filters) -> StyleMap | None:
     )
 
 
-def player_style_rates(store: Store, filters: Filters) -> pl.DataFrame:
+def vpip_and_pat_by_player(store: Store, filters: Filters) -> pl.DataFrame:
     """Compute how often each player plays a hand (`x`, of `chances`) and stands pat in any draw (`y`, of `draws`)."""
     vpip, pat = (store.statistic(name, filters=replace(filters, by="player")) for name in ("vpip", "pat_rate"))
     sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
@@ -95,7 +95,7 @@ def _point_radius(row: dict[str, int]) -> float:
     return round(6 + 14 * math.sqrt(min(1.0, row["chances"] / 10_000)), 1)
 
 
-def _describe_style(row: dict[str, int]) -> str:
+def _describe_vpip_and_pat(row: dict[str, int]) -> str:
     """`plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
     played = f"{words.percent(row['done'] / row['chances'])} ({words.done_of_chances(row['done'], row['chances'])})"
     pat = f"{words.percent(row['pats'] / row['draws'])} ({words.done_of_chances(row['pats'], row['draws'])})"
@@ -114,7 +114,7 @@ def opponent_results(store: Store, player: str, filters: Filters) -> pl.DataFram
         _winnings_by_opponent_and_currency(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL)
     )
     heads_up = heads_up.select(OPPONENT, "currency", pots="hands", pots_won="big_bets")
-    rates = player_style_rates(store, Filters()).select(
+    rates = vpip_and_pat_by_player(store, Filters()).select(
         "done", "chances", "pats", "draws", "y", pl.col("player").alias(OPPONENT), vpip="x"
     )
     won = hands_together.join(winnings_from_opponents(store, player, filters), on=[OPPONENT, "currency"], how="left")
@@ -134,7 +134,7 @@ def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.D
         return as_frame(database.connection.sql(sql))
 
 
-def net_in_currency(store: Store, player: str, filters: Filters, currency: str) -> float | None:
+def net_if_all_opponents_listed(store: Store, player: str, filters: Filters, currency: str) -> float | None:
     """The net in that currency, in big bets, beside which stands what was won from all; None: not all are listed."""
     if filters.min_hands is not None or filters.opponent is not None:
         return None
@@ -166,10 +166,10 @@ class Comparison(Struct, frozen=True):
 IS_PROVEN = "is_proven"
 
 
-def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
+def compare_opponents_with_mean(opponent_rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
     """Compare each opponent with all of them together; the rows say who differs beyond chance (`is_proven`)."""
-    hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
-    mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0
+    hands, judged = int(opponent_rows["hands"].sum()), opponent_rows.filter(pl.col("hands") >= FEWEST)
+    mean = 100 * float(opponent_rows["big_bets"].sum()) / hands if hands else 0.0
     beyond = judged.filter((pl.col("low_end") > mean) | (pl.col("high_end") < mean))
     p_of = {
         row[OPPONENT]: student_tails((row["bb100"] - mean) / row["error"], row["hands"] - 1)
@@ -177,7 +177,7 @@ def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
     }
     level = largest_claimable_p(p_of.values())
     proven = [name for name, p in p_of.items() if p <= level]
-    marked = rows.with_columns(pl.col(OPPONENT).is_in(proven).alias(IS_PROVEN))
+    marked = opponent_rows.with_columns(pl.col(OPPONENT).is_in(proven).alias(IS_PROVEN))
     return Comparison(mean, len(judged), len(beyond), len(proven)), marked
 
 
@@ -187,13 +187,13 @@ def compare_opponents(rows: pl.DataFrame) -> tuple[Comparison, pl.DataFrame]:
 SHOWN = "showdown_hands"
 
 
-def shown_hands(request: PageRequest) -> tuple[list[str], list[tuple[str, str, list[int]]]]:
+def showdown_classes_by_draw(request: PageRequest) -> tuple[list[str], list[tuple[str, str, list[int]]]]:
     """What the player showed at showdown: the classes, without those that nobody showed, and a row for each last draw.
 
     A row has the draw in words, the address of its hands, and their number by class.
     """
     player, filters = request.player, request.filters
-    rows = request.ask(Store.statistic, SHOWN, player, filters=filters)
+    rows = request.call_cached(Store.statistic, SHOWN, player, filters=filters)
     counts = rows.drop_nulls("drawn").group_by("drawn", "made", maintain_order=True).agg(pl.col("done").sum())
     table = counts.pivot("made", index="drawn", values="done").fill_null(0).sort("drawn")
     classes = [name for name in table.columns[1:] if table[name].sum()]
@@ -204,7 +204,7 @@ def shown_hands(request: PageRequest) -> tuple[list[str], list[tuple[str, str, l
     return classes, listed
 
 
-def hands_together(request: PageRequest) -> list[tuple[Row, str]]:
+def hero_results_against_player(request: PageRequest) -> list[tuple[Row, str]]:
     """What the hero's hands with the player brought, by currency, that with most hands first; none of the hero itself.
 
     Each row of the statistic with the address of its hands.
@@ -213,19 +213,19 @@ def hands_together(request: PageRequest) -> list[tuple[Row, str]]:
         return []
     filters = replace(request.filters, opponent=request.player, min_hands=None)
     hero = request.store.player(None)
-    rows = request.ask(_results_by_currency, hero, filters)
+    rows = request.call_cached(_results_by_currency, hero, filters)
     return [(row, shared_hands_address(request.address, hero, request.player, row["currency"])) for row in rows]
 
 
 def shared_hands_address(address: Address, player: str, opponent: str, currency: str) -> str:
     """The hands of a player with that opponent in a currency, those that lost most first."""
     hands = ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"), ("opponent", opponent)
-    return address.link("/hands", *hands, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))
+    return address.filtered_link("/hands", *hands, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))
 
 
-def winning_by_currency(request: PageRequest) -> list[tuple[str, str]]:
+def verdict_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
-    rows = request.ask(_results_by_currency, request.player, request.filters)
+    rows = request.call_cached(_results_by_currency, request.player, request.filters)
     return [(row["currency"], verdict_of_totals(row)) for row in rows]
 
 

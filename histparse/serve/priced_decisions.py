@@ -63,7 +63,7 @@ class PricedDecision(Struct, frozen=True):
         raise NotImplementedError
 
     @property
-    def wins(self) -> list[tuple[str, str]]:
+    def showdown_chances(self) -> list[tuple[str, str]]:
         """The chance to win at showdown by what can be answered, where that is a number of cards."""
         return []
 
@@ -88,7 +88,7 @@ class PricedDecision(Struct, frozen=True):
             return f"Just as good: {self._instruction(answer)}."
         return "No."
 
-    def outcome(self, answer: str) -> str:
+    def describe_better_play(self, answer: str) -> str:
         """Say what was done, and what is better, as far as the verdict does not say it."""
         best = self.answer_for_action(self.row["better"])
         if self.was_right:
@@ -123,7 +123,7 @@ class DrawnNumber(PricedDecision, frozen=True):
         return str(len(thrown)) if thrown else "pat"
 
     @property
-    def wins(self) -> list[tuple[str, str]]:
+    def showdown_chances(self) -> list[tuple[str, str]]:
         """The chances of pat and of up to three cards."""
         chances = zip(("pat", *"123"), self.row["wins"], strict=False)
         return [(number, words.percent(chance)) for number, chance in chances]
@@ -187,14 +187,14 @@ class RiverDecision(PricedDecision, frozen=True):
         return action
 
     @property
-    def odds(self) -> str:
+    def call_odds(self) -> str:
         """The odds that the pot offers a call, in a sentence."""
         pot, to_call = self.row["pot"], self.row["to_call"]
         least = words.percent(to_call / (pot + to_call))
         return f"A call costs {to_call:.3g} in a pot of {pot:.3g} big bets: it pays if it wins {least} or more."
 
     @property
-    def holds(self) -> str:
+    def opponents_betting_hands(self) -> str:
         """The hands with which the pool bets there, and how often a call wins, in sentences."""
         held = ", ".join(f"{band} {words.percent(share)}" for band, share in zip(BANDS, self.row["holds"], strict=True))
         shown = count(self.row["shown"], "hand")

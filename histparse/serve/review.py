@@ -9,7 +9,7 @@ from msgspec import Struct
 from histparse.report.decision_prices import filters_for_day
 from histparse.report.model import Row
 from histparse.serve.address import Address
-from histparse.serve.leak_costs import LeakCosts, are_mistakes_priced, price_leaks, price_mistakes
+from histparse.serve.leak_costs import LeakCosts, are_prices_cached, price_leaks, price_mistakes
 from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.pictures import draw_in_words
 from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, decision_with_price
@@ -51,15 +51,15 @@ class Review(Struct, frozen=True):
         return zip(self.questions, self.answers, strict=False)
 
 
-def price_hand(request: PageRequest, film: Film) -> LeakCosts | None:
+def price_hand_if_wanted(request: PageRequest, film: Film) -> LeakCosts | None:
     """Price the mistakes of that hand if the address asks for it, or if all prices are kept; None: neither is so.
 
     A hand without a time may not be in the sample.
     """
     day = filters_for_day(request.filters, film)
-    if request.address.get_choice("review", ["yes", ""], "") == "":
+    if request.address.require_choice("review", ["yes", ""], "") == "":
         is_own = any(seat.hero and seat.player in request.player for seat in film.view.seats)
-        if not (is_own and day and are_mistakes_priced(request, day)):
+        if not (is_own and day and are_prices_cached(request, day)):
             return None
     return price_mistakes(request, day) if day else price_leaks(request, film.view.currency)
 
@@ -81,16 +81,16 @@ def build_review(
 
     mistakes = [priced(kind, row) for kind, rows in decisions.items() for row in rows]
     mistakes.sort(key=lambda decision: decision.step)
-    if address.get_choice("ask", ["yes", ""], "") == "":
+    if address.require_choice("ask", ["yes", ""], "") == "":
         return Review(mistakes, [], [])
     marked = [decision for decision in mistakes if decision.sign]
     questions = marked if mistake is None else [priced(mistake.row["leak"], mistake.row)]
     typed = address.get_all("answer")
-    answers = [_parse_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
+    answers = [_require_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
     return Review(mistakes, questions, answers)
 
 
-def describe_live_opponents(film: Film, step: int) -> list[str]:
+def describe_live_opponents_draws(film: Film, step: int) -> list[str]:
     """Who is still in at that step beside the hero, and what they drew: `BTN drew 2, 1, pat`."""
     dealt_in = [seat for seat in film.view.seats if seat.net is not None]
     seats = zip(dealt_in, film.frames[step].seats, strict=True)
@@ -101,5 +101,5 @@ def _describe_draws(position: str, draw_counts: tuple[int | None, ...]) -> str:
     return f"{position} drew {', '.join(draw_in_words(number) for number in draw_counts if number is not None)}"
 
 
-def _parse_answer(word: str, choices: Mapping[str, str]) -> str:
-    return Address("", (("answer", word),)).get_choice("answer", choices, "")
+def _require_answer(word: str, choices: Mapping[str, str]) -> str:
+    return Address("", (("answer", word),)).require_choice("answer", choices, "")

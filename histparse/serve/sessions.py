@@ -28,7 +28,7 @@ MARGIN = timedelta(hours=1)
 
 def list_sessions(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
-    return request.ask(Store.statistic, "sessions", request.player, filters=request.filters)
+    return request.call_cached(Store.statistic, "sessions", request.player, filters=request.filters)
 
 
 def find_session(listing: Listing) -> Row | None:
@@ -50,7 +50,7 @@ def find_session_and_neighbours(
     return previous, rows[index], following
 
 
-def session_filters(filters: Filters, session: Row) -> Filters:
+def filters_around_session(filters: Filters, session: Row) -> Filters:
     """The filters with the currency and the time of that session, and a little more."""
     zone = ZoneInfo(filters.zone)
     end = session["began"] + timedelta(minutes=session["minutes"] + 1)
@@ -148,23 +148,23 @@ MOST_COMPARED = 5
 CHIPS = "chips"
 
 
-def find_session_differences(rates: dict[str, pl.DataFrame], start: str) -> list[Difference]:
+def find_session_differences(session_rates: dict[str, pl.DataFrame], session_start: str) -> list[Difference]:
     """Find what was done more or less often in that session than in all others, the clearest first.
 
-    `rates` as of `count_hands_and_rates`. They are tested and corrected together as those of two players in a report.
+    `session_rates` as of `count_hands_and_session_rates`. They are tested and corrected together as in reports.
     """
     catalogue = stats.catalogue()
-    pairs = stats.compare_session_with_others(rates, start).items()
+    pairs = stats.compare_session_with_others(session_rates, session_start).items()
     figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
     return clearest_differences(figures, MOST_COMPARED)
 
 
-def filters_like_session(filters: Filters, currency: str) -> Filters:
+def cash_or_tournament_filters(filters: Filters, currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
     return replace(filters.at_any_time(), tournament=currency == CHIPS)
 
 
-def count_hands_and_rates(store: Store, player: str, filters: Filters) -> tuple[int, dict[str, pl.DataFrame]]:
+def count_hands_and_session_rates(store: Store, player: str, filters: Filters) -> tuple[int, dict[str, pl.DataFrame]]:
     """The hands of that player that pass the filters, and by statistic its rates in each session.
 
     Raises StatisticsError.

@@ -123,12 +123,12 @@ class PageRequest(Struct, frozen=True, dict=True):
     @property
     def is_hero(self) -> bool:
         """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
-        return bool(self.ask(Store.number_of_hands, None, self.player, filters=Filters(hero=True)))
+        return bool(self.call_cached(Store.number_of_hands, None, self.player, filters=Filters(hero=True)))
 
     @property
     def has_hero(self) -> bool:
         """Whether any hand shows somebody's cards at the deal."""
-        return self.ask(Store.has_hero)
+        return self.call_cached(Store.has_hero)
 
     @property
     def undated_hand_count(self) -> int:
@@ -140,7 +140,7 @@ class PageRequest(Struct, frozen=True, dict=True):
         """Return that count from the cache, or count now: see `Source.compute_cached`."""
         return self.source.compute_cached(self.store, key, compute)
 
-    def ask(
+    def call_cached(
         self,
         compute: Callable[Concatenate[Store, Arguments], Result],
         *arguments: Arguments.args,

@@ -63,42 +63,44 @@ class Drawing(Struct, frozen=True):
     labels: tuple[Label, ...]
 
 
-def draw_style_map(style_map: StyleMap, mask: Callable[[str], str]) -> list[Drawing]:
-    """The map for broad and for slim screens; players are called by what `mask` makes of their names."""
-    return [_draw_with_names(style_map, name, mask) for name in SIZES]
+def draw_style_map(style_map: StyleMap, mask_name: Callable[[str], str]) -> list[Drawing]:
+    """The map for broad and for slim screens; players are called by what `mask_name` makes of their names."""
+    return [_draw_at_size(style_map, name, mask_name) for name in SIZES]
 
 
-def _draw_with_names(style_map: StyleMap, name: str, mask: Callable[[str], str]) -> Drawing:
-    width, height = SIZES[name]
+def _draw_at_size(style_map: StyleMap, size_name: str, mask_name: Callable[[str], str]) -> Drawing:
+    width, height = SIZES[size_name]
     across, up = width / WIDTH, height / HEIGHT
-    radius = 1.0 if name == "broad" else 0.7
+    radius = 1.0 if size_name == "broad" else 0.7
     points = tuple(
         replace(point, x=round(point.x * across, 1), y=round(point.y * up, 1), radius=round(point.radius * radius, 1))
         for point in style_map.points
     )
     (left, right), (bottom, top) = style_map.edges
     return Drawing(
-        name,
+        size_name,
         width,
         height,
         points,
         (round(style_map.median[0] * across, 1), round(style_map.median[1] * up, 1)),
-        tuple(Tick(round(width * share, 1), text) for share, text in _ticks(left, right)),
-        tuple(Tick(round(height * (1 - share), 1), text) for share, text in _ticks(bottom, top)),
-        tuple(place_labels(points[:NAMED], width, height, mask)),
+        tuple(Tick(round(width * share, 1), text) for share, text in _ticks_with_shares(left, right)),
+        tuple(Tick(round(height * (1 - share), 1), text) for share, text in _ticks_with_shares(bottom, top)),
+        tuple(place_labels(points[:NAMED], width, height, mask_name)),
     )
 
 
-def _ticks(least: float, most: float) -> Iterator[tuple[float, str]]:
+def _ticks_with_shares(least_rate: float, highest_rate: float) -> Iterator[tuple[float, str]]:
     """Round figures between two rates, each with its place from 0 to 1."""
-    step = next((step for step in STEPS if (most - least) / step <= MOST_TICKS), STEPS[-1])
-    for number in range(int(least / step), int(most / step) + 2):
-        share = round((number * step - least) / (most - least), 6)
+    step = next((step for step in STEPS if (highest_rate - least_rate) / step <= MOST_TICKS), STEPS[-1])
+    for number in range(int(least_rate / step), int(highest_rate / step) + 2):
+        share = round((number * step - least_rate) / (highest_rate - least_rate), 6)
         if 0 <= share <= 1:
             yield share, words.percent(number * step).replace(".0", "")
 
 
-def place_labels(points: Sequence[Point], width: float, height: float, mask: Callable[[str], str]) -> Iterator[Label]:
+def place_labels(
+    points: Sequence[Point], width: float, height: float, mask_name: Callable[[str], str]
+) -> Iterator[Label]:
     """The names of these players, none over another; those with most hands choose first, who finds no room has none."""
     dots = [
         (point.x - point.radius, point.y - point.radius, point.x + point.radius, point.y + point.radius)
@@ -106,9 +108,9 @@ def place_labels(points: Sequence[Point], width: float, height: float, mask: Cal
     ]
     taken: list[Box] = [(0, 0, *WORD_SIZE), (0, height - WORD_SIZE[1], WORD_SIZE[0], height)]
     for point in points:
-        text = short_name(SITE.sub("", mask(point.player)), LONGEST_NAME)
+        text = short_name(SITE.sub("", mask_name(point.player)), LONGEST_NAME)
         text_width = sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)
-        possible = _possible_boxes(point, text_width, width, height)
+        possible = _label_boxes_with_gaps(point, text_width, width, height)
         free = [(box, gap) for box, gap in possible if not any(_overlap(box, other) for other in taken)]
         beside_dots = [(box, gap) for box, gap in free if not any(_overlap(box, dot) for dot in dots)]
         for box, gap in (beside_dots or free)[:1]:
@@ -116,7 +118,7 @@ def place_labels(points: Sequence[Point], width: float, height: float, mask: Cal
             yield Label(text, box, (point.x, point.y), gap > GAPS[1])
 
 
-def _possible_boxes(point: Point, text_width: float, width: float, height: float) -> Iterator[tuple[Box, int]]:
+def _label_boxes_with_gaps(point: Point, text_width: float, width: float, height: float) -> Iterator[tuple[Box, int]]:
     for gap in GAPS:
         for angle in DIRECTIONS:
             across, up = cos(angle), sin(angle)

@@ -15,7 +15,7 @@ from histparse.model.errors import escape_unprintable_in_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
-from histparse.serve.masking import mask_names
+from histparse.serve.masking import mask_names_if_hidden
 from histparse.serve.menu import Word
 from histparse.stats.words import capitalise
 from histparse.view import hand_words
@@ -28,7 +28,7 @@ FILES = "/files"
 """The address of styles and scripts."""
 QUOTED = re.compile("`([^`]*)`")
 STYLES, SCRIPTS = (
-    [web.asset(FOLDER / "look" / name) for name in names]
+    [web.load_asset(FOLDER / "look" / name) for name in names]
     for names in (
         ("serve.css", "pictures.css", "home.css", "tags.css"),
         ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js"),
@@ -41,7 +41,7 @@ ASSET_LISTS = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand
 def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
-        text = mask_names(text, context["address"], context.get("player"))
+        text = mask_names_if_hidden(text, context["address"], context.get("player"))
     return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_unprintable_in_lines(capitalise(text))))))  # noqa: S704 - escaped
 
 
@@ -51,8 +51,8 @@ def assets_by_name() -> dict[str, Asset]:
     return {asset.name: asset for asset in [web.LOOK, web.KEYS, *(asset for listed in ASSET_LISTS for asset in listed)]}
 
 
-def template_environment(bar: tuple[Word, ...], database_path: str, token: str) -> Environment:
-    """The templates; `token` is for their forms."""
+def template_environment(bar: tuple[Word, ...], database_path: str, form_token: str) -> Environment:
+    """The templates; `form_token` is for their forms."""
     environment = report_environment(FOLDER / "templates")
     environment.loader = ChoiceLoader(
         [source.loader for source in (environment, hand.template_environment()) if source.loader]
@@ -61,7 +61,7 @@ def template_environment(bar: tuple[Word, ...], database_path: str, token: str) 
         linked=FILES,
         bar=bar,
         database=Path(database_path).name,
-        token=token,
+        token=form_token,
         hand_words=hand_words,
         short_name=short_name,
         address_of_player=None,

@@ -6,7 +6,7 @@ Type checkers read `__init__.pyi`.
 
 from __future__ import annotations
 
-from histparse.system.late import loader
+from histparse.system.late import make_module_getattr
 
 NAMES = {
     "Batch": "histparse.store.rows.batch:Batch",
@@ -17,4 +17,4 @@ NAMES = {
     "Summary": "histparse.store.importing.files:Summary",
 }
 __all__ = list(NAMES)
-__getattr__ = loader(__name__, NAMES)
+__getattr__ = make_module_getattr(__name__, NAMES)

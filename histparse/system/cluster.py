@@ -47,7 +47,7 @@ def connect_to_scheduler(scheduler: str) -> Iterator[Cluster]:
                 f"{scheduler}: no Dask scheduler answers there; `dask scheduler` starts one and says its address"
             ) from error
         with client, client.as_current():
-            _expect_this_program(client, scheduler)
+            _refuse_other_programs(client, scheduler)
             yield client
 
 
@@ -82,16 +82,16 @@ def _do_load(work: Callable[[Load], Result], load: Load, expected_program: str) 
         return work(load)
 
 
-def _expect_this_program(client: Cluster, scheduler: str) -> None:
+def _refuse_other_programs(client: Cluster, scheduler: str) -> None:
     """Raise WorkerError if the scheduler, or a worker that is there now, has another program or none."""
-    answers = {scheduler: _scheduler_program(client)} | client.run(program_digest, on_error="return")
+    answers = {scheduler: _scheduler_program_digest(client)} | client.run(program_digest, on_error="return")
     for where, answer in answers.items():
         if answer != program_digest():
             complaint = "there is no histparse" if isinstance(answer, Exception) else "another histparse runs"
             raise WorkerError(f"{where}: {complaint} there; {_REMEDY}")
 
 
-def _scheduler_program(client: Cluster) -> object:
+def _scheduler_program_digest(client: Cluster) -> object:
     try:
         return client.run_on_scheduler(program_digest)
     except Exception as error:  # whatever an import can raise there

@@ -24,19 +24,19 @@ MODULES = {
 }
 
 
-def loader(table: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+def make_module_getattr(module_name: str, targets_by_name: Mapping[str, str]) -> Callable[[str], Any]:
     """Make the `__getattr__` of that module (see PEP 562), which loads what it is asked for.
 
-    `names`: a module for each name, or a name within a module, as in `polars` and `polars:DataFrame`.
+    `targets_by_name`: a module for each name, or a name within a module, as in `polars` and `polars:DataFrame`.
     """
 
     # Loading is half of a small command, so modules wait until one of their names is used.
     def load(name: str) -> Any:
-        if name not in names:
-            raise AttributeError(f"module {table!r} has no attribute {name!r}")
-        return resolve_name(names[name])
+        if name not in targets_by_name:
+            raise AttributeError(f"module {module_name!r} has no attribute {name!r}")
+        return resolve_name(targets_by_name[name])
 
     return load
 
 
-__getattr__ = loader(__name__, MODULES)
+__getattr__ = make_module_getattr(__name__, MODULES)

@@ -31,7 +31,7 @@ class LostError(RuntimeError):
     """The process was killed, or gave up; the message is the sentence for the user."""
 
 
-def run_in_copy(work: Callable[[], object], timeout: float | None = None) -> None:
+def run_in_forked_process(work: Callable[[], object], timeout: float | None = None) -> None:
     """Do that work in a copy of this process, which prints to the same standard output. Raises what it raises.
 
     Raises TimeoutError after so many seconds.

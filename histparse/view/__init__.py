@@ -2,8 +2,8 @@
 
 from histparse.view.find import (
     ViewError,
-    film_by_place,
-    film_in_file,
+    film_at_line,
+    film_of_nth_hand,
     find_film,
     find_hand,
     find_view,
@@ -16,8 +16,8 @@ from histparse.view.model import HandView
 __all__ = [
     "HandView",
     "ViewError",
-    "film_by_place",
-    "film_in_file",
+    "film_at_line",
+    "film_of_nth_hand",
     "find_film",
     "find_hand",
     "find_view",

@@ -69,13 +69,13 @@ def build_film(read: HandResult, view: HandView) -> Film:
     if hand is None:
         return Film(view, ())
     filming = _Filming(hand, house_of_site(hand.header.site), None)
-    filming.begin(view)
+    filming.take_first_frame(view)
     if is_judgeable(hand):
         filming.run()
     names = [player.name for player in filming.table.players]
-    frames = _add_later_cards(filming.frames, names, hand.hero)
+    frames = _add_cards_shown_later(filming.frames, names, hand.hero)
     hero_place = names.index(hand.hero) if hand.hero in names else None
-    return Film(view, tuple(_add_findings(_add_hero_draws(frames, view, hero_place), view.findings)))
+    return Film(view, tuple(_add_findings(_add_hero_hand_and_next_draw(frames, view, hero_place), view.findings)))
 
 
 def film_in_big_bets(hand_film: Film) -> Film:
@@ -83,7 +83,7 @@ def film_in_big_bets(hand_film: Film) -> Film:
     return replace(hand_film, view=InBigBets(**asdict(hand_film.view))) if hand_film.view.high else hand_film
 
 
-def cut_film(hand_film: Film, last_step: int) -> Film:
+def cut_film_as_hero_saw(hand_film: Film, last_step: int) -> Film:
     """The hand up to that step, as the hero saw it: nothing tells what comes, or what others hold."""
     frames = hand_film.frames[: last_step + 1]
     coming = frames[-1].coming
@@ -104,7 +104,7 @@ def _hide_secret_cards(frame: Frame) -> Frame:
 class _Filming(Replay):
     """A replay that keeps what the table looks like after each step."""
 
-    def begin(self, view: HandView) -> None:
+    def take_first_frame(self, view: HandView) -> None:
         """Keep the table as it is before the first step."""
         self.coming: dict[tuple[int, str], deque[tuple[Stage, AnyStep]]] = defaultdict(deque)
         for stage in view.stages:
@@ -158,7 +158,7 @@ class _Filming(Replay):
         )
 
 
-def _add_later_cards(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
+def _add_cards_shown_later(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
     """The frames with cards shown later, which are there since they were drawn, as a secret until then."""
     shown_later: dict[int, tuple[tuple[int | None, ...], Cards]] = {}
     revised: list[Frame] = []
@@ -166,24 +166,24 @@ def _add_later_cards(frames: list[Frame], names: list[str], hero: str | None) ->
         seats = list(frame.seats)
         for place, seat in enumerate(seats):
             if len(seat.cards) == 5:
-                shown_later[place] = _draws_with_exchange(seat), seat.cards
+                shown_later[place] = _indexes_of_exchanging_draws(seat), seat.cards
             elif (
                 place in shown_later
                 and frame.dealt
                 and names[place] != hero
-                and shown_later[place][0] == _draws_with_exchange(seat)
+                and shown_later[place][0] == _indexes_of_exchanging_draws(seat)
             ):
                 seats[place] = replace(seat, cards=shown_later[place][1], secret=hero is not None)
         revised.append(replace(frame, seats=tuple(seats)))
     return revised[::-1]
 
 
-def _draws_with_exchange(seat: SeatFrame) -> tuple[int | None, ...]:
+def _indexes_of_exchanging_draws(seat: SeatFrame) -> tuple[int | None, ...]:
     """The draws in which they took cards: between two of them they hold the same five."""
     return tuple(place for place, count in enumerate(seat.drawn) if count)
 
 
-def _add_hero_draws(frames: Iterable[Frame], view: HandView, hero_place: int | None) -> Iterator[Frame]:
+def _add_hero_hand_and_next_draw(frames: Iterable[Frame], view: HandView, hero_place: int | None) -> Iterator[Frame]:
     """The frames with what the hero holds, and the draw to come."""
     if hero_place is None:
         yield from frames

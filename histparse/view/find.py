@@ -58,7 +58,7 @@ def find_film(database: Database, reference: str) -> Film:
     return build_film(*_find_result_and_view(database, reference))
 
 
-def film_in_file(path: str, line: int) -> Film:
+def film_at_line(path: str, line: int) -> Film:
     """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
     for result in flow.cut_file(Path(path)):
         text = result.text
@@ -67,7 +67,7 @@ def film_in_file(path: str, line: int) -> Film:
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
-def film_by_place(path: str, number: int) -> Film:
+def film_of_nth_hand(path: str, number: int) -> Film:
     """The hand with that place in a file, from 1 on. Raises ViewError, and FileError for a file that cannot be read."""
     texts = (result.text for result in flow.cut_file(Path(path)))
     place = 0

@@ -29,7 +29,7 @@ def read_view(text: HandText) -> HandView | None:
 def build_view(read: HandResult) -> HandView | None:
     """The view of a hand already parsed; None if it could not be read."""
     watch = Watch()
-    result = flow.judge_parsed(read, watch.observe)
+    result = flow.judge_parsed(read, watch.observers_for_hand)
     return _assemble_view(result.text, result.table, watch, result.findings) if result.text and result.table else None
 
 
@@ -86,11 +86,11 @@ class Watch:
         self._pots: dict[Place, int] = {}
         self._steps: dict[Place, list[AnyStep]] = {}
 
-    def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
+    def observers_for_hand(self, table: Table) -> Mapping[type[Event], ActObserver]:
         """The observers of the hand that begins."""
         recorded = self._recorder.observe_hand(table)
         kinds: tuple[type[Event], ...] = (*STEPS, ev.Discard, ev.StandPat)
-        return {**recorded, **{kind: self._observer(kind, recorded.get(kind)) for kind in kinds}}
+        return {**recorded, **{kind: self._step_noting_observer(kind, recorded.get(kind)) for kind in kinds}}
 
     def stages(self) -> tuple[Stage, ...]:
         """Return the stages that were noted, in the order of play."""
@@ -105,7 +105,7 @@ class Watch:
         places = sorted(self._steps, key=lambda place: (place[1], _ORDER[place[0]]))
         return tuple(Stage(*place, self._pots[place], _drop_repeated_mucks(self._steps[place])) for place in places)
 
-    def _observer(self, kind: type[Event], record: ActObserver | None) -> ActObserver:
+    def _step_noting_observer(self, kind: type[Event], record: ActObserver | None) -> ActObserver:
         place_of, step_of = _PLACES.get(kind, _betting_place), STEPS.get(kind)
 
         def observe(table: Table, event: Any, player: Player) -> None:  # Any: of that type

@@ -82,7 +82,7 @@ def _group_steps_into_lines(stage: Stage, findings_left: list[Finding]) -> Itera
     line_steps: list[AnyStep] = []
     for place, step in enumerate(stage.steps):
         following = stage.steps[place + 1 :]
-        findings = _take_findings(findings_left, following[0].line if following else step.line + 1)
+        findings = _pop_findings_before(findings_left, following[0].line if following else step.line + 1)
         line_steps.append(step)
         if (
             findings
@@ -95,7 +95,7 @@ def _group_steps_into_lines(stage: Stage, findings_left: list[Finding]) -> Itera
         yield from findings
 
 
-def _take_findings(findings_left: list[Finding], line: int) -> list[Finding]:
+def _pop_findings_before(findings_left: list[Finding], line: int) -> list[Finding]:
     """The findings on lines before that one, taken out of `left`."""
     findings = [finding for finding in findings_left if finding.line < line]
     del findings_left[: len(findings)]

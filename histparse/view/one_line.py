@@ -24,14 +24,14 @@ HERO, ALL_IN, PART = "*", "!", " | "
 
 def format_line(view: HandView) -> str:
     """The hand on one line. What it leaves out: the site, names, times, lines, findings, and who was not dealt in."""
-    view = remove_names(view)
+    view = reduce_to_line_contents(view)
     game = f"{GAME} {LIMITS[view.limit]} {format_chips(view.low)}/{format_chips(view.high)} {view.currency}"
     seats = " ".join(map(_format_seat, view.seats))
     end = f"pot {format_chips(view.pot)} rake {format_chips(view.rake)}"
     return PART.join((game, seats, *map(_format_stage, view.stages), end))
 
 
-def remove_names(view: HandView) -> HandView:
+def reduce_to_line_contents(view: HandView) -> HandView:
     """The hand with positions for names, and nothing that the line does not tell."""
     dealt = [seat for seat in view.seats if seat.net is not None]
     often = Counter(seat.position for seat in dealt)
@@ -185,10 +185,10 @@ def parse_line(text: str) -> HandView:
     )
 
 
-def _match_part(pattern: re.Pattern[str], text: str, part: str) -> re.Match[str]:
+def _match_part(pattern: re.Pattern[str], text: str, part_name: str) -> re.Match[str]:
     if match := pattern.fullmatch(text):
         return match
-    raise NotationError(f"{quoted(text)} is not {part} of a hand on one line")
+    raise NotationError(f"{quoted(text)} is not {part_name} of a hand on one line")
 
 
 def _read_seat(place: int, word: str) -> SeatView:

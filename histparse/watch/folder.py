@@ -33,19 +33,19 @@ FLOCK = 0.05
 
 
 def watch_for_changes(
-    folders: list[str], seconds: float, *, poll: bool, on_refusal: Callable[[str], object]
+    folders: list[str], interval_seconds: float, *, poll: bool, on_refusal: Callable[[str], object]
 ) -> Iterator[bool]:
-    """Say at least every `seconds` whether files may have changed; with `poll` the answer is always yes.
+    """Say at least every `interval_seconds` whether files may have changed; with `poll` the answer is always yes.
 
     Where the system has no file events, or no more of them, `on_refusal` gets the reason, and it polls from then on.
     """
     if not poll:
         try:
-            yield from _watch_events(folders, round(seconds * 1000))
+            yield from _watch_events(folders, round(interval_seconds * 1000))
         except (OSError, RuntimeError) as error:  # the library's own error is a RuntimeError
             on_refusal(str(error))
     while True:
-        sleep(seconds)
+        sleep(interval_seconds)
         yield True
 
 
@@ -95,18 +95,18 @@ class _File(Struct):
     read: Extent | None = None
     """How much was read since it changed."""
 
-    def extent_to_read(self, now: float, settle: float) -> Extent | None:
+    def extent_to_read(self, now: float, settle_seconds: float) -> Extent | None:
         """Decide how much of the file to read now; None: nothing."""
         quiet = now - self.changed
         if self.read is Extent.ALL:
             return None
-        if quiet >= max(GIVEN_UP, settle):
+        if quiet >= max(GIVEN_UP, settle_seconds):
             return Extent.ALL
         if self.read is Extent.WHOLE_HANDS:
             return None
-        if quiet >= settle:
+        if quiet >= settle_seconds:
             return Extent.WHOLE_HANDS
-        return Extent.BEFORE_LAST if now - self.waiting >= PATIENCE * settle else None
+        return Extent.BEFORE_LAST if now - self.waiting >= PATIENCE * settle_seconds else None
 
 
 class Folder:
@@ -122,7 +122,7 @@ class Folder:
     def __len__(self) -> int:
         return len(self._files)
 
-    def is_settled(self) -> bool:
+    def has_read_whole_hands(self) -> bool:
         """Nothing is left to be read but half hands."""
         return all(file.read in {Extent.WHOLE_HANDS, Extent.ALL} for file in self._files.values())
 
@@ -242,9 +242,9 @@ def _last_opening_in_text(text: str, known: Openings) -> tuple[Opening, int] | N
     return (known.opening_at(last), last.start()) if last else None
 
 
-def _index_after_lines(raw: str, line_count: int) -> int:
+def _index_after_lines(raw_text: str, line_count: int) -> int:
     """The character at which the line after that many line ends begins."""
     place = 0
-    for _, end in zip(range(line_count), _LINE_END.finditer(raw), strict=False):
+    for _, end in zip(range(line_count), _LINE_END.finditer(raw_text), strict=False):
         place = end.end()
     return place

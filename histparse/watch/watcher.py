@@ -28,7 +28,7 @@ class ChangedError(Exception):
 
 
 @contextmanager
-def _unchanged(path: Path) -> Iterator[None]:
+def _raising_if_replaced_or_cut(path: Path) -> Iterator[None]:
     """Raises ChangedError when the file was replaced or cut short in the block. That it grows does not matter."""
     try:
         status_before = path.stat()
@@ -64,14 +64,14 @@ class Watcher:
         """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
         looked = monotonic() - ANYHOW
         for is_changed in watch_for_changes(
-            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._poll_instead
+            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._report_polling
         ):
             now = monotonic()
-            if is_changed or not self.folder.is_settled() or now - looked >= ANYHOW:
+            if is_changed or not self.folder.has_read_whole_hands() or now - looked >= ANYHOW:
                 looked = now
-                yield from self._check_folder(now)
+                yield from self._import_and_publish_if_due(now)
 
-    def _check_folder(self, now: float) -> Iterator[list[HandLine]]:
+    def _import_and_publish_if_due(self, now: float) -> Iterator[list[HandLine]]:
         self.folder.look_for_changes(now)
         ready = self.folder.files_to_read(now)
         hands = self._import_or_wait(ready) if ready and now >= self._resume_at else []
@@ -111,7 +111,7 @@ class Watcher:
 
         def read_files(cut: Cut) -> Iterator[HandResult]:
             return flow.run_for_each(
-                [*ready], lambda path: self._cut_file(cut, path, ready[path], read), self._leave_out
+                [*ready], lambda path: self._cut_file(cut, path, ready[path], read), self._report_unreadable_once
             )
 
         hands, summary = self._into.import_hands(read_files)
@@ -121,14 +121,14 @@ class Watcher:
         self.findings += summary.findings
         return hands
 
-    def _cut_file(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
-        """Yield the hands of a file to that extent, and note it in `read`. An unreadable file waits for a change."""
-        with _unchanged(path):
+    def _cut_file(self, cut: Cut, path: Path, extent: Extent, extents_read: dict[Path, Extent]) -> Iterator[HandResult]:
+        """Yield a file's hands to that extent, noted in `extents_read`. An unreadable file waits for a change."""
+        with _raising_if_replaced_or_cut(path):
             end = find_end_byte(path, extent, self._into.site)
             yield from cut(path, end)
-        read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
+        extents_read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
 
-    def _leave_out(self, error: OSError) -> None:
+    def _report_unreadable_once(self, error: OSError) -> None:
         """Name a file that cannot be read, once. One that is not there was renamed, and is read under its new name."""
         if error.filename not in self._unreadable and Path(error.filename).exists():
             self._unreadable.add(error.filename)
@@ -139,5 +139,5 @@ class Watcher:
             self.on_trouble(f"{reason}; trying again until it works")
         self._trouble = reason
 
-    def _poll_instead(self, reason: str) -> None:
+    def _report_polling(self, reason: str) -> None:
         self.on_trouble(f"no file events here ({reason}): looking every {self._settle / 2:g} seconds instead")

@@ -39,14 +39,14 @@ class Asset(Struct, frozen=True):
         return f"'sha256-{b64encode(sha256(self.text.encode()).digest()).decode()}'"
 
 
-def asset(file: Path) -> Asset:
+def load_asset(file: Path) -> Asset:
     """The style sheet or script in that file."""
     return Asset(file.name, file.read_text("utf-8"))
 
 
-LOOK = asset(HERE / "look.css")
+LOOK = load_asset(HERE / "look.css")
 """Colours, letters and tables of every page."""
-KEYS = asset(HERE / "keys.js")
+KEYS = load_asset(HERE / "keys.js")
 """The script that follows keys, and lists them."""
 COLOUR = re.compile(r"(?<![\w-])--([\w-]+): (#[0-9a-f]{6});")
 
@@ -64,7 +64,7 @@ def environment(*folders: Path) -> Environment:
     made = Environment(
         loader=FileSystemLoader([*folders, HERE]),
         autoescape=True,
-        finalize=_inert,
+        finalize=_escape_if_text,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -79,6 +79,6 @@ def environment(*folders: Path) -> Environment:
     return made
 
 
-def _inert(value: object) -> object:
+def _escape_if_text(value: object) -> object:
     """A value for the page; text without invisible or control characters."""
     return escape_unprintable_in_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.judging import LocatedFinding, locate_findings, read_waivers
+from histparse.api.judging import LocatedFinding, add_context_lines, read_waivers
 from histparse.cli.finding_formats import FORMATS
 from histparse.flow import judge_file
 from histparse.model.errors import HistparseError, choose_by_name
@@ -69,7 +69,7 @@ def test_unknown_format_offers_the_nearest() -> None:
 
 def sample(name: str) -> list[LocatedFinding]:
     file = next((Path(__file__).parents[2] / "sample_histories" / "illegal").glob(f"{name}_*.txt"))
-    return list(locate_findings(judge_file(file)))
+    return list(add_context_lines(judge_file(file)))
 
 
 def rendered(name: str, findings: list[LocatedFinding]) -> str:

@@ -14,7 +14,7 @@ from PIL import Image
 from typer.main import get_command
 
 from histparse.cli import app
-from histparse.cli.output import is_generated
+from histparse.cli.output import is_made_by_histparse
 from histparse.system import files
 from histparse.web import GENERATOR
 from tests.faults.lines import LINES
@@ -106,7 +106,7 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
         assert run(*show)[0] == run(*whole)[0] == 0
     made = [hand, page, paper, *folder.iterdir()]
     assert {file.suffix for file in made} == {".html", ".pdf", ".png", ".svg"}
-    assert all(map(is_generated, made))
+    assert all(map(is_made_by_histparse, made))
     before = {file: file.read_bytes() for file in made}
     svg = min(folder.glob("*.svg"))
     drawn = [*report, "--html", page, "--svg", folder]
@@ -142,7 +142,7 @@ def picture() -> bytes:
 def test_what_others_have_made_is_not_ours(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "theirs"
     file.write_bytes(content)
-    assert not is_generated(file)
+    assert not is_made_by_histparse(file)
 
 
 # --- links, what is read, logs -----------------------------------------------------------------------------

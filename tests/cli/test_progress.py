@@ -121,7 +121,7 @@ def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, m
     monkeypatch.setattr("histparse.cli.inputs.progress", lambda *_, **__: Bar())
     with Inputs([str(tmp_path)]) as inputs:
         assert len([*inputs.run_step(step, "Importing")]) == 3  # type: ignore[arg-type] # a list is iterated too
-        assert inputs.size == 300
+        assert inputs.size_in_bytes == 300
     assert amounts == [100, 30, 30, 40, 100, 0]
 
 

@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.reporting import leak_hands, price_leaks
+from histparse.api.reporting import list_leak_mistakes, price_leaks
 from histparse.coach.decisions import find_similar_right_decisions
 from histparse.coach.kinds import KINDS, NAMES, classify_draw_mistakes, find_possible_mistake_kinds
 from histparse.coach.leaks import Leak, leaks_to_rows
@@ -485,13 +485,13 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     found = {row["leak"]: row for row in price_leaks(database, name, Filters()).to_dicts()}
-    rows = leak_hands(database, name, name, Filters())
+    rows = list_leak_mistakes(database, name, name, Filters())
     assert len(rows) == found[name]["mistakes"] > 0
     assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(found[name]["big_bets"])
     assert (rows["did"] != rows["better"]).all()
     assert rows["big_bets"].is_sorted(descending=True)
     with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
-        leak_hands(database, name, "snow", Filters())
+        list_leak_mistakes(database, name, "snow", Filters())
 
 
 @pytest.mark.nightly
@@ -520,7 +520,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
 def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database], filters: Filters) -> None:
     database, player = dealt["pat-too-much"], "pat-too-much"
     some, every = (
-        pl.concat([leak_hands(database, player, name, one) for name in NAMES]) for one in (filters, Filters())
+        pl.concat([list_leak_mistakes(database, player, name, one) for name in NAMES]) for one in (filters, Filters())
     )
     both = some.join(every, on=["site", "hand_id", "line"], how="left")
     assert 5 < len(some) < len(every)

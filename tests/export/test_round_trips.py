@@ -78,7 +78,7 @@ def test_one_line_keeps_betting_and_draws(source: Source, site: str) -> None:
         view = build_view(result)
         assert view is not None
         again = one_line.parse_line(one_line.format_line(view))
-        assert played(again) == played(one_line.remove_names(view))
+        assert played(again) == played(one_line.reduce_to_line_contents(view))
         assert len([word for word in played(view) if word.startswith("Drawn")]) == drawn(hand)
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from histparse import flow
-from histparse.api.judging import locate_findings
+from histparse.api.judging import add_context_lines
 from histparse.cli.finding_formats import write_text
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.doctor import diagnose_file
@@ -45,7 +45,7 @@ class Bound(NamedTuple):
 
 
 def judge(file: Path) -> None:
-    write_text(locate_findings(flow.judge_file(file)), io.StringIO())
+    write_text(add_context_lines(flow.judge_file(file)), io.StringIO())
 
 
 def diagnose(file: Path) -> None:

@@ -39,7 +39,7 @@ def number(text: str) -> str:
 
 def checked(*paths: Path) -> list[Said]:
     judging = Judging(None)
-    results = [*chain.from_iterable(map(judging.judge_file, list_files(paths))), *judging.remaining_findings()]
+    results = [*chain.from_iterable(map(judging.judge_file, list_files(paths))), *judging.findings_between_hands()]
     found = (finding for result in results for finding in result.findings if finding.code.startswith("SEQ"))
     return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
 

@@ -193,7 +193,7 @@ def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) ->
         file = tmp_path / f"{at}.txt"
         file.write_text("\n\n".join([above, session[0], strange, session[2], ""]).lstrip(), encoding="utf-8")
         judging = Judging(None)
-        results = chain([*judging.judge_file(file)], judging.remaining_findings())
+        results = chain([*judging.judge_file(file)], judging.findings_between_hands())
         codes = {finding.code for result in results for finding in result.findings if finding.code != "SYN05"}
         accusing = {code for code in codes if not code.startswith("SYN")}
         assert accusing <= ({"SEQ03"} if codes & {"SYN01", "SYN04"} else set()), lines[at]

@@ -14,7 +14,7 @@ import pytest
 from histparse import Store
 from histparse.cli import app
 from histparse.report.decision_prices import mistake_in_words
-from histparse.serve.calendar import WEEKS, build_calendar
+from histparse.serve.calendar import WEEKS, build_half_year_calendar
 from histparse.serve.curve import HEIGHT, LUCK, WIDTH, add_line, build_curve, date_axis_labels, round_values
 from histparse.stats import words
 from histparse.stats.verdicts import winning_verdict
@@ -203,7 +203,7 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
     def session(day: int, big_bets: float) -> dict[str, object]:
         return {"began": datetime(2024, 1, day, 20), "big_bets": big_bets, "hands": 10}
 
-    shown = build_calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
+    shown = build_half_year_calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
     assert shown is not None
     assert [name for name, _ in shown.rows][::6] == ["Mon", "Sun"]
     assert {len(days) for _, days in shown.rows} == {WEEKS}
@@ -216,7 +216,7 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
         "lost-2",
     )
     assert sum(day.hands for _, days in shown.rows for day in days) == 30
-    assert build_calendar([]) is None
+    assert build_half_year_calendar([]) is None
 
 
 @pytest.mark.nightly

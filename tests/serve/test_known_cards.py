@@ -11,9 +11,9 @@ from statistics import mean
 import pytest
 
 from histparse import equity
-from histparse.serve.chance_graph import equities_by_step
+from histparse.serve.chance_graph import hero_equity_by_decision_step
 from histparse.simulate import Settings, deal_hands
-from histparse.view import film_in_file
+from histparse.view import film_at_line
 from histparse.view.film import Film
 from histparse.view.html.steps import names_dealt_in
 from histparse.view.model import Drawn, Kind
@@ -34,7 +34,7 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> list[Film]:
     file.write_text("".join(texts), encoding="utf-8")
     lines = file.read_text(encoding="utf-8").splitlines()
     starts = [number for number, line in enumerate(lines, 1) if line.startswith("PokerStars Hand")]
-    return [film_in_file(str(file), line) for line in starts]
+    return [film_at_line(str(file), line) for line in starts]
 
 
 def worth(hand: list[str]) -> list[int]:
@@ -83,7 +83,7 @@ def decisions(film: Film) -> Iterator[tuple[int, list[str], list[list[str]], set
 def test_they_are_what_a_count_card_by_card_says(films: list[Film]) -> None:
     counted: Counter[int] = Counter()
     for film in films:
-        found = equities_by_step(film)
+        found = hero_equity_by_decision_step(film)
         for step, own, others, gone, draws in decisions(film):
             if not others or any(len(hand) < 5 for hand in others):
                 assert step not in found
@@ -100,7 +100,7 @@ def test_nothing_is_said_without_a_hero_or_cards(tmp_path: Path) -> None:
     file = tmp_path / "hand.txt"
     (hand,) = deal_hands(Settings(hands=1, seed=5, players=(2, 2), chatter=0, hero=None))
     file.write_text(write(hand), encoding="utf-8")
-    assert equities_by_step(film_in_file(str(file), 1)) == {}
+    assert hero_equity_by_decision_step(film_at_line(str(file), 1)) == {}
 
 
 @pytest.mark.nightly
@@ -108,7 +108,7 @@ def test_more_draws_to_come_are_those_for_low(films: list[Film]) -> None:
     compared = 0
     decided = ((of, one) for of in films for one in before_the_last(of))
     for film, (step, kept, thrown, others, draws) in decided:
-        found, dead = equities_by_step(film), " ".join(thrown)
+        found, dead = hero_equity_by_decision_step(film), " ".join(thrown)
         if kept and step in found:
             hands = "".join(kept), *map("".join, others)
             expected = equity(*hands, draws=draws, dead=dead, deals=20_000, seed=2, with_policy_error=False)

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from histparse import stats
-from histparse.serve.opponents import FEWEST, IS_PROVEN, compare_opponents
+from histparse.serve.opponents import FEWEST, IS_PROVEN, compare_opponents_with_mean
 from histparse.serve.pages.opponents import OPPONENT_ROWS
 from histparse.stats import Filters
 from histparse.stats.words import percent, signed_number
@@ -95,14 +95,14 @@ def test_only_who_differs_beyond_chance_is_marked() -> None:
     """Of a hundred, one far off counts; five at the edge are what chance gives."""
     quiet = [1.0, -1.0] * 47
     by_chance = [21.0, -21.0, 22.0, -22.0, 20.5, -20.5]
-    comparison, marked = compare_opponents(opponents_with([*quiet, *by_chance]))
+    comparison, marked = compare_opponents_with_mean(opponents_with([*quiet, *by_chance]))
     assert (comparison.judged, comparison.beyond, comparison.proven) == (100, 6, 0)
     assert not marked[IS_PROVEN].any()
-    comparison, marked = compare_opponents(opponents_with([*quiet, *by_chance[:-1], -60.0]))
+    comparison, marked = compare_opponents_with_mean(opponents_with([*quiet, *by_chance[:-1], -60.0]))
     assert (comparison.beyond, comparison.proven) == (6, 1)
     assert marked.filter(IS_PROVEN)["opponent"].to_list() == ["P99"]
     few = opponents_with([*quiet, -60.0]).with_columns(hands=pl.lit(FEWEST - 1))
-    assert compare_opponents(few)[0].judged == 0
+    assert compare_opponents_with_mean(few)[0].judged == 0
 
 
 def test_a_page_of_the_list_is_short_and_the_rest_behind(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_opponents_with_few_hands_together_are_left_out(client: Client, database
 def test_it_says_how_many_differ_from_all_together(client: Client, database: Database) -> None:
     frame = stats.run_statistic(database, "bb100", HERO, filters=Filters(by="opponent"))
     rows_ = frame.filter(frame["low_stake"].is_null())
-    beside, _ = compare_opponents(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
+    beside, _ = compare_opponents_with_mean(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
     differing = (

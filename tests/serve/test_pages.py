@@ -45,7 +45,7 @@ def test_an_address_says_its_filters() -> None:
         site="PokerStars", since="2013-01-01", until="2013-02-01", zone="Europe/Berlin", hero=True, min_hands=5
     )
     assert asked.filters() == options.filters()
-    assert asked.link("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
+    assert asked.filtered_link("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
 
 
 @pytest.fixture(scope="module")

@@ -141,12 +141,12 @@ def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: 
 
 def test_a_verdict_on_a_right_decision_names_it() -> None:
     pat = decision_with_price("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
-    assert [pat.verdict("1"), pat.outcome("1")] == ["No.", "Best: stand pat, as played."]
-    assert [pat.verdict("pat"), pat.outcome("pat")] == ["Yes: stand pat, as played.", ""]
+    assert [pat.verdict("1"), pat.describe_better_play("1")] == ["No.", "Best: stand pat, as played."]
+    assert [pat.verdict("pat"), pat.describe_better_play("pat")] == ["Yes: stand pat, as played.", ""]
     row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
     cards = decision_with_price("wrong-card", row, 0)
     assert cards.verdict("4s3s") == "No."
-    assert cards.outcome("4s3s") == "Best: throw Q♦ J♣, as played."
+    assert cards.describe_better_play("4s3s") == "Best: throw Q♦ J♣, as played."
 
 
 @pytest.mark.parametrize("hostile", ["7", "<script>"])
@@ -168,7 +168,7 @@ def test_marks_stand_at_the_mistakes_of_a_hand(
     hand, rows = max(of_hand.items(), key=lambda one: len(one[1]))
     assert len(rows) > 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("histparse.serve.review.are_mistakes_priced", lambda *_: False)
+        patch.setattr("histparse.serve.review.are_prices_cached", lambda *_: False)
         plain = client.get(f"/hand?id={hand}").text
     assert 'class="mark"' not in plain
     assert '"price"' not in plain
@@ -357,8 +357,8 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
 def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
     river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
     asked = RiverDecision("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
-    assert asked.odds == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
-    assert asked.holds == (
+    assert asked.call_odds == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
+    assert asked.opponents_betting_hands == (
         "A call wins 25.0 %. Opponents bet there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "
         "worse 10.0 % (1,204 hands shown)."
     )

@@ -65,7 +65,10 @@ def checked(files: Iterable[Path]) -> tuple[Told, int]:
     results: list[HandResult] = [*chain.from_iterable(map(judging.judge_file, files))]
     skipped = sum(result.skipped is not None and result.summary is None for result in results)
     said = (
-        one for result in (*results, *judging.remaining_findings()) for one in result.findings if one.code != "SYN05"
+        one
+        for result in (*results, *judging.findings_between_hands())
+        for one in result.findings
+        if one.code != "SYN05"
     )
     return Counter((one.code, one.path, one.line, one.message) for one in said), skipped
 

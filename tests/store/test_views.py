@@ -142,7 +142,7 @@ def test_the_same_views_again_change_nothing(tmp_path: Path) -> None:
 def test_a_check_says_the_same(tmp_path: Path) -> None:
     files = in_all_ways(tmp_path / "files", dealt("pokerstars"))
     judging = Judging(None)
-    results = [*chain.from_iterable(map(judging.judge_file, files)), *judging.remaining_findings()]
+    results = [*chain.from_iterable(map(judging.judge_file, files)), *judging.findings_between_hands()]
     stored(tmp_path / "db", files)
     with Database(tmp_path / "db") as database:
         said = rows(database, "SELECT code, path, line, message FROM findings ORDER BY ALL")

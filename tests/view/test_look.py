@@ -32,7 +32,7 @@ HAND = FOLDER / "pokerstars" / "by_hand_all_in_side_pot.txt"
 
 @pytest.fixture(scope="module")
 def hand() -> HandView:
-    return view.film_in_file(str(HAND), 20).view
+    return view.film_at_line(str(HAND), 20).view
 
 
 def shown(hand: HandView, width: int = 80) -> str:
@@ -107,7 +107,7 @@ def test_a_hand_not_seen_has_no_name_before_it_is_shown(hand: HandView) -> None:
 
 
 def test_findings_follow_the_step_they_are_about() -> None:
-    lines = shown(view.film_in_file(str(FOLDER / "illegal" / "BET02_fifth_bet.txt"), 1).view).splitlines()
+    lines = shown(view.film_at_line(str(FOLDER / "illegal" / "BET02_fifth_bet.txt"), 1).view).splitlines()
     [at] = [place for place, line in enumerate(lines) if "BET02 line 32" in line]
     assert lines[at - 1].endswith("Odd_Tomas raises to $10") or "$6, Katja72 raises to $8" in lines[at - 1]
     assert "Katja72 calls $2" in lines[at + 1]

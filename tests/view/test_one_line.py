@@ -12,7 +12,7 @@ from histparse import flow, view
 from histparse.cli import app
 from histparse.simulate import Settings, deal_hands
 from histparse.view import HandView
-from histparse.view.one_line import NotationError, format_line, is_line, parse_line, remove_names
+from histparse.view.one_line import NotationError, format_line, is_line, parse_line, reduce_to_line_contents
 from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 
@@ -37,7 +37,7 @@ def test_every_sample_is_read_back(folder: str) -> None:
     for hand in hands:
         line = format_line(hand)
         assert len(line) <= CHAT
-        assert parse_line(line) == remove_names(hand)
+        assert parse_line(line) == reduce_to_line_contents(hand)
         assert format_line(parse_line(line)) == line
 
 
@@ -92,4 +92,4 @@ def test_a_line_may_be_wrapped() -> None:
     hand = seen(SNOW)[0]
     wrapped = format_line(hand).replace(" ", " \r\n ")
     assert is_line(wrapped)
-    assert parse_line(wrapped) == remove_names(hand)
+    assert parse_line(wrapped) == reduce_to_line_contents(hand)

@@ -47,10 +47,10 @@ def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_pa
     assert at(folder, 1.5) == {}
     assert at(folder, 2) == {file: Extent.WHOLE_HANDS}
     folder.mark_read(file, Extent.ALL, 2)
-    assert folder.is_settled()
+    assert folder.has_read_whole_hands()
     assert at(folder, 500) == {}
     assert changed(folder, file, 600, "abc") == {}
-    assert not folder.is_settled()
+    assert not folder.has_read_whole_hands()
     assert at(folder, 601) == {file: Extent.WHOLE_HANDS}
 
 
@@ -68,7 +68,7 @@ def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
     file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
     changed(folder, file, 0, "a")
     folder.mark_read(file, Extent.WHOLE_HANDS, SETTLE)
-    assert folder.is_settled()
+    assert folder.has_read_whole_hands()
     assert at(folder, GIVEN_UP - 1) == {}
     assert at(folder, GIVEN_UP) == {file: Extent.ALL}
 
@@ -186,13 +186,13 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
         disturbed.setattr(Target, "publish", refuse)
         watcher.folder.look_for_changes(-1)
         for now in (0, 1, 99):
-            hands = [hand.hand_id for some in watcher._check_folder(now) for hand in some]
+            hands = [hand.hand_id for some in watcher._import_and_publish_if_due(now) for hand in some]
             assert hands == ([] if now else ["104200000101"])
     assert said == ["the address does not answer; trying again until it works"]
     assert published_hands(copy) == []
-    assert [*watcher._check_folder(100)] == []  # not yet
+    assert [*watcher._import_and_publish_if_due(100)] == []  # not yet
     assert published_hands(copy) == []
-    assert [*watcher._check_folder(199)] == []
+    assert [*watcher._import_and_publish_if_due(199)] == []
     assert published_hands(copy) == ["104200000101"]
     assert {path.name for path in watcher.folder._files} == {"a.txt"}
 
@@ -212,7 +212,7 @@ def test_a_file_that_cannot_be_read_is_named_once(
     watcher.on_trouble = said.append
     monkeypatch.setattr(watching, "find_end_byte", fail)
     for _ in range(2):
-        assert [*watcher._check_folder(0)] == []
+        assert [*watcher._import_and_publish_if_due(0)] == []
         (tmp_path / "hands" / "a.txt").touch()
         watcher.folder.look_for_changes(-1)
     assert said == [f"cannot read {tmp_path}/hands/a.txt: I/O error"]
@@ -242,12 +242,12 @@ def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
 
     with monkeypatch.context() as disturbed:
         disturbed.setattr(watching, "find_end_byte", changing)
-        assert [*watcher._check_folder(0)] == []
+        assert [*watcher._import_and_publish_if_due(0)] == []
     with Database(tmp_path / "x.duckdb") as database:
         assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(0, 0)]
     file.write_bytes(whole)
     watcher.folder.look_for_changes(1)
-    ((hand,),) = watcher._check_folder(2)
+    ((hand,),) = watcher._import_and_publish_if_due(2)
     assert hand.hand_id == "104200000101"
 
 

@@ -10,8 +10,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
-from histparse.api.judging import locate_findings
+from histparse.api.catalogues import (
+    describe_rule_pages,
+    judged_rule_samples,
+    known_lines,
+    proofs_by_part_event_site,
+    rulebook,
+    sites,
+)
+from histparse.api.judging import add_context_lines
 from histparse.cli.finding_formats import write_text
 from histparse.cli.printing import Format, print_json
 from histparse.cli.screen import Column, RuledTable, Screen
@@ -78,9 +85,9 @@ def _print_rules(rules: list[Rule]) -> None:
 def _print_rule(rule: Rule) -> None:
     screen = Screen(sys.stdout)
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
-    for paragraph in (*rule.explanation.split("\n\n"), *rule_pages(rule.code)):
+    for paragraph in (*rule.explanation.split("\n\n"), *describe_rule_pages(rule.code)):
         screen.print(Text(" ".join(paragraph.split())), "")
-    write_text(locate_findings(sample_hands(rule.code)), sys.stdout)
+    write_text(add_context_lines(judged_rule_samples(rule.code)), sys.stdout)
 
 
 # --- sites -----------------------------------------------------------------------------------------------------------
@@ -100,7 +107,7 @@ def run_sites(
         print_json(known_lines())
         return 0
     screen = Screen(sys.stdout)
-    for part, events in line_table().items():
+    for part, events in proofs_by_part_event_site().items():
         shown = RuledTable(*map(Column, ["", *sites()]))
         for event, proofs in events.items():
             shown.add_row(event, *(str(proofs.get(site, "")) for site in sites()))

@@ -89,13 +89,13 @@ def run_pat_or_break(
         pictures.write_charts(
             {
                 _file_name(table): late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(table))
-                for table in _split_into_tables(cells)
+                for table in _split_by_draws_and_dead(cells)
             }
         )
     return 0
 
 
-def _split_into_tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
+def _split_by_draws_and_dead(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
     """The cells of each table: those with as many draws to come and the same dead cards."""
     for _, table_cells in groupby(cells, lambda cell: (cell.draws, cell.dead)):
         yield [*table_cells]
@@ -103,7 +103,7 @@ def _split_into_tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]
 
 def _print_charts(cells: Sequence[PatOrBreak]) -> None:
     screen = Screen(sys.stdout)
-    for table_cells in _split_into_tables(cells):
+    for table_cells in _split_by_draws_and_dead(cells):
         dead = f", {escape_unprintable(table_cells[0].dead)} dead" if table_cells[0].dead else ""
         screen.print(Text(f"{count(table_cells[0].draws, 'draw')} to come{dead}", style="bold"))
         screen.print_whole(_make_table(table_cells))

@@ -12,7 +12,7 @@ import typer
 from histparse import Diagnosis, HandResult, doctor, read
 from histparse.api.catalogues import rulebook
 from histparse.api.in_and_out import as_json
-from histparse.api.judging import FindingFilter, Judging, locate_findings, sort_by_place
+from histparse.api.judging import FindingFilter, Judging, add_context_lines, sort_by_place
 from histparse.cli.finding_formats import FORMATS, print_findings
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import Answer, is_verbose, print_answer, print_line, print_remark
@@ -71,9 +71,9 @@ def run_check(
     with Inputs(paths) as inputs:
         results = _judge_and_filter(inputs, judging, wanted)
         if statistics:
-            _print_counts(results, wanted)
+            _print_counts_per_code(results, wanted)
         else:
-            write(sort_by_place(locate_findings(results)), sys.stdout)
+            write(sort_by_place(add_context_lines(results)), sys.stdout)
         if format == "text":
             print_remark(f"{inputs.tally.summarise(judging.copy_count)}.")
     return 0 if exit_zero else inputs.tally.exit_code
@@ -81,13 +81,13 @@ def run_check(
 
 def _judge_and_filter(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
-    yield from inputs.run_step(lambda file: wanted.filter_results(judging.judge_file(file)), "Judging")
-    for result in wanted.filter_results(judging.remaining_findings()):
+    yield from inputs.run_step(lambda file: wanted.drop_unwanted_findings(judging.judge_file(file)), "Judging")
+    for result in wanted.drop_unwanted_findings(judging.findings_between_hands()):
         inputs.tally.count_result(result)
         yield result
 
 
-def _print_counts(results: Iterator[HandResult], finding_filter: FindingFilter) -> None:
+def _print_counts_per_code(results: Iterator[HandResult], finding_filter: FindingFilter) -> None:
     """Print how often each rule was broken."""
     for _ in results:
         pass
@@ -116,7 +116,7 @@ def run_parse(
     """
     wanted = FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        print_findings(locate_findings(_print_hands(wanted.filter_results(read(inputs, site=site)))))
+        print_findings(add_context_lines(_print_hands(wanted.drop_unwanted_findings(read(inputs, site=site)))))
     return inputs.tally.exit_code
 
 
@@ -151,7 +151,7 @@ def run_doctor(
     """
     with Inputs(paths, printing=True, any_text=True) as inputs:
         for diagnosis in doctor(inputs, site=site):
-            facts = (diagnosis.path, *_fact_lines(diagnosis), *_unknown_line_lines(diagnosis), "")
+            facts = (diagnosis.path, *_fact_lines(diagnosis), *_unknown_pattern_lines(diagnosis), "")
             print_answer(diagnosis, facts, format)
     return 0
 
@@ -176,7 +176,7 @@ def _fact_lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield f"  {code}: {count(kind.count, severity)}, first in line {kind.line}: {kind.message}"
 
 
-def _unknown_line_lines(diagnosis: Diagnosis) -> Iterator[str]:
+def _unknown_pattern_lines(diagnosis: Diagnosis) -> Iterator[str]:
     """The unknown lines, the most frequent patterns first."""
     if not diagnosis.unknown:
         return

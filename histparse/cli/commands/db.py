@@ -82,8 +82,8 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"
 
 
-def _format_megabytes(number: int) -> str:
-    return f"{number / 1e6:,.1f} MB"
+def _format_megabytes(byte_count: int) -> str:
+    return f"{byte_count / 1e6:,.1f} MB"
 
 
 # --- check -----------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import Db, open_for_reading
 from histparse.model.errors import HistparseError, choose_by_name
 from histparse.stats.listing_query import SORTS
-from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_copy
+from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_forked_process
 
 # --- hands -----------------------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def run_query(
     is_apart = POSSIBLE and has_descriptor(sys.stdout)
     work = partial(_print_query_rows, statement, db, format, timeout, is_separate_process=is_apart)
     try:
-        run_in_copy(work, timeout + GRACE if timeout else None) if is_apart else work()
+        run_in_forked_process(work, timeout + GRACE if timeout else None) if is_apart else work()
     except (LostError, TimeoutError) as error:
         raise HistparseError(str(error) or f"this took more than {timeout:g} seconds, and was killed") from error
     return 0

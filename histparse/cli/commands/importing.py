@@ -50,8 +50,8 @@ def run_import(
     """
     site_name = known_site(site)
     with Inputs(paths) as inputs, _refusing_worker_errors():
-        summary, has_hero = _import_files(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
-        _print_import_summary(summary, db, format, picture_lines(inputs.picture_count), has_hero=has_hero)
+        summary, has_hero = _import_and_tell_hero(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
+        _print_summary_and_renew(summary, db, format, picture_lines(inputs.picture_count), has_hero=has_hero)
     return 0
 
 
@@ -63,7 +63,7 @@ def _refusing_worker_errors() -> Iterator[None]:
         raise HistparseError(str(error)) from error
 
 
-def _import_files(
+def _import_and_tell_hero(
     inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
 ) -> tuple[Summary, bool]:
     """The summary, and whether any hand shows a hero's cards."""
@@ -78,7 +78,9 @@ def _import_files(
         warn_of_unread_files(inputs.unread_archives)
 
 
-def _print_import_summary(summary: Summary, db: str, format: Answer, more_lines: list[str], *, has_hero: bool) -> None:
+def _print_summary_and_renew(
+    summary: Summary, db: str, format: Answer, more_lines: list[str], *, has_hero: bool
+) -> None:
     """The summary, and for people what to do next if there are new hands."""
     print_answer(summary, [*_summary_lines(summary, db), *more_lines], format)
     if summary.stored:

@@ -185,7 +185,7 @@ def _chance_table(chances: list[DrawChance]) -> RuledTable:
 
 
 def _equity_table(answer: Answer, equity: Equity) -> RuledTable:
-    policy_error = [] if _are_exact(equity) else ["policy error"]
+    policy_error = [] if _has_no_policy_error(equity) else ["policy error"]
     shown = empty_table("hand", "draws", "wins", "ties", "equity", "standard error", *policy_error)
     for hand, policy, share_won in zip(answer.hands, answer.policies, equity.shares, strict=True):
         more = (
@@ -204,7 +204,7 @@ def _equity_table(answer: Answer, equity: Equity) -> RuledTable:
     return shown
 
 
-def _are_exact(equity: Equity) -> bool:
+def _has_no_policy_error(equity: Equity) -> bool:
     """Whether no policy chose anything that was dealt."""
     return all(share_won.policy_error is None for share_won in equity.shares)
 
@@ -215,5 +215,5 @@ def _equity_notes(equity: Equity) -> Iterator[str]:
         error = "" if choice.error is None else f", with a standard error of {choice.error:.2%}"
         instead = f"{quoted(choice.instead)} would win {choice.equity:.2%}{error}"
         yield f"{quoted(choice.hand)} keeps {choice.kept}: {instead}."
-    if not _are_exact(equity):
+    if not _has_no_policy_error(equity):
         yield POLICY_ERROR

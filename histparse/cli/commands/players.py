@@ -213,7 +213,9 @@ def run_compare(
     if format == "table":
         print_line(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         marks = [] if differing else [pl.col("differs").alias("*")]
-        shown = shown.select("statistic", "of", *_player_columns(shown, 1), *_player_columns(shown, 2), *marks)
+        shown = shown.select(
+            "statistic", "of", *_player_text_columns(shown, 1), *_player_text_columns(shown, 2), *marks
+        )
     if shown.is_empty() and format == "table":
         print_line("Nothing differs by more than chance explains.")
     else:
@@ -221,12 +223,14 @@ def run_compare(
     return 0
 
 
-def _player_columns(rates: pl.DataFrame, number: int) -> Iterator[pl.Series]:
+def _player_text_columns(rates: pl.DataFrame, player_number: int) -> Iterator[pl.Series]:
     """The rate of one player, its n/N and the estimate, as text."""
-    rate, done, chances, estimate = (rates[f"{name}{number}"] for name in ("rate", "done", "chances", "estimate"))
-    yield pl.Series(f"rate {number}", map(percent, rate))
-    yield pl.Series(f"n/N {number}", map(done_of_chances, done, chances))
-    yield pl.Series(f"estimate {number}", map(percent, estimate))
+    rate, done, chances, estimate = (
+        rates[f"{name}{player_number}"] for name in ("rate", "done", "chances", "estimate")
+    )
+    yield pl.Series(f"rate {player_number}", map(percent, rate))
+    yield pl.Series(f"n/N {player_number}", map(done_of_chances, done, chances))
+    yield pl.Series(f"estimate {player_number}", map(percent, estimate))
 
 
 # --- aliases ---------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.api.catalogues import known_site, sites
+from histparse.api.catalogues import check_site, sites
 from histparse.api.watching import (
     FoundFolder,
     Target,
@@ -19,7 +19,7 @@ from histparse.api.watching import (
     client_folders,
     count_hands_in_folder,
     make_watcher,
-    total_size,
+    total_bytes,
 )
 from histparse.cli import late
 from histparse.cli.commands import importing
@@ -59,7 +59,7 @@ def run_start(
     - `histparse start ~/histories --yes`
     """
     is_asked = _is_interactive()
-    with_hands = [folder for folder in _search_folders(folders) if folder.hands]
+    with_hands = [folder for folder in _count_and_print_folders(folders) if folder.hands]
     if not with_hands:
         raise HistparseError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
@@ -79,14 +79,14 @@ def run_start(
     return code
 
 
-def _search_folders(folders: list[Path]) -> list[FoundFolder]:
+def _count_and_print_folders(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
     paths = folders or [folder.path for folder in client_folders()]
     if not paths:
         raise HistparseError(NO_HISTORIES)
     if absent := [path for path in paths if not path.exists()]:
         raise HistparseError(f"there is no folder {escape_unprintable(str(absent[0]))}")
-    with progress("Looking", total_size(paths)) as advance:
+    with progress("Looking", total_bytes(paths)) as advance:
         contents = [count_hands_in_folder(path, advance) for path in paths]
     for folder in contents:
         print_line(escape_unprintable(str(folder.path)))
@@ -178,7 +178,7 @@ def run_watch(
     - `histparse watch ~/histories --hands --format json >> hands.jsonl`
     - `histparse watch ~/histories --publish s3://bucket/poker`
     """
-    site_name = known_site(site)
+    site_name = check_site(site)
     make_folder_of_default_database(db)
     watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
     watching.on_trouble = print_error

@@ -67,7 +67,7 @@ def run_report(
     - `histparse report s0rrow --html - | gzip > s0rrow.html.gz`
     """
     documents, folders = _target_paths(html=html, pdf=pdf), _target_paths(png=png or out, svg=svg or out)
-    _check_targets(documents.values(), folders.values())
+    _refuse_impossible_targets(documents.values(), folders.values())
     for document in documents.values():
         refuse_to_overwrite(document, force=force, inputs=[db])
     if strange := set(sections) - set(SECTIONS):
@@ -108,7 +108,7 @@ def _target_paths(**targets: str | None) -> dict[str, Path]:
     return {kind: Path(target) for kind, target in targets.items() if target}
 
 
-def _check_targets(documents: Collection[Path], folders: Collection[Path]) -> None:
+def _refuse_impossible_targets(documents: Collection[Path], folders: Collection[Path]) -> None:
     """Refuse targets that cannot be written before anything is computed."""
     if any(map(is_stdout, folders)):
         raise HistparseError("charts are several files: name a folder for them, not standard output")

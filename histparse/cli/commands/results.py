@@ -98,7 +98,7 @@ def run_results(
         with progress("Counting"):
             results = store.results(name, outlook=outlook, filters=filters)
         remark_on_undated_hands(store, name, filters, by_time=True)
-    print_answer(list(map(_add_verdict, results)), _result_lines(name, results, outlook, rakeback / 100), answer)
+    print_answer(list(map(_dict_with_verdict, results)), _result_lines(name, results, outlook, rakeback / 100), answer)
     return 0
 
 
@@ -109,11 +109,11 @@ def _print_explanation(store: histparse.Store, player: str, filters: histparse.F
         print_answer(None, [f"{player}: nothing to explain, no hand passes these filters."], answer)
         return 0
     played = f"{currency_name(explanation.currency)}, {count(explanation.hands, 'hand')}"
-    print_answer(_add_verdict(explanation), [f"{player}, {played}: {explanation.verdict}"], answer)
+    print_answer(_dict_with_verdict(explanation), [f"{player}, {played}: {explanation.verdict}"], answer)
     return 0
 
 
-def _add_verdict(answer: histparse.Results | Explanation) -> dict[str, object]:
+def _dict_with_verdict(answer: histparse.Results | Explanation) -> dict[str, object]:
     """The answer as data, with its sentence."""
     return {"verdict": answer.verdict} | structs.asdict(answer)
 

@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 import typer
 
 from histparse import Anonymised, HandResult, anonymise
-from histparse.api.catalogues import known_site
+from histparse.api.catalogues import check_site
 from histparse.api.converting import FileHands, check_table
 from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
 from histparse.cli.filter_options import Filtering, HandSelection, Limit, remark_on_undated_hands
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.output import Force, Output, is_stdout, open_target, open_text_target
+from histparse.cli.output import Force, Output, is_stdout, open_target, open_terminal_safe_target
 from histparse.cli.printing import print_error, print_remark, progress
 from histparse.cli.settings import Db, open_for_reading
 from histparse.cli.sharing_options import Converting, SaltFile, Table, print_left_out_hands, remark_on_salt
@@ -48,11 +48,11 @@ def run_convert(
     - `histparse convert histories/ --to jsonl -o - | head -1`
     - `histparse convert histories/ --to csv --table draws -o draws.csv`
     """
-    write, site_name = converting.choose_writer(format), known_site(site)
+    write, site_name = converting.choose_writer(format), check_site(site)
     check_table(table)
     with Inputs(paths, printing=is_stdout(output)) as inputs:
         hands = FileHands(inputs, site_name, table)
-        with open_text_target(output, force=force, inputs=inputs.paths) as stream:
+        with open_terminal_safe_target(output, force=force, inputs=inputs.paths) as stream:
             write(hands, stream)
             print_left_out_hands(hands.finish())
     return 0
@@ -104,7 +104,7 @@ def run_export(
         store.limit(MEMORY)
         name = listed.find_player(store)
         remark_on_undated_hands(store, name, filters, by_time=listed.session is not None)
-        with open_text_target(output, force=force, inputs=[db]) as stream:
+        with open_terminal_safe_target(output, force=force, inputs=[db]) as stream:
             written = store.export(
                 stream,
                 player=name,
@@ -160,10 +160,10 @@ def run_anonymise(
     - `histparse anonymise session.txt -o shared.txt`
     - `histparse anonymise histories/ --salt-file own.salt --keep-hero --shift -o shared.txt`
     """
-    site_name = known_site(site)
+    site_name = check_site(site)
     with (
         Inputs(paths, printing=is_stdout(output)) as inputs,
-        open_text_target(output, force=force, inputs=inputs.paths) as stream,
+        open_terminal_safe_target(output, force=force, inputs=inputs.paths) as stream,
     ):
         written = anonymise(
             inputs,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from histparse import FileError, Film, Store, hand_html, hand_line, replay_hand
-from histparse.api.showing import is_stored
+from histparse.api.showing import refers_to_store
 from histparse.cli.output import Force, is_stdout, open_target
 from histparse.cli.printing import Format, print_json, print_line, print_remark
 from histparse.cli.screen import Screen
@@ -54,11 +54,11 @@ def run_show(
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --html hand.html`
     """
-    with _open_store_of(asked, db) as store:
+    with _open_store_if_needed(asked, db) as store:
         film = store.replay(asked) if store else _replay_from_text(asked)
         if html is not None:
             page = hand_html(film, store.decision_prices(film) if store else {})
-            inputs = [_path_of(asked), db or default_database()]
+            inputs = [_file_in_reference(asked), db or default_database()]
             with open_target(html, force=force, inputs=inputs) as stream:
                 stream.write(page.encode())
             if not is_stdout(html):
@@ -82,13 +82,13 @@ def _luck_in_words(luck: float) -> str:
     return f"Your cards were worth {amount} {unit} {more} than average (histparse results --luck)."
 
 
-def _open_store_of(reference: str, db: str | None) -> AbstractContextManager[Store | None]:
+def _open_store_if_needed(reference: str, db: str | None) -> AbstractContextManager[Store | None]:
     """The database that the hand is in; None: its text tells it."""
     path, _, line = reference.rpartition(":")
     for file in (reference, path if not line.isdigit() else ""):
         if Path(file).is_file():
             raise HistparseError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
-    if not is_stored(reference, has_store=db is not None):
+    if not refers_to_store(reference, has_store=db is not None):
         return nullcontext()
     return open_for_reading(db or default_database())
 
@@ -97,10 +97,10 @@ def _replay_from_text(reference: str) -> Film:
     try:
         return replay_hand(reference)
     except FileError as error:
-        raise HistparseError(f"cannot read {_path_of(reference)}: {error.strerror}") from error
+        raise HistparseError(f"cannot read {_file_in_reference(reference)}: {error.strerror}") from error
 
 
-def _path_of(reference: str) -> str:
+def _file_in_reference(reference: str) -> str:
     """The file that `FILE:LINE` or `FILE#3` names; of another reference, something that is no file."""
     place = parse_file_and_line(reference) or parse_file_and_place(reference)
     return place[0] if place else ""

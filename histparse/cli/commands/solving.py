@@ -76,7 +76,7 @@ def draw_solution_pictures(decisions: Decisions, error: str, pictures: Pictures)
 def _decision_table(hands: Sequence[Hand]) -> RuledTable:
     """The hands of one decision: how often they are held, and how often each then acts how."""
     shown = empty_table("from", "to", "held", *hands[0].acts)
-    for first, last, held, shares in _merge_equal_hands(hands, TENTH):
+    for first, last, held, shares in _merge_hands_played_alike(hands, TENTH):
         shown.add_row(first, last, Text(f"{held:.1%}", style="dim"), *(f"{share:.0%}" for share in shares.values()))
     return shown
 
@@ -96,13 +96,15 @@ def _solution_frame(decisions: Decisions, errors: Mapping[str, float]) -> pl.Dat
 def _picture_rows(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
     """The rows of a picture: what hands are called, how often they are held, and what they do."""
     for part in OF_PICTURES:
-        groups = [*_merge_equal_hands(hands, part)]
+        groups = [*_merge_hands_played_alike(hands, part)]
         if len(groups) <= MOST:
             break
     return [(first if first == last else f"{first}-{last}", held, shares) for first, last, held, shares in groups]
 
 
-def _merge_equal_hands(hands: Iterable[Hand], rounding: int) -> Iterator[tuple[str, str, float, dict[str, float]]]:
+def _merge_hands_played_alike(
+    hands: Iterable[Hand], rounding: int
+) -> Iterator[tuple[str, str, float, dict[str, float]]]:
     """Hands that do the same, to that part: the first and the last, how often they are held, and what they do."""
     for _, group in groupby(hands, lambda hand: [round(share * rounding) for share in hand.acts.values()]):
         alike = [*group]

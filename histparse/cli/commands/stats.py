@@ -71,12 +71,12 @@ def run_stats(
         rows = _statistic_rows(name, db, player, filters, parse_parameters(settings))
     else:
         rows = _all_rates(db, player, filters, settings)
-        rows = rows.filter(~pl.col("statistic").is_in(_names_with_outcomes())) if format == "table" else rows
+        rows = rows.filter(~pl.col("statistic").is_in(_names_of_outcome_statistics())) if format == "table" else rows
     if not definitions and (by in {"month", "session"} or (name and find_statistic(name).is_by_time)):
         print_time_zone(filters, format)
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
-        several = f"Shares of several outcomes have only such a table: {', '.join(_names_with_outcomes())}."
+        several = f"Shares of several outcomes have only such a table: {', '.join(_names_of_outcome_statistics())}."
         print_remark(f"`histparse stats vpip` shows one compared with all players. {several}")
     if format == "table" and name and by in OVER and are_rate_columns(rows.columns):
         print_line(trends_in_words(rows, str(by)))
@@ -102,12 +102,12 @@ def _all_rates(db: str, name: str | None, filters: Filters, settings: list[str] 
     if filters.by or settings:
         raise HistparseError("name the statistic that --by or --set is about")
     with open_for_reading(db) as store:
-        player = _resolve_player(store, name, filters)
+        player = _player_hero_or_all(store, name, filters)
         remark_on_undated_hands(store, player, filters)
         return store.rates(player, filters=filters)
 
 
-def _names_with_outcomes() -> list[str]:
+def _names_of_outcome_statistics() -> list[str]:
     """The statistics that are shares of several outcomes, which fill a thousand lines."""
     return [name for name, statistic in statistics().items() if statistic.outcome]
 
@@ -115,7 +115,7 @@ def _names_with_outcomes() -> list[str]:
 def _statistic_rows(stat: str, db: str, name: str | None, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
     statistic = find_statistic(stat)
     with open_for_reading(db) as store:
-        player = _resolve_player(store, name, filters)
+        player = _player_hero_or_all(store, name, filters)
         remark_on_undated_hands(store, player, filters, by_time=statistic.is_by_time)
         if statistic.needs_draws:
             remark_on_untold_draws(store, player, filters)
@@ -123,7 +123,7 @@ def _statistic_rows(stat: str, db: str, name: str | None, filters: Filters, valu
             return store.statistic(statistic.name, player, filters=filters, parameters=values, with_pool=True)
 
 
-def _resolve_player(store: Store, name: str | None, filters: Filters) -> str | None:
+def _player_hero_or_all(store: Store, name: str | None, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
     if name is None and (filters.hero or filters.by == "player" or not store.has_hero()):
         return None

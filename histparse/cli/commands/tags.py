@@ -8,7 +8,7 @@ import polars as pl
 import typer
 
 from histparse.cli.filter_options import RowFormat, write_rows
-from histparse.cli.output import Force, Output, open_text_target
+from histparse.cli.output import Force, Output, open_terminal_safe_target
 from histparse.cli.printing import print_line
 from histparse.cli.settings import Db, open_for_reading
 from histparse.model.errors import HistparseError, count, quoted
@@ -57,7 +57,7 @@ def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
     """
     with open_for_reading(db) as store:
         tags = export_tags_as_json(TagFile(store.path))
-        with open_text_target(output, force=force, inputs=[db]) as stream:
+        with open_terminal_safe_target(output, force=force, inputs=[db]) as stream:
             stream.write(tags)
     return 0
 

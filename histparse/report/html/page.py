@@ -110,7 +110,7 @@ LONG = 20
 """A table of so many rows is folded."""
 SHORT, NARROW = 8, 5
 """The most rows of a first table that is shown in short, and the most columns of one beside a chart."""
-STYLES, SCRIPTS = ([web.asset(FOLDER / f"page.{kind}")] for kind in ("css", "js"))
+STYLES, SCRIPTS = ([web.load_asset(FOLDER / f"page.{kind}")] for kind in ("css", "js"))
 FilledSection = tuple[Section, list[Rates | Grid], Callable[[], Drawings]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 

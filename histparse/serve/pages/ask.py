@@ -23,8 +23,8 @@ def template_values(request: PageRequest) -> PageValues:
     address, player = request.address, request.player
     catalogue = {name: statistic for name, statistic in statistics().items() if statistic.chart not in LONG}
     ways = [name for name in groups() if name not in SINGLE_ROW_GROUPS]
-    chosen = catalogue[address.get_choice("stat", catalogue, "vpip")]
-    grouping = [_choose_group(address, name, ways) for name in ("by", "and") if address.get(name)]
+    chosen = catalogue[address.require_choice("stat", catalogue, "vpip")]
+    grouping = [_require_group(address, name, ways) for name in ("by", "and") if address.get(name)]
     counting = IncrementalReport(request)
     figures, tables = counting.count_statistic(chosen, ",".join(grouping))
     is_over_time = len(grouping) == 1 and grouping[0] in OVER and bool(tables) and are_rate_columns(figures.own.columns)
@@ -43,7 +43,7 @@ def template_values(request: PageRequest) -> PageValues:
     }
 
 
-def _choose_group(address: Address, name: str, groups: list[str]) -> str:
+def _require_group(address: Address, name: str, groups: list[str]) -> str:
     """A group by its name. Raises RefusedError."""
     if (group := address.get(name)) not in groups:
         raise RefusedError(suggest_names("group", str(group), groups))

@@ -27,25 +27,25 @@ def template_values(request: PageRequest) -> PageValues:
     """Both audits, each counted when the template comes to it."""
     address = request.address
     return {
-        "deal": partial(_deal_audit, request),
-        "play": partial(request.ask, Store.audit_play, filters=request.filters),
+        "deal": partial(_deal_audit_masked_if_hidden, request),
+        "play": partial(request.call_cached, Store.audit_play, filters=request.filters),
         "answer": summarise_deal,
         "company": describe_company,
         "difference": format_difference,
         "expected": format_expected,
-        "pair_outcome": lambda row: describe_pair(row | {"by": row["by"] and address.mask(row["by"])}),
+        "pair_outcome": lambda row: describe_pair(row | {"by": row["by"] and address.mask_if_hidden(row["by"])}),
         "pair_power": describe_pair_power,
         "power": describe_power,
-        "hand_of": partial(_evidence_hand, address),
+        "hand_of": partial(_hand_number_and_address, address),
     }
 
 
-def _deal_audit(request: PageRequest) -> DealAudit:
-    audit = request.ask(Store.audit_deal, filters=request.filters)
-    return anonymise_deal(audit, request.address.mask) if request.address.pseudonyms else audit
+def _deal_audit_masked_if_hidden(request: PageRequest) -> DealAudit:
+    audit = request.call_cached(Store.audit_deal, filters=request.filters)
+    return anonymise_deal(audit, request.address.mask_if_hidden) if request.address.pseudonyms else audit
 
 
-def _evidence_hand(address: Address, evidence: str) -> tuple[str, str]:
+def _hand_number_and_address(address: Address, evidence: str) -> tuple[str, str]:
     """The number of a hand that is named as evidence, and its address."""
     number = evidence.partition(" ")[0]
-    return number, address.link("/hand", ("id", number))
+    return number, address.filtered_link("/hand", ("id", number))

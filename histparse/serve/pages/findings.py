@@ -18,13 +18,13 @@ KEYS = ("code", "page")
 
 def template_values(request: PageRequest) -> PageValues:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.ask(_count_codes)
+    address, codes = request.address, request.call_cached(_count_findings_per_code)
     code = address.get("code")
     if code is None:
         return {
             "codes": codes.to_dicts(),
             "code": None,
-            "outdated": request.ask(_outdated_judgement),
+            "outdated": request.call_cached(_outdated_judgement),
         }
     if code not in codes["code"]:
         raise RefusedError(suggest_names("finding in this database", code, codes["code"].to_list()), 404)
@@ -33,10 +33,10 @@ def template_values(request: PageRequest) -> PageValues:
     page = select_page(address, len(findings))
     title = codes.filter(codes["code"] == code)["title"][0]
     rows = findings.slice(page.rows_before, PAGE_ROWS).to_dicts()
-    return {"code": code, "title": title, "rows": [_mask_finding(row, address) for row in rows], "page": page}
+    return {"code": code, "title": title, "rows": [_mask_finding_if_hidden(row, address) for row in rows], "page": page}
 
 
-def _count_codes(store: Store) -> pl.DataFrame:
+def _count_findings_per_code(store: Store) -> pl.DataFrame:
     with store.database() as database:
         return count_findings_by_code(database)
 
@@ -46,11 +46,13 @@ def _outdated_judgement(store: Store) -> str:
         return describe_outdated_judgement(database)
 
 
-def _mask_finding(row: Row, address: Address) -> Row:
+def _mask_finding_if_hidden(row: Row, address: Address) -> Row:
     """The finding, without names and the path if these are hidden."""
     if (pseudonyms := address.pseudonyms) is None:
         return row
     player = row["player"]
-    message = pseudonyms.mask_text(row["message"].replace(player, address.mask(player)) if player else row["message"])
+    message = pseudonyms.mask_text(
+        row["message"].replace(player, address.mask_if_hidden(player)) if player else row["message"]
+    )
     names = {name: row[name] and pseudonyms.mask_text(row[name]) for name in ("hand_id", "player")}
     return row | {"message": message, "path": ""} | names

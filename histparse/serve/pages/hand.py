@@ -13,8 +13,8 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.report.decision_prices import mistake_in_words, prices_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_hero_chance_graph, hero_chances_at_decisions
-from histparse.serve.lessons import LEARN, find_lesson, record_answer
+from histparse.serve.chance_graph import build_hero_chance_graph, showdown_chances_in_hand
+from histparse.serve.lessons import LEARN, find_lesson, record_answer_and_link
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, find_question
@@ -22,13 +22,13 @@ from histparse.serve.review import (
     EXPLAINED,
     Review,
     build_review,
-    describe_live_opponents,
-    price_hand,
+    describe_live_opponents_draws,
+    price_hand_if_wanted,
 )
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
-from histparse.view.film import Film, cut_film, film_in_big_bets
+from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets
 from histparse.view.forum import format_forum_post
 from histparse.view.html.page import step_number_at_line
 from histparse.view.html.page import template_values as film_template_values
@@ -69,7 +69,7 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
     The form says which of these it showed, so that what others wrote meanwhile stays.
     """
     if "answer" in form:
-        return record_answer(address, form["answer"], source)
+        return record_answer_and_link(address, form["answer"], source)
     file, hand = TagFile(source.path), parse_hand(address.get("id") or "")
     with source.open_for_reading() as store, store.database() as database:
         check_hand_exists(database, hand)
@@ -88,10 +88,10 @@ def template_values(request: PageRequest) -> PageValues:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(error.to_users, 404) from error
-    if address.get_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
+    if address.require_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
         film = film_in_big_bets(film)
     listed = build_mistake_list(request) if address.get("leak") else None
-    asks = address.get_choice("ask", [YES, ""], "") == YES
+    asks = address.require_choice("ask", [YES, ""], "") == YES
     is_lesson = asks and address.get(LEARN) is not None
     mistake: Mistake | Question | None = None
     if listed is not None:
@@ -101,11 +101,11 @@ def template_values(request: PageRequest) -> PageValues:
             mistake = find_question(address, listed) if asks else listed.find_mistake()
     tagged = TagFile(store.path).read_all()
     is_masked = hides_names(address)
-    priced = listed.leaks if listed and mistake else price_hand(request, film)
+    priced = listed.leaks if listed and mistake else price_hand_if_wanted(request, film)
     review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
-    chances = hero_chances_at_decisions(request, film, review)
+    chances = showdown_chances_in_hand(request, film, review)
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
         prices = prices_by_step(film, [decision.row for decision in review.priced], chances)
@@ -116,7 +116,9 @@ def template_values(request: PageRequest) -> PageValues:
         "is_starred": STAR in hand_tags.tags,
         "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
         "saved_at": address.changed_address(id=f"{film.view.site}:{film.view.hand_id}"),
-        **_replay_values(film, review, address.get_number("line"), mistake, prices=prices, shows_names=not is_masked),
+        **_replay_values(
+            film, review, address.get_positive_number("line"), mistake, prices_by_step=prices, shows_names=not is_masked
+        ),
         "is_masked": is_masked,
         "mistake": mistake,
         "mistake_in_words": mistake_in_words,
@@ -126,7 +128,9 @@ def template_values(request: PageRequest) -> PageValues:
         "copies": {}
         if review and review.question
         else copies_by_format(mask_film(film).view if is_masked else film.view),
-        "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
+        "opponents": describe_live_opponents_draws(film, review.questions[0].step - 1)
+        if review and review.questions
+        else [],
         "is_asked": is_lesson or isinstance(mistake, Question),
         "is_lesson": is_lesson,
         "switched": address.toggled_address,
@@ -142,7 +146,7 @@ def _player_link_values(address: Address, film: Film, *, is_masked: bool) -> Pag
     players = [frame.step.player for frame in reversed(film.frames) if frame.step]
 
     def player_link(path: str) -> Callable[[str, str], str] | None:
-        return None if is_masked else lambda name, site: address.link(path, ("player", f"{site}:{name}"))
+        return None if is_masked else lambda name, site: address.filtered_link(path, ("player", f"{site}:{name}"))
 
     return {
         "address_of_player": player_link("/report"),
@@ -157,7 +161,7 @@ def _replay_values(
     line: int | None,
     mistake: Mistake | Question | None,
     *,
-    prices: Mapping[int, str],
+    prices_by_step: Mapping[int, str],
     shows_names: bool,
 ) -> PageValues:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
@@ -165,12 +169,12 @@ def _replay_values(
         begin, shown = step_number_at_line(film, line) - (mistake is not None) if line else 0, film
     else:
         begin = review.questions[max(len(review.answers) - 1, 0)].step - 1
-        shown = film if review.question is None else cut_film(film, review.question.step - 1)
+        shown = film if review.question is None else cut_film_as_hero_saw(film, review.question.step - 1)
     return film_template_values(
         shown if shows_names else mask_film(shown),
         begin if begin > 0 else None,
         review.step_marks if review else {},
-        prices,
+        prices_by_step,
     )
 
 

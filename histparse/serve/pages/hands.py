@@ -28,14 +28,14 @@ def template_values(request: PageRequest) -> PageValues:
     hands = listing.find_rows(page.rows_before, PAGE_ROWS)
     omitted = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
     pictured = add_hand_pictures(request.store, hands)
-    rows = [(row | {"player": address.mask(row["player"])}, picture) for row, picture in pictured]
+    rows = [(row | {"player": address.mask_if_hidden(row["player"])}, picture) for row, picture in pictured]
     headings = build_columns(hands.drop(omitted, strict=False))
     days = {format_day(row["played_at"]) for row, _ in rows}
     one_day = [f"played {date}" for date in days if len(days) == 1 and date != NOTHING]
     alike = [column for column in headings if len({column.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
-        "title": _session_title(listing) if _is_session_list(stat, words) else _list_title(stat, words),
+        "title": _session_title_with_net(listing) if _is_session_list(stat, words) else _list_title(stat, words),
         "everyone": "" if player is None or stat else address.changed_address(player="", everyone=YES, page=""),
         "alike": one_day + [f"{column.heading} {column.show(rows[0][0])}" for column in alike],
         "is_of_a_day": bool(one_day) or words["session"] is not None,
@@ -54,7 +54,7 @@ def _is_session_list(stat: str | None, words: HandWords) -> bool:
     return bool(words["session"]) and not words["outside"] and stat in {None, NET}
 
 
-def _session_title(listing: Listing) -> str:
+def _session_title_with_net(listing: Listing) -> str:
     """`Session of 19 Mar 2013, 20:00 (UTC): -€29.73`; of tournament chips big bets are added."""
     row = find_session(listing)
     if row is None:

@@ -28,8 +28,8 @@ def template_values(request: PageRequest) -> PageValues:
     }
     if mistakes.leaks.sentence:
         return values
-    unseen = mistakes.unseen_rows(lessons)
-    if len(unseen) and address.get_choice("next", [YES, ""], "") == YES:
+    unseen = mistakes.rows_without_lesson(lessons)
+    if len(unseen) and address.require_choice("next", [YES, ""], "") == YES:
         raise ElsewhereError(lesson_address(mistakes, unseen.row(0, named=True)))
     number = len(mistakes.mistake_rows)
     return values | {

@@ -8,7 +8,7 @@ from typing import Any
 from histparse import Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import counted_hands_address
-from histparse.serve.opponents import hands_together, shown_hands, winning_by_currency
+from histparse.serve.opponents import hero_results_against_player, showdown_classes_by_draw, verdict_by_currency
 from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.words import row_name
 
@@ -26,17 +26,17 @@ def template_values(request: PageRequest) -> PageValues:
         return {
             "statistic": statistic,
             "title": ", ".join([statistic.title, *row_name(row)]),
-            "made": hands(statistic, row, made=True),
+            "made": hands(statistic, row, only_made=True),
             "chances": hands(statistic, row),
         }
 
     return {
         "player": player,
         "is_hero": request.is_hero,
-        "notes": request.ask(Store.notes, player, filters=request.filters),
-        "untold": request.ask(Store.untold, player, filters=request.filters),
+        "notes": request.call_cached(Store.notes, player, filters=request.filters),
+        "untold": request.call_cached(Store.untold, player, filters=request.filters),
         "rate_of": rate_of,
-        "shown": partial(shown_hands, request),
-        "together": partial(hands_together, request),
-        "winning": partial(winning_by_currency, request),
+        "shown": partial(showdown_classes_by_draw, request),
+        "together": partial(hero_results_against_player, request),
+        "winning": partial(verdict_by_currency, request),
     }

@@ -10,8 +10,8 @@ from histparse.serve.opponents import (
     FEWEST,
     IS_PROVEN,
     OPPONENT,
-    compare_opponents,
-    net_in_currency,
+    compare_opponents_with_mean,
+    net_if_all_opponents_listed,
     opponent_results,
     shared_hands_address,
 )
@@ -37,15 +37,15 @@ SORTS = {
 def template_values(request: PageRequest) -> PageValues:
     """The opponents of that page; those beyond chance come first, then those with most hands, unless sorted."""
     address, player, filters = request.address, request.player, request.filters
-    sort, up = address.get_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))
-    rivals = request.ask(opponent_results, player, filters)
+    sort, up = address.require_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))
+    rivals = request.call_cached(opponent_results, player, filters)
     currencies = (
         rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )
     first, *other_currencies = currencies["currency"] if len(rivals) else ("",)
     listed = rivals.filter(currency=first)
     won = float(listed["won_from"].sum())
-    comparison, listed = compare_opponents(listed)
+    comparison, listed = compare_opponents_with_mean(listed)
     if wanted := address.get("find"):
         listed = listed.filter(shown_name_contains(address, wanted, OPPONENT))
     order = [sort] if sort else [IS_PROVEN, "hands"]
@@ -64,10 +64,10 @@ def template_values(request: PageRequest) -> PageValues:
         "chance_alone": comparison.judged / 20,
         "is_own": request.is_hero,
         "won": won,
-        "net_of_all": request.ask(net_in_currency, player, filters, first),
+        "net_of_all": request.call_cached(net_if_all_opponents_listed, player, filters, first),
         "fewest": FEWEST,
         "with_fewest": address.changed_address(min_hands=FEWEST, page=""),
         "hands_with": lambda row: shared_hands_address(address, player, row[OPPONENT], row["currency"]),
-        "card_of": lambda name: address.link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
+        "card_of": lambda name: address.filtered_link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
         "kept_fields": ("sort", "up"),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from histparse import Store
 from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.masking import rows_with_masked_players, shown_name_contains
+from histparse.serve.masking import rows_masked_if_hidden, shown_name_contains
 from histparse.serve.opponents import build_style_map
 from histparse.serve.source import PageRequest, PageValues
 from histparse.serve.style_drawing import draw_style_map
@@ -19,10 +19,10 @@ SORTS = {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"}
 def template_values(request: PageRequest) -> PageValues:
     """The players of that page."""
     address = request.address
-    filters, sort = address.filters(group="player"), address.get_choice("sort", SORTS.values(), "hands")
+    filters, sort = address.filters(by="player"), address.require_choice("sort", SORTS.values(), "hands")
     up = bool(address.get("up"))
-    players = request.ask(Store.players, filters=filters)
-    map_of_styles = request.ask(build_style_map, filters)
+    players = request.call_cached(Store.players, filters=filters)
+    map_of_styles = request.call_cached(build_style_map, filters)
     if wanted := address.get("find"):
         players = players.filter(shown_name_contains(address, wanted, "player"))
     order = ["currency", sort, "player"] if sort == "net" else [sort, "player"]
@@ -31,11 +31,11 @@ def template_values(request: PageRequest) -> PageValues:
     rows = ranked.slice(page.rows_before, PAGE_ROWS)
     return {
         "headings": build_columns(rows),
-        "rows": rows_with_masked_players(rows, address),
+        "rows": rows_masked_if_hidden(rows, address),
         "page": page,
         "sort": sort,
         "up": up,
         "sorts": SORTS,
-        "drawings": [] if map_of_styles is None else draw_style_map(map_of_styles, address.mask),
+        "drawings": [] if map_of_styles is None else draw_style_map(map_of_styles, address.mask_if_hidden),
         "kept_fields": ("sort", "up"),
     }

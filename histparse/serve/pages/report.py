@@ -21,9 +21,9 @@ def template_values(request: PageRequest) -> PageValues:
     address, player = request.address, request.player
     with_figures = {LEAKS.section, *(statistic.section for statistic in statistics().values())}
     contents = [name for name in SECTIONS if name in with_figures]
-    section = address.get_choice("section", contents, "") if address.get("section") else ""
+    section = address.require_choice("section", contents, "") if address.get("section") else ""
     counting = IncrementalReport(request)
-    sections = counting.section(section) if section else counting.sections()
+    sections = counting.section_if_any(section) if section else counting.sections()
     return {
         **report_context(counting.report, sections),
         **({"is_single_section": True, "long": LONG} if section else {}),

@@ -15,20 +15,20 @@ from histparse.report.model import Row
 from histparse.serve.address import VIEW, YES, RefusedError
 from histparse.serve.curve import (
     LINES,
+    counted_by_showdown_line,
     luck_of_hands,
+    luck_sentence_and_curve,
     session_curve,
-    session_curve_without_luck,
-    showdowns_of_hands,
 )
 from histparse.serve.hand_addresses import SESSION_FORMAT, counted_hands_address, session_address
-from histparse.serve.leak_costs import usual_loss_per_100
+from histparse.serve.leak_costs import mistake_loss_per_100_hands
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import (
-    count_hands_and_rates,
-    filters_like_session,
+    cash_or_tournament_filters,
+    count_hands_and_session_rates,
     find_session_and_neighbours,
     find_session_differences,
 )
@@ -55,16 +55,16 @@ def template_values(request: PageRequest) -> PageValues:
     zone, rows = request.filters.zone, listing.find_rows(0, None)
     hands = [row | {"address": listing.hand_address(row, index)} for index, row in enumerate(rows.to_dicts(), 1)][::-1]
     large = sorted(range(len(hands)), key=lambda index: -hands[index]["pot"])[:LARGE]
-    shown_down = showdowns_of_hands(listing, hands)
+    shown_down = counted_by_showdown_line(listing, hands)
     return {
         "player": player,
         "session": session,
         "zone": zone,
         "number": len(hands),
-        "list_address": address.link("/hands", *address.pick_parameters(OF_SESSION)),
+        "list_address": address.filtered_link("/hands", *address.pick_parameters(OF_SESSION)),
         "curve": session_curve(hands, large, shown_down),
         "verdict": partial(_session_verdict, listing, session, hands),
-        "luck": partial(session_curve_without_luck, listing, hands, large, shown_down),
+        "luck": partial(luck_sentence_and_curve, listing, hands, large, shown_down),
         "large": [hands[index] for index in large],
         "ends": partial(_best_and_worst_hands, store, hands),
         "is_own": request.is_hero,
@@ -90,15 +90,15 @@ def _session_differences(listing: Listing, player: str, session: Row) -> PageVal
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     start, game = (
         f"{session['began']:{SESSION_FORMAT}}",
-        filters_like_session(listing.request.filters, session["currency"]),
+        cash_or_tournament_filters(listing.request.filters, session["currency"]),
     )
-    hands_of_game, rates = listing.request.ask(count_hands_and_rates, player, game)
+    hands_of_game, rates = listing.request.call_cached(count_hands_and_session_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     sides = inside, (*inside, ("outside", YES))
 
     def hands(difference: Difference, parameters: Iterable[tuple[str, str]], *, made: bool) -> str:
         figure = difference.statistic, difference.key
-        return counted_hands_address(listing.request.address, player, *figure, "", *parameters, made=made)
+        return counted_hands_address(listing.request.address, player, *figure, "", *parameters, only_made=made)
 
     rows = [
         (
@@ -128,7 +128,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed_number(-float(rows["big_bets"].sum()), 2),
-        "per_100": _losses_per_100(listing, player, currency),
+        "per_100": _session_and_usual_losses_per_100(listing, player, currency),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": add_hand_pictures(store, rows[:SHOWN]),
         "cheap": add_hand_pictures(store, rows[SHOWN:]),
@@ -139,35 +139,35 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
     }
 
 
-def _losses_per_100(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
+def _session_and_usual_losses_per_100(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
     """What mistakes lost in 100 hands of the session, and in 100 of the game by whose hands they are priced."""
-    lost, hands, usual = _mistake_losses(listing, player, currency)
+    lost, hands, usual = _loss_hands_and_usual_loss(listing, player, currency)
     if lost is None or usual is None:
         return None
     return words.signed_number(-100 * lost / hands), words.signed_number(-usual)
 
 
-def _mistake_losses(listing: Listing, player: str, currency: str) -> tuple[float | None, int, float | None]:
+def _loss_hands_and_usual_loss(listing: Listing, player: str, currency: str) -> tuple[float | None, int, float | None]:
     """What mistakes lost in the session, in so many hands, and in 100 hands of the game; None: no cards are known.
 
     Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
     conditions: HandWords = {**listing.conditions, "where": PRICED}
-    hands = request.ask(Store.number_of_hands, NET, player, filters=filters, **conditions)
+    hands = request.call_cached(Store.number_of_hands, NET, player, filters=filters, **conditions)
     leaks = build_mistake_list(request, ALL_KINDS).leaks
     if leaks.sentence or not hands:
         return None, 0, None
     return (
         sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()),
         hands,
-        usual_loss_per_100(request, currency),
+        mistake_loss_per_100_hands(request, currency),
     )
 
 
 def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
     """Say what the session won, and what cards and mistakes did to it."""
-    lost, priced, usual = _mistake_losses(listing, listing.request.player, session["currency"])
+    lost, priced, usual = _loss_hands_and_usual_loss(listing, listing.request.player, session["currency"])
     try:
         known = luck_of_hands(listing, hands).drop_nulls()
     except StatisticsError:  # too few hands of the game have known cards

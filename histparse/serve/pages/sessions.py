@@ -6,8 +6,8 @@ from functools import partial
 
 from histparse.report.columns import build_columns
 from histparse.serve.address import YES
-from histparse.serve.calendar import build_calendar
-from histparse.serve.hand_addresses import day_address, session_address
+from histparse.serve.calendar import build_half_year_calendar
+from histparse.serve.hand_addresses import day_or_session_address, session_address
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.sessions import add_mistake_losses, build_session_bars, list_sessions
 from histparse.serve.source import PageRequest, PageValues
@@ -22,7 +22,7 @@ LOST = "lost_by_mistakes"
 def template_values(request: PageRequest) -> PageValues:
     """The sessions of that page."""
     address, player, filters = request.address, request.player, request.filters
-    sort, up = address.get_choice("sort", [*SORTS.values(), LOST], "began"), bool(address.get("up"))
+    sort, up = address.require_choice("sort", [*SORTS.values(), LOST], "began"), bool(address.get("up"))
     sessions = list_sessions(request)
     dated = sessions.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
     session_at = partial(session_address, request)
@@ -44,8 +44,8 @@ def template_values(request: PageRequest) -> PageValues:
         "rows": rows.to_dicts(),
         "page": page,
         "bars": build_session_bars(dated, session_at) if page.rows_before == 0 else None,
-        "calendar": build_calendar(dated),
-        "of_day": partial(day_address, request),
+        "calendar": build_half_year_calendar(dated),
+        "of_day": partial(day_or_session_address, request),
         "session_at": session_at,
         "hands_of": partial(session_address, request, path="/hands"),
     }

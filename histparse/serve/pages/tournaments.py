@@ -8,7 +8,7 @@ from histparse import Filters, Store
 from histparse.report.columns import build_columns
 from histparse.serve.address import FILTERS
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.masking import rows_with_masked_players
+from histparse.serve.masking import rows_masked_if_hidden
 from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.tournaments import APPLICABLE, GROUPS
 
@@ -39,12 +39,12 @@ def template_values(request: PageRequest) -> PageValues:
     address, chosen = request.address, request.filters
     wanted = address.get("player")
     filters = Filters(**{name: getattr(chosen, name) for name in APPLICABLE})
-    everybody = request.ask(Store.tournaments, filters=filters)
+    everybody = request.call_cached(Store.tournaments, filters=filters)
     player = wanted if wanted in set(everybody["player"]) else None
-    grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
+    grouping = address.require_choice("by", (ALL, *GROUPS), ALL)
     group = None if grouping == ALL else grouping
     tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.ask(Store.tournament_totals, player, by=group, filters=filters)
+    totals = request.call_cached(Store.tournament_totals, player, by=group, filters=filters)
     sums = totals.drop("label") if group is None else totals.rename({"label": grouping})
     page = select_page(address, len(tournaments))
     rows = tournaments.slice(page.rows_before, PAGE_ROWS)
@@ -57,7 +57,7 @@ def template_values(request: PageRequest) -> PageValues:
         "sum_headings": build_columns(sums),
         "sums": sums.to_dicts(),
         "headings": build_columns(rows.select(listed)),
-        "rows": rows_with_masked_players(rows, address),
+        "rows": rows_masked_if_hidden(rows, address),
         "page": page,
         "left_out": LEFT_OUT,
         "kept_fields": ("by", *LEFT_OUT),

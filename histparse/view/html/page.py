@@ -19,7 +19,7 @@ from histparse.view.html import board
 from histparse.view.html.steps import log_stages, names_dealt_in, replayer_steps, short_name
 
 HERE = Path(__file__).parent
-STYLES, SCRIPTS = ([web.asset(HERE / f"hand.{kind}")] for kind in ("css", "js"))
+STYLES, SCRIPTS = ([web.load_asset(HERE / f"hand.{kind}")] for kind in ("css", "js"))
 ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
 """Letters that could end a block of data, or a line of a script."""
 

@@ -103,9 +103,9 @@ def log_stages(film: Film) -> list[LoggedStage]:
     return [_log_stage(film.view, stage, steps) for stage, steps in by_stage.items()]
 
 
-def short_name(name: str, most_letters: int = NAME) -> str:
+def short_name(name: str, most_columns: int = NAME) -> str:
     """The name, shortened to a width in columns."""
-    shown, room = "", most_letters
+    shown, room = "", most_columns
     for letter in escape_unprintable(name):
         room -= 2 if east_asian_width(letter) in "WF" else 1
         if room < 0:
@@ -148,7 +148,7 @@ def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None, pric
         seats=seats,
         who=escape_unprintable(actor or ""),
         hand=hand_words.describe_held_cards(frame.hand) if frame.hand else "",
-        chance=_chance_text(frame.coming) if frame.coming else "",
+        chance=_next_draw_text(frame.coming) if frame.coming else "",
         price=price,
         findings=tuple(
             f"{finding.code} {finding.severity}: {escape_unprintable(finding.message)}" for finding in frame.findings
@@ -186,18 +186,18 @@ def _seat_step(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, thr
     )
 
 
-def _drawn_text(counts: list[int]) -> str:
+def _drawn_text(draw_counts: list[int]) -> str:
     """Say what was drawn so far in each draw, in the order of the draws."""
-    if not any(counts):
-        return "stood pat" if counts else ""
-    return "drew " + " · ".join(str(count) if count else "pat" for count in counts)
+    if not any(draw_counts):
+        return "stood pat" if draw_counts else ""
+    return "drew " + " · ".join(str(count) if count else "pat" for count in draw_counts)
 
 
-def _chance_text(coming: Drawn) -> str:
+def _next_draw_text(coming_draw: Drawn) -> str:
     """Say what the hero does in the next draw, and how often that makes a better hand."""
-    draws = f"throws {show_cards(coming.thrown)} next" if coming.thrown else f"draws {coming.count} next"
-    action = draws if coming.count else "stands pat next"
-    if coming.better is None:
+    draws = f"throws {show_cards(coming_draw.thrown)} next" if coming_draw.thrown else f"draws {coming_draw.count} next"
+    action = draws if coming_draw.count else "stands pat next"
+    if coming_draw.better is None:
         return action
-    often = f"improves {coming.better:.1%} of the time"
-    return f"{action}, which {often}" if coming.count else f"{action}; drawing one {often}"
+    often = f"improves {coming_draw.better:.1%} of the time"
+    return f"{action}, which {often}" if coming_draw.count else f"{action}; drawing one {often}"
