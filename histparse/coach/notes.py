@@ -148,7 +148,7 @@ AVERAGE = "average"
 MOST_ADVICE = 3
 
 
-def _describe_style(words: Sequence[Word]) -> str:
+def _style_beside_opponents(words: Sequence[Word]) -> str:
     described = []
     for rates, (more, less) in STYLES:
         styled = (word for rate in rates for word in words if (word.statistic, word.of) == rate)
@@ -179,7 +179,7 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
         _build_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _choose_wordings(claim)
     )
     advice = dict.fromkeys(word.advice for word in words if word.advice)
-    return Notes(player, hands, words, _describe_style(words), tuple(advice)[:MOST_ADVICE])
+    return Notes(player, hands, words, _style_beside_opponents(words), tuple(advice)[:MOST_ADVICE])
 
 
 def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:

@@ -38,7 +38,7 @@ class Play:
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
         posts = ev.of_type(self.hand.events, ev.Post)
-        for post in _join_blinds([*_split_surplus_antes(seats_from_button(self.hand), posts)]):
+        for post in _join_dead_and_live_blinds([*_split_surplus_antes(seats_from_button(self.hand), posts)]):
             yield self._apply_event(self._complete_post(post))
         yield from self._deal_events(max((post.line for post in posts), default=self.hand.table.line))
         for event in self.hand.events:
@@ -151,7 +151,7 @@ def _split_surplus_antes(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev
             yield replace(post, kind=PostKind.DEAD_BLIND, amount=surplus)
 
 
-def _join_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
+def _join_dead_and_live_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
     """Join a dead blind and the live one of the same player."""
     dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD_BLIND}
     live = {post.player for post in posts if post.kind in LIVE}

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.model.errors import HistparseError, quoted
-from histparse.odds.card_sets import HAND, Masks, Range, hand_rank_numbers, subsets, suit_blind_keys
+from histparse.odds.card_sets import HAND, Masks, Range, hand_rank_numbers, rank_keys_ignoring_suits, subsets
 from histparse.odds.equity import (
     Choice,
     Gap,
@@ -96,7 +96,7 @@ def enumerate_keeps(hand_range: Range) -> Iterator[tuple[Range, Places]]:
             f"{quoted(hand_range.text)} is not one hand of five cards: write it like J8653 or Jc8d6h5s3s"
         )
     parts = subsets(hand_range.keeps, HAND)
-    keys = parts if len(hand_range.keeps) == 1 else suit_blind_keys(parts.ravel()).reshape(parts.shape)
+    keys = parts if len(hand_range.keeps) == 1 else rank_keys_ignoring_suits(parts.ravel()).reshape(parts.shape)
     for key in np.unique(keys):
         hands, places = np.nonzero((keys == key).T)  # in the order of the hands, so that deals pick the same ones
         indices = places, hands

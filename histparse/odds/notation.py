@@ -129,7 +129,7 @@ def normalise_notation(text: str) -> str:
     """The notation in one spelling. Raises NotationError for a number that no hand has."""
     text = _OR_BETTER.sub("-", text.strip())
     text = _DRAWN.sub(lambda match: _format_draw_kind(match[1] or match[2]), text)
-    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_ranks_of_number, text))
+    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_ranks_of_matched_number, text))
     text = _DASHED.sub(lambda match: match[0].replace("-", ""), text)
     if last := _KIND_LAST.fullmatch(text):
         text = f"{last[2]} {last[1]}{last[3]}"
@@ -144,7 +144,7 @@ def _format_draw_kind(cards_drawn: str) -> str:
     return f"{_NUMBERS[number]}-card" if number else "pat"
 
 
-def _ranks_of_number(match: re.Match[str]) -> str:
+def _ranks_of_matched_number(match: re.Match[str]) -> str:
     number = int(match[1])
     if not 1 <= number <= UNPAIRED:
         raise NotationError(f"#{number} is not a hand without a pair: those are #1 to #{UNPAIRED}")
@@ -220,7 +220,7 @@ def _is_understood(text: str) -> bool:
 
 def _parse_range_part(text: str) -> Range:
     hand, at_sign, weight = text.partition("@")
-    keeps, thrown, chooses = _parse_hands(normalise_notation(hand), hand.strip())
+    keeps, thrown, chooses = _parse_keeps_thrown_and_choice(normalise_notation(hand), hand.strip())
     share = _parse_weight(weight.strip(), text) if at_sign else 1.0
     return Range(text, keeps, thrown, np.full(len(keeps), int(chooses)), np.full(len(keeps), share))
 
@@ -235,7 +235,7 @@ def _parse_weight(text: str, whole_text: str) -> float:
     return weight
 
 
-def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
+def _parse_keeps_thrown_and_choice(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
     """The cards kept, those thrown, and whether a policy is to choose."""
     word, _, rest = text.partition(" ")
     match word.lower():
@@ -247,7 +247,7 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
                 raise NotationError(f"{quoted(whole_text)}: `best` needs five cards")
             return keeps, thrown, True
         case kind if kind in KEEP_SIZES:
-            keeps = _parse_kind(kind, _DRAW_AT_END.sub("", rest.strip()), whole_text)
+            keeps = _parse_hands_of_kind(kind, _DRAW_AT_END.sub("", rest.strip()), whole_text)
             return keeps, np.zeros_like(keeps), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
             raise UnclearError(f"there is no kind of hand {quoted(word)}")
@@ -271,7 +271,7 @@ def _parse_keep_and_thrown(text: str, whole_text: str) -> tuple[Masks, Masks]:
     return keeps[is_disjoint], thrown[is_disjoint]
 
 
-def _parse_kind(kind: str, text: str, whole_text: str) -> Masks:
+def _parse_hands_of_kind(kind: str, text: str, whole_text: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEEP_SIZES[kind]
     if has_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:

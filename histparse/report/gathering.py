@@ -15,7 +15,7 @@ import polars as pl
 from msgspec import structs
 
 from histparse.model.errors import quoted
-from histparse.report.differences import compare_rates
+from histparse.report.differences import compare_tested_rates
 from histparse.report.kept import FrameCounter, cached_frames
 from histparse.report.listings import list_hands_of_rare_rates
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
@@ -151,7 +151,7 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
     What takes longest is begun first.
     """
     batches: list[Batch] = [
-        (partial(_compute_figures, count_frames=rows_of, filters=filters), [statistic], "")
+        (partial(_fetch_cached_figures, count_frames=rows_of, filters=filters), [statistic], "")
         for statistic, rows_of in COMPUTED
         if scope is None or scope(statistic, "")
     ]
@@ -168,11 +168,13 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
     if tested:
         batches.append((partial(_compare_with_opponents, filters=filters), tested, ""))
     count_untested = partial(_count_untested, filters=filters)
-    batches += ((count_untested, half, group) for group, batch in untested.items() for half in _split_in_halves(batch))
+    batches += (
+        (count_untested, half, group) for group, batch in untested.items() for half in _split_in_halves_if_many(batch)
+    )
     return _count_batches(database, player, batches)
 
 
-def _split_in_halves(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
+def _split_in_halves_if_many(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
     return (statistics[::2], statistics[1::2]) if len(statistics) >= HALVED else (statistics,)
 
 
@@ -220,7 +222,7 @@ def _count_batches(database: Database, player: str, batches: list[Batch]) -> lis
             raise
 
 
-def _compute_figures(
+def _fetch_cached_figures(
     database: Database,
     player: str,
     statistics: list[Statistic],
@@ -237,7 +239,7 @@ def _compare_with_opponents(
     database: Database, player: str, statistics: list[Statistic], _group: str, filters: Filters
 ) -> Iterator[Figures]:
     names = {statistic.name for statistic in statistics}
-    return (figures for figures in compare_rates(database, player, filters) if figures.name in names)
+    return (figures for figures in compare_tested_rates(database, player, filters) if figures.name in names)
 
 
 def _count_untested(

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.model import Figures, Report, Share, Strip, percent_digits, place_on_strip
+from histparse.report.model import Figures, Report, Share, Strip, place_on_strip, whole_percent_without_sign
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -159,7 +159,10 @@ def _add_first_draw_rows(table: Table, figures: Figures, group_column: str) -> N
     pool = {name: shares for name, _, *shares in _first_draw_shares(figures.others, group_column).rows()}
     for name, hands, *shares in _first_draw_shares(figures.own, group_column).rows():
         pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
-        cells = (f"{percent_digits(share)} ({percent_digits(pool_share)})" for share, pool_share in pairs)
+        cells = (
+            f"{whole_percent_without_sign(share)} ({whole_percent_without_sign(pool_share)})"
+            for share, pool_share in pairs
+        )
         table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")
 
 

@@ -42,9 +42,9 @@ class Deck:
         """Take in the discards of a player who has been served."""
         self.thrown += [(draw, card) for card in cards]
 
-    def serve_cards(self, count: int, draw: int, discards: Collection[Card]) -> tuple[list[Card], bool]:
+    def serve_cards(self, count: int, draw: int, earlier_discards: Collection[Card]) -> tuple[list[Card], bool]:
         """`count` cards for a player who threw those discards in earlier draws, and whether a reshuffle was needed."""
-        barred: Collection[Card] = () if self.house.own_discard_returns else discards
+        barred: Collection[Card] = () if self.house.own_discard_returns else earlier_discards
         if self._count_available(barred) >= count:
             return self._take_cards(count, barred), False
         served: list[Card] = []

@@ -132,10 +132,10 @@ def find_player(database: Database, name: str | None = None) -> str:
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
-    return database.compute_once(("player", name), lambda: _find_player(database, name))
+    return database.compute_once(("player", name), lambda: _match_player_or_hero(database, name))
 
 
-def _find_player(database: Database, name: str | None) -> str:
+def _match_player_or_hero(database: Database, name: str | None) -> str:
     _prepare_identities(database)
     if name is None:
         return _main_hero(database)
@@ -155,7 +155,7 @@ def players_starting_with(database: Database, beginning: str) -> list[str]:
     return [name for (name,) in define_identities(database).execute(query, [beginning]).fetchall()]
 
 
-def most_met_players(database: Database, most_players: int) -> list[str]:
+def players_with_most_hands(database: Database, most_players: int) -> list[str]:
     """The players with the most hands."""
     return [name for (name,) in define_identities(database).execute(MOST_MET, [most_players]).fetchall()]
 
@@ -195,7 +195,7 @@ def parameters_in_query(sql: str, parameters: Mapping[str, Parameter]) -> dict[s
 def _single_match(database: Database, name: str, matches: list[str]) -> str:
     if not matches:
         near = similar_players(database, name)
-        few = most_met_players(database, MOST_LISTED + 1)
+        few = players_with_most_hands(database, MOST_LISTED + 1)
         hint = "" if near or len(few) <= MOST_LISTED else "; `histparse players` lists them"
         raise StatisticsError(suggest_names("player", name, few, near) + hint)
     if len(matches) > 1:

@@ -12,7 +12,7 @@ from polars import selectors
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, find_statistic
 from histparse.stats.filter_kinds import match_zone
-from histparse.stats.filter_views import explain_mistakes, prepare_queries
+from histparse.stats.filter_views import convert_duckdb_errors, prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
@@ -69,7 +69,7 @@ def partition_by_keys(rows: pl.DataFrame, keys: Sequence[str]) -> dict[tuple[obj
     return rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
 
 
-def currency_marks_to_null(frame: pl.DataFrame) -> pl.DataFrame:
+def unsaid_currencies_to_null(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with null for a currency that no text says; the database has `?`."""
     if frame.schema.get("currency") != pl.String:
         return frame
@@ -148,7 +148,7 @@ def fetch_rows(
 
 def run_statistic_query(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:
     """The result of the query, with enums as they sort. Raises StatisticsError."""
-    with explain_mistakes(f"{statistic.name}: "):
+    with convert_duckdb_errors(f"{statistic.name}: "):
         return as_frame(database.connection.sql(statistic.sql, params=arguments))
 
 
@@ -166,7 +166,7 @@ def enums_to_text(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 
-def check_zone(filters: Filters) -> Filters:
+def match_zone_of_filters(filters: Filters) -> Filters:
     """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
     return structs.replace(filters, zone=match_zone(filters.zone))
 

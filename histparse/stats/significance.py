@@ -40,7 +40,7 @@ class RatePair(Struct, frozen=True):
     p: float | None
 
     @property
-    def is_large(self) -> bool:
+    def has_enough_chances(self) -> bool:
         """Whether both samples are large enough."""
         return min(self.n, self.others_n) >= SMALL
 
@@ -71,10 +71,10 @@ def difference_p_value(first: CountsByPart, second: CountsByPart) -> float | Non
     first_sums, second_sums = first.sum(0).tolist(), second.sum(0).tolist()
     if not (first_sums[1] and second_sums[1]):
         return None
-    return max(independent_acts_p_value(*first_sums, *second_sums), _p_value_from_parts(first, second))
+    return max(two_proportions_p_value(*first_sums, *second_sums), _p_value_from_parts(first, second))
 
 
-def independent_acts_p_value(made: int, n: int, others_made: int, others_n: int) -> float:
+def two_proportions_p_value(made: int, n: int, others_made: int, others_n: int) -> float:
     """The two-sided p-value of two proportions of independent acts: Fisher's exact test while one count is small."""
     total, all_made = n + others_n, made + others_made
     if min(n, others_n, all_made, total - all_made) <= _EXACT:
@@ -102,7 +102,7 @@ def _p_value_from_parts(first: CountsByPart, second: CountsByPart) -> float:
     freedom = int(min(np.count_nonzero(first[:, 1]), np.count_nonzero(second[:, 1]))) - 1
     if freedom < 1:
         return 1.0
-    return student_tails(gap / spread, freedom) if spread > 0 else 0.0
+    return two_sided_student_p(gap / spread, freedom) if spread > 0 else 0.0
 
 
 def _rate_of_side(side: CountsByPart) -> float:
@@ -115,7 +115,7 @@ def _part_deviations(side: CountsByPart) -> NDArray[np.float64]:
     return np.asarray((side[:, 0] - _rate_of_side(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
 
-def student_tails(t: float, freedom: int) -> float:
+def two_sided_student_p(t: float, freedom: int) -> float:
     """The two-sided tail probability of Student's t."""
     return 2 * float(late.special.stdtr(freedom, -abs(t)))
 
@@ -138,9 +138,9 @@ def period_p_value(made: CountsByPeriod, chances: CountsByPeriod, period: int) -
     freedom = int(is_other.sum()) - 1 + ALIKE
     strays = max(1.0, (squares / (others_rate * (1 - others_rate) or 1.0) + ALIKE) / freedom)
     error = sqrt(strays * share * (1 - share) * (1 / period_n + 1 / others_n))
-    by_spread = student_tails((period_made / period_n - others_rate) / error, freedom) if error else 1.0
+    by_spread = two_sided_student_p((period_made / period_n - others_rate) / error, freedom) if error else 1.0
     # Of 100 evenings played in one style 2 are named; a test by parts of the hands named 4 of 20.
-    return max(independent_acts_p_value(period_made, period_n, others_made, others_n), by_spread)
+    return max(two_proportions_p_value(period_made, period_n, others_made, others_n), by_spread)
 
 
 def largest_claimable_p(p_values: Iterable[float], false_share: float = FALSE_CLAIMS) -> float:
@@ -160,10 +160,15 @@ def are_beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
 
     Rates with equal counts are one test.
     """
-    tests = {(pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.is_large}
+    tests = {
+        (pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.has_enough_chances
+    }
     # Tested one by one, the hundred rates of a report had 49 differences for 20 players of random seats.
     level = largest_claimable_p(tests.values())
-    return [pair.is_large and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT for pair in tested]
+    return [
+        pair.has_enough_chances and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT
+        for pair in tested
+    ]
 
 
 class Tested(Protocol):

@@ -227,9 +227,9 @@ def _fit_log_variances(deviations: Floats, hands: Counts) -> LogVariances:
     return LogVariances(float(logs.mean()), max(0.0, float(logs.var(ddof=1) - (_FOURTH_MOMENT / hands).mean())))
 
 
-def _spread_likelihoods(rates: Floats, errors: Floats, spreads: Floats) -> Floats:
+def _spread_likelihoods(rates: Floats, error_variances: Floats, spreads: Floats) -> Floats:
     """The likelihood of these results by spread, given their variances, whatever their mean; the most likely is 1."""
-    precisions = 1 / (spreads[:, None] ** 2 + errors)
+    precisions = 1 / (spreads[:, None] ** 2 + error_variances)
     precision = precisions.sum(1)
     strays = rates - (precisions @ rates / precision)[:, None]
     logs = (np.log(precisions).sum(1) - np.log(precision) - (precisions * strays**2).sum(1)) / 2

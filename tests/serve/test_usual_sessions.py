@@ -16,7 +16,7 @@ from histparse.report.differences import Difference
 from histparse.serve.sessions import count_hands_and_rates, filters_like_session, find_session_differences
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import compare_session_with_others
-from histparse.stats.significance import period_p_value, student_tails
+from histparse.stats.significance import period_p_value, two_sided_student_p
 from tests.dealer.writing import write
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -98,7 +98,7 @@ def test_by_hand() -> None:
     share = 48 / 130
     error = (share * (1 - share) * (1 / 30 + 1 / 100)) ** 0.5
     found = period_p_value(made, chances, 1)
-    assert found == pytest.approx(student_tails(0.3 / error, 6))
+    assert found == pytest.approx(two_sided_student_p(0.3 / error, 6))
     straying = period_p_value(np.array([0, 18, 30]), chances, 1)
     assert straying is not None
     assert found is not None

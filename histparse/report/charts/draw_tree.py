@@ -17,11 +17,11 @@ from histparse.report.charts.style import (
     SHADES,
     Drawing,
     add_titled_axes,
-    label_above,
     mark_rate,
+    put_column_labels_above,
     register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, pair_rates, percent_digits
+from histparse.report.model import Figures, Rate, Report, pair_rates, whole_percent_without_sign
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 from histparse.stats.words import value_name
@@ -91,7 +91,7 @@ def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: Figu
     axes.set_ylim(1, 0)
     axes.set_yticks([])
     axes.set_xticks([0.5, 1.5, 2.5], [f"{words.NTH[draw].capitalize()} draw" for draw in (1, 2, 3)])
-    label_above(axes)
+    put_column_labels_above(axes)
 
 
 def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:
@@ -114,7 +114,7 @@ def _box_colour(rate: Rate) -> str:
 
 def _write_box_text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
-    shown = f"{percent_digits(rate.player.rate)} ({percent_digits(rate.pool.rate)})"
+    shown = f"{whole_percent_without_sign(rate.player.rate)} ({whole_percent_without_sign(rate.pool.rate)})"
     lines = [(value_name("drawn", rate.key["drawn"]), shown), ("", f"n = {rate.player.made:,}")]
     lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
     look: dict[str, Any] = {

@@ -26,7 +26,7 @@ from histparse.report.charts.style import (
     mark_artist,
     register_chart,
 )
-from histparse.report.model import Report, Row, percent_digits
+from histparse.report.model import Report, Row, whole_percent_without_sign
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -93,7 +93,7 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: Row, name: s
         axes,
         position,
         share or 0.0,
-        (percent_digits(share), _short_bb100(row)),
+        (whole_percent_without_sign(share), _short_bb100(row)),
         style,
         lower_look=(style, "bold" if is_sure else "normal"),
     )

@@ -26,8 +26,8 @@ from histparse.report.charts.style import (
     add_titled_axes,
     hands_behind_rate,
     heat_colour,
-    label_above,
     mark_artist,
+    put_column_labels_above,
     rate_in_words,
     register_chart,
     text_colour_on_heat,
@@ -116,7 +116,7 @@ def format_map_axes(axes: Axes, rows: Sequence[str], columns: Sequence[str], hea
     if heading_beside:
         axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), list(rows))
-    label_above(axes)
+    put_column_labels_above(axes)
 
 
 # --- hands shown down -------------------------------------------------------------------------------------------------
@@ -253,10 +253,10 @@ def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situ
 def _river_rows(figures: Figures) -> dict[str, list[Rate]]:
     acts = [rate for rate in pair_rates(figures) if rate.key and rate.player.chances]
     acts.sort(key=lambda rate: (DRAWN_LAST.index(rate.key["drew"]), DRAWN_LAST.index(rate.key["against"])))
-    return {name: list(group) for name, group in groupby(acts, key=_cards_drawn_label)}
+    return {name: list(group) for name, group in groupby(acts, key=_drawn_against_label)}
 
 
-def _cards_drawn_label(rate: Rate) -> str:
+def _drawn_against_label(rate: Rate) -> str:
     return f"{rate.key['drew']} against {rate.key['against']}"
 
 
