@@ -27,6 +27,7 @@ from histparse.odds.card_sets import Floats
 from histparse.system import late
 
 DEALS = comb(len(DECK), 5)
+FirstAndLastPlaces = tuple[list[int], list[int]]
 LEAST = 100
 """Hands that each test needs."""
 UNIT = "hands dealt"
@@ -119,7 +120,7 @@ def measure_made_hands(dealt: Dealt) -> Measured:
     )
 
 
-def _group_rare_classes(expected: Floats) -> tuple[list[int], list[int]]:
+def _group_rare_classes(expected: Floats) -> FirstAndLastPlaces:
     """The first and the last of the classes that are put together, by how many of each are expected."""
     first, hands = [0], 0.0
     for place, expected_hands in enumerate(expected.tolist()):

@@ -34,8 +34,8 @@ win by folds."""
 RIVER_LINES = (1, 12)
 """The lines of an opponent who bet or raised on the river: see `_river_lines`."""
 BET_LINES = (27, 4)
-"""The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
-checked to they checked, or bet."""
+"""The lines of a player on a river of two, see `bet_line_number`; and their first acts: first they checked, or bet;
+second and checked to they checked, or bet."""
 OpponentsByDecisionAndLine = NDArray[np.uint8]
 """How many there are: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
@@ -88,7 +88,7 @@ class BetDecisions(Struct, frozen=True):
     """0 is first to act."""
     line: Masks
     opponent_line: Masks
-    """The lines of both, see `bet_line`."""
+    """The lines of both, see `bet_line_number`."""
     pot: Floats
     """In big bets, when the river began."""
     acts: Words
@@ -113,7 +113,7 @@ class Observed(Struct, frozen=True):
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
 
 
-def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
+def bet_line_number(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
     """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
     return drawn * 9 + opponent_drawn * 3 + last_bet
 
@@ -250,8 +250,8 @@ def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
         part=integers_with_null_zero(rows, "part"),
         number=integers_with_null_zero(rows, "number"),
         place=integers_with_null_zero(rows, "place"),
-        line=bet_line(drawn, opponent_drawn, last_bet),
-        opponent_line=bet_line(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
+        line=bet_line_number(drawn, opponent_drawn, last_bet),
+        opponent_line=bet_line_number(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
         pot=rows["pot"].to_numpy(),
         acts=np.array(rows["acts"].to_list(), np.str_),
         act=np.array(rows["act"].to_list(), np.str_),
@@ -285,7 +285,7 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
     known = integers_with_null_zero(rows, "number")
-    line = bet_line(*(integers_with_null_zero(rows, name) for name in ("own", "theirs", "before")))
+    line = bet_line_number(*(integers_with_null_zero(rows, name) for name in ("own", "theirs", "before")))
     act = 2 * integers_with_null_zero(rows, "place") + integers_with_null_zero(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
     cell: Any = (

@@ -306,7 +306,7 @@ def largest_policy_error(way: Way, question: Question) -> float | None:
     return max((error for error in errors if error is not None), default=None)
 
 
-def is_one_hand(hand_range: Range) -> bool:
+def is_one_hand_up_to_suits(hand_range: Range) -> bool:
     """Whether it is one hand of five cards, perhaps in several suits."""
     keys = rank_keys_ignoring_suits(hand_range.keeps)
     return bool((keys == keys[0]).all() and (np.bitwise_count(hand_range.keeps) == HAND).all())

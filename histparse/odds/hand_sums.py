@@ -226,7 +226,9 @@ class DrawMeans:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, keeps: Masks, dead_cards: Masks, low_chances: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
+    def means_over_completions(
+        self, keeps: Masks, dead_cards: Masks, low_chances: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
         `dead_cards`: other cards that cannot come. `low_chances`: that of each number of low cards, 0-5, among those

@@ -45,12 +45,12 @@ class UnclearError(NotationError):
     """Text that was meant otherwise: a form near it may be what was meant."""
 
 
-def parse_card_masks(text: str, whole_text: str) -> Masks:
+def parse_cards_or_ranks(text: str, whole_text: str) -> Masks:
     """The cards of `2c 3d`, or all suits of `23`. Raises NotationError."""
     if not text.strip():
         raise UnclearError(f"{quoted(whole_text)} names no card")
     return (
-        np.array([parse_cards_mask(text, whole_text)])
+        np.array([parse_cards_as_one_mask(text, whole_text)])
         if has_suits(text)
         else hands_with_ranks(parse_ranks(text, whole_text))
     )
@@ -61,7 +61,7 @@ def has_suits(text: str) -> bool:
     return _CARD.match(_remove_separators(text)) is not None
 
 
-def parse_cards_mask(text: str, whole_text: str) -> int:
+def parse_cards_as_one_mask(text: str, whole_text: str) -> int:
     """Cards as one mask. Raises NotationError."""
     squeezed = _remove_separators(text)
     cards = [
@@ -184,7 +184,7 @@ def parse_range(text: str) -> Range:
 def parse_dead_cards(text: str) -> int:
     """Cards by name, as a mask. Raises NotationError."""
     try:
-        return parse_cards_mask(text, text) if text.strip() else 0
+        return parse_cards_as_one_mask(text, text) if text.strip() else 0
     except UnclearError as error:
         raise NotationError(f"{error}: a dead card has a suit") from None
 
@@ -257,8 +257,8 @@ def _parse_keeps_thrown_and_choice(text: str, whole_text: str) -> tuple[Masks, M
 def _parse_keep_and_thrown(text: str, whole_text: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    keeps = parse_card_masks(first, whole_text)
-    thrown = parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64)
+    keeps = parse_cards_or_ranks(first, whole_text)
+    thrown = parse_cards_or_ranks(second, whole_text) if slash else np.zeros(1, np.int64)
     keeps, thrown = np.repeat(keeps, len(thrown)), np.tile(thrown, len(keeps))
     size = int(keeps[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):
@@ -274,7 +274,7 @@ def _parse_keep_and_thrown(text: str, whole_text: str) -> tuple[Masks, Masks]:
 def _parse_hands_of_kind(kind: str, text: str, whole_text: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEEP_SIZES[kind]
-    if has_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
+    if has_suits(text) and (cards := parse_cards_as_one_mask(text, whole_text)).bit_count() == size:
         return np.array([cards])
     text = text or ("" if size == HAND else _GOOD_DRAW)
     top = parse_ranks(text.removesuffix("-"), whole_text)

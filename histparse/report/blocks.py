@@ -59,7 +59,7 @@ class Rates(Struct, frozen=True):
         return ", ".join(self.rows[0].rate.key).replace("_", " ")
 
     @property
-    def reach(self) -> float:
+    def strip_end_difference(self) -> float:
         """The difference at the ends of the strips, the same in all rows."""
         return strip_end_difference(line.rate for line in self.rows)
 

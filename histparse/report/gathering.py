@@ -48,6 +48,7 @@ from histparse.store import Database
 Count = Callable[[Database, str, list[Statistic], str], Iterator[Figures]]
 """A function that returns a player's figures for those statistics, by that group."""
 Batch = tuple[Count, list[Statistic], str]
+HandsUndatedFirstLastSites = tuple[int, int, datetime | None, datetime | None, list[str]]
 BATCHES_AT_ONCE = 2
 """While the queries of one are planned and its rows are fetched, the processors work on the other."""
 HALVED = 4
@@ -264,9 +265,7 @@ def _count_untested(
         yield Figures(statistic, rows, compared_rows, group)
 
 
-def _count_hands(
-    database: Database, player: str, filters: Filters
-) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
+def _count_hands(database: Database, player: str, filters: Filters) -> HandsUndatedFirstLastSites:
     """Hands, those without a time, start of the first and the last in UTC, sites."""
     prepare_queries(database, [HANDS_QUERY], player, filters)
     return database.connection.execute(HANDS_QUERY).fetchall()[0]

@@ -30,7 +30,7 @@ MOST = 48
 def rate_table(block: Rates, player: str, width: int) -> Table:
     """The rates in rows; names that differ only in the last word are grouped under what they share."""
     table = plain_table(block.title)
-    is_wide, reach = width >= ROOM, block.reach
+    is_wide, reach = width >= ROOM, block.strip_end_difference
     table.add_column("", min_width=11)
     sides = (
         (player, [line.rate.player for line in block.rows]),

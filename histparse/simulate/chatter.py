@@ -66,7 +66,7 @@ def add_note(play: Play, remark: Remark) -> None:
     play.events.append(Note(0, remark.kind, words, remark.player))
 
 
-def note_finishes(play: Play) -> None:
+def note_busted_players_and_winner(play: Play) -> None:
     """Add a line for everybody who lost their last chip, and one for the winner."""
     losers = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
     for beaten, player in enumerate(losers):

@@ -29,7 +29,7 @@ from histparse.model.hand import Tournament
 from histparse.simulate.chatter import (
     maybe_add_chat_or_remark,
     maybe_note_fold_as_timeout,
-    note_finishes,
+    note_busted_players_and_winner,
     note_players_waiting,
     write_remaining_remarks,
 )
@@ -197,5 +197,5 @@ def _settle_hand(play: Play) -> None:
         player.stack += player.won
     write_remaining_remarks(play)
     if play.settings.levels:
-        note_finishes(play)
+        note_busted_players_and_winner(play)
     write_summary(play, pots, rake)

@@ -45,7 +45,7 @@ class RatePair(Struct, frozen=True):
         return min(self.n, self.others_n) >= SMALL
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def rarer_outcome_counts(self) -> tuple[int, ...]:
         """The counts that the test rests on, the same for a rate and for that of not doing it."""
         made, missed = (self.made, self.others_made), (self.n - self.made, self.others_n - self.others_made)
         return *min(made, missed), self.n, self.others_n
@@ -161,7 +161,9 @@ def are_beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
     Rates with equal counts are one test.
     """
     tests = {
-        (pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.has_enough_chances
+        (pair.rarer_outcome_counts, round(pair.p, 12)): pair.p
+        for pair in tested
+        if pair.p is not None and pair.has_enough_chances
     }
     # Tested one by one, the hundred rates of a report had 49 differences for 20 players of random seats.
     level = largest_claimable_p(tests.values())
@@ -210,7 +212,7 @@ def prove_claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
     by_counts: dict[tuple[int, ...], list[Rate]] = {}
     for rate, is_proven in zip(tested, proven, strict=True):
         if is_proven:
-            by_counts.setdefault(rate.pair.counts, []).append(rate)
+            by_counts.setdefault(rate.pair.rarer_outcome_counts, []).append(rate)
     differences = sorted(by_counts.values(), key=lambda equal: -equal[0].pair.h_at_least)
     slices = [[part for part in differences if _is_slice(part, whole)] for whole in differences]
     parts = [part for whole_slices in slices for part in whole_slices]

@@ -48,7 +48,7 @@ def more_hands_needed(pace: Pace, width: float) -> int:
     return ceil(pace.deviation**2 * (1 / narrow**2 - 1 / pace.error**2))
 
 
-def chance_of_loss(pace: Pace, hands: int) -> float:
+def chance_to_be_behind(pace: Pace, hands: int) -> float:
     """The chance to be behind after that many hands.
 
     Their sum strays from what is expected by the spread of the hands, and by the error of the mean, the same in all.
@@ -57,7 +57,7 @@ def chance_of_loss(pace: Pace, hands: int) -> float:
     return float(late.special.ndtr(-pace.mean * hands / spread)) if spread else float(pace.mean < 0)
 
 
-def chance_of_losing(pace: Pace) -> float:
+def chance_mean_is_negative(pace: Pace) -> float:
     """The chance that the true mean is below 0."""
     return float(late.special.ndtr(-pace.mean / pace.error)) if pace.error else float(pace.mean < 0)
 

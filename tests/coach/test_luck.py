@@ -84,7 +84,7 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         kept, gone, worths = draws.keeps[at], draws.discards[at], load_draw_worths()[draws.draw[at] - 1]
         cards = np.array([1 << place for place in range(52)])
         hands = kept + cards[cards & (kept | gone) == 0]
-        mean = worths.means(
+        mean = worths.means_over_completions(
             kept[None],
             gone[None],
             low_counts_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int)),

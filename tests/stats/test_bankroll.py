@@ -11,8 +11,8 @@ import pytest
 from histparse.stats.win_rates import (
     Pace,
     bankroll_for_risk,
-    chance_of_loss,
     chance_of_ruin,
+    chance_to_be_behind,
     more_hands_needed,
     possible_ruin_rates,
     ruin_rates_by_mean,
@@ -87,7 +87,7 @@ def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
 
 
 def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.ndarray]) -> None:
-    assert _about(float((lowest_and_last[1] < 0).mean()), chance_of_loss(PACE, 1_000))
+    assert _about(float((lowest_and_last[1] < 0).mean()), chance_to_be_behind(PACE, 1_000))
 
 
 @pytest.mark.parametrize("more", [500, 2_000, 20_000])
@@ -98,8 +98,8 @@ def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate(more: int
     so_far = true + random.normal(0, PACE.deviation / played**0.5, players)
     lost = true * more + random.normal(0, PACE.deviation * more**0.5, players) < 0
     error = PACE.deviation / played**0.5
-    told = np.array([chance_of_loss(Pace(mean, PACE.deviation, error), more) for mean in so_far])
-    plain = np.array([chance_of_loss(Pace(mean, PACE.deviation), more) for mean in so_far])
+    told = np.array([chance_to_be_behind(Pace(mean, PACE.deviation, error), more) for mean in so_far])
+    plain = np.array([chance_to_be_behind(Pace(mean, PACE.deviation), more) for mean in so_far])
     for low in (0.05, 0.2, 0.4, 0.6, 0.8):
         there = (low <= told) & (told < low + 0.1)
         assert abs(lost[there].mean() - told[there].mean()) < 0.01 + 3 * (0.25 / there.sum()) ** 0.5

@@ -77,7 +77,7 @@ def draw_worths_above_mean(draws: Draws) -> WorthsByDrawAndPower:
     excess = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
         is_draw, worths = draws.draw == draw, load_draw_worths()[draw - 1]
-        excess[is_draw] = worths.numbers_by_hand(draws.after[is_draw]) - worths.means(
+        excess[is_draw] = worths.numbers_by_hand(draws.after[is_draw]) - worths.means_over_completions(
             draws.keeps[is_draw], draws.discards[is_draw], draws.low[is_draw]
         )
     return excess
@@ -93,7 +93,9 @@ def load_deal_worths() -> DrawMeans:
 def means_over_all_deals() -> Floats:
     """The means of a hand's numbers over all deals."""
     no_cards = np.zeros(1, np.int64)
-    return np.asarray(load_deal_worths().means(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0])
+    return np.asarray(
+        load_deal_worths().means_over_completions(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0]
+    )
 
 
 @cache

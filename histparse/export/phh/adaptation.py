@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import Remark, UnwritableError
-from histparse.export.ledger import Ledger, big_blind, seats_from_button
+from histparse.export.ledger import Ledger, big_blind, dealt_seats_from_button
 from histparse.export.line_writer import from_roman_numeral
 from histparse.export.phh.lines import PhhLines, players_with_inconsistent_cards, toml_heading
 from histparse.export.writer import Writer
@@ -81,7 +81,7 @@ class PhhHand(Adaptation):
 
     def seats(self) -> tuple[Seat, ...]:
         """The players dealt in, from left of the button."""
-        return tuple(replace(seat, bounty=None) for seat in seats_from_button(self.hand))
+        return tuple(replace(seat, bounty=None) for seat in dealt_seats_from_button(self.hand))
 
     def ordered_story(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""

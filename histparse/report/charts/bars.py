@@ -24,8 +24,8 @@ from histparse.report.charts.style import (
     Drawing,
     add_pointer_area,
     add_titled_axes,
-    mark_artist,
-    mark_rate,
+    link_artist_to_hands,
+    link_artist_to_rate,
     register_chart,
 )
 from histparse.report.model import Figures, Rate, Report, Row, pair_rates
@@ -86,7 +86,7 @@ def _draw_segments(
         width = (rate.player if is_players_bar else rate.pool).rate or 0.0
         (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
         if width:
-            mark_rate(part, figures, rate, player_name, is_player=is_players_bar)
+            link_artist_to_rate(part, figures, rate, player_name, is_player=is_players_bar)
         if width >= LEAST_NUMBERED:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"
@@ -126,7 +126,7 @@ def _draw_luck(rows: list[Row], player: str, figure: FigureBase) -> None:
     axes.grid(axis="y")
     for place, row in enumerate(rows):
         _draw_luck_bars(axes, place, row)
-        mark_artist(
+        link_artist_to_hands(
             add_pointer_area(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
             f"{player}, {_describe_draw_luck(row)}",
             CountedHands("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
@@ -199,7 +199,7 @@ def _draw_leaks(rows: list[Row], player: str, figure: FigureBase) -> None:
     reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
     bars = axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
     for place, row, bar in zip(places, rows, bars, strict=True):
-        mark_artist(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
+        link_artist_to_hands(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
         axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", color=INK)
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)

@@ -17,7 +17,7 @@ from histparse.report.charts.style import (
     SHADES,
     Drawing,
     add_titled_axes,
-    mark_rate,
+    link_artist_to_rate,
     put_column_labels_above,
     register_chart,
 )
@@ -48,7 +48,7 @@ class Branch(Struct, frozen=True):
     """All hands that came to a draw."""
 
     @property
-    def height(self) -> float:
+    def share_of_all_hands(self) -> float:
         """The share of all hands that came to this draw this way."""
         return self.rates[0].player.chances / self.whole
 
@@ -84,7 +84,7 @@ def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: Figu
     for branch in branches:
         for is_player in (True, False):
             for rate, box in _draw_boxes(axes, branch, is_player=is_player):
-                mark_rate(box, figures, rate, name, is_player=is_player)
+                link_artist_to_rate(box, figures, rate, name, is_player=is_player)
                 if is_player:
                     _write_box_text(axes, rate, box)
     axes.set_xlim(0, 3)
@@ -99,7 +99,7 @@ def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tupl
     left, width = (branch.depth, 1 - STRIP) if is_player else (branch.depth + 1 - STRIP, STRIP)
     top = branch.top
     for rate in branch.rates:
-        height = ((rate.player if is_player else rate.pool).rate or 0.0) * branch.height
+        height = ((rate.player if is_player else rate.pool).rate or 0.0) * branch.share_of_all_hands
         if height:
             box = Rectangle((left, top), width, height, facecolor=_box_colour(rate), edgecolor=PAPER, linewidth=0.8)
             box.set_in_layout(False)

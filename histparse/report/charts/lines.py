@@ -24,7 +24,7 @@ from histparse.report.charts.style import (
     Drawing,
     add_pointer_area,
     add_titled_axes,
-    mark_artist,
+    link_artist_to_hands,
     register_chart,
 )
 from histparse.report.model import Report, Row
@@ -96,7 +96,7 @@ def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[Row
         hands = (
             CountedHands("net_line", {"currency": row["currency"]}, day=f"{row['played_at']:%Y-%m-%d}") if day else None
         )
-        mark_artist(area, f"After hand {row['hand']:,}{day}: {describe_row(row)}", hands)
+        link_artist_to_hands(area, f"After hand {row['hand']:,}{day}: {describe_row(row)}", hands)
         left = row["hand"]
 
 

@@ -26,7 +26,7 @@ from histparse.report.charts.style import (
     add_titled_axes,
     hands_behind_rate,
     heat_colour,
-    mark_artist,
+    link_artist_to_hands,
     put_column_labels_above,
     rate_in_words,
     register_chart,
@@ -73,7 +73,7 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
             text = f"{player}, {cell.name}: {rate_in_words(player_share)}" + (
                 f"; opponents {rate_in_words(pool_share)}" if pool_share.chances else ""
             )
-            mark_artist(drawn, text, cell.hands)
+            link_artist_to_hands(drawn, text, cell.hands)
         axes.text(len(columns) - 0.2, place, f"{chances:,}", color=SOFT, ha="left", va="center")
     format_map_axes(axes, [row.name for row in rows], columns, heading_beside="n")
 

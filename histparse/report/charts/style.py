@@ -207,15 +207,17 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     hands: CountedHands | None = None
 
 
-def mark_artist(artist: Artist, text: str, hands: CountedHands | None = None) -> None:
+def link_artist_to_hands(artist: Artist, text: str, hands: CountedHands | None = None) -> None:
     """Have the artist say that, and lead to those hands. It is drawn as a link whose address is the mark, in JSON."""
     artist.set_url(json.encode(Mark(text, hands)).decode())
 
 
-def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, is_player: bool, name: str = "") -> None:
+def link_artist_to_rate(
+    artist: Artist, figures: Figures, rate: Rate, player: str, *, is_player: bool, name: str = ""
+) -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
     subject = ", ".join([player if is_player else "opponents", *([name] if name else row_name(rate.key))])
-    mark_artist(
+    link_artist_to_hands(
         artist,
         f"{subject}: {rate_in_words(rate.player if is_player else rate.pool)}",
         hands_behind_rate(figures, rate) if is_player else None,

@@ -149,7 +149,7 @@ def _svg_for_print(svg: bytes) -> str:
 
 
 def _rates_data(block: Rates) -> Data:
-    reach = block.reach
+    reach = block.strip_end_difference
     return {
         "kind": "rates",
         "title": block.title,
