@@ -245,15 +245,15 @@ def find_least_sample(power: Callable[[float], float]) -> int | None:
         return None
     if power(1.0) >= SUFFICIENT:
         return 1
-    exact = _find_sufficient(power, 1.0, _MOST)
+    exact = _find_size_of_sufficient_power(power, 1.0, _MOST)
     step = 10 ** max(0, len(str(int(exact))) - 2)
     return int(ceil(exact / step) * step)
 
 
 def find_least_effect(power: Callable[[float], float]) -> float | None:
     """The least size of a fault that has a power of 80 %; None: not even twice as much, or all, has."""
-    return _find_sufficient(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
+    return _find_size_of_sufficient_power(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
 
 
-def _find_sufficient(power: Callable[[float], float], least: float, most: float) -> float:
+def _find_size_of_sufficient_power(power: Callable[[float], float], least: float, most: float) -> float:
     return float(10 ** late.optimize.brentq(lambda digits: power(10**digits) - SUFFICIENT, log10(least), log10(most)))

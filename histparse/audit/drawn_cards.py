@@ -61,7 +61,7 @@ def measure_drawn_ranks(dealt: Dealt) -> Measured:
         fault=lambda size: f"deuces {format_percent_rounded_up(size)} rarer",
         effect_size=RANK_RARER,
         shift=_shift_if_first_is_rarer(expected, RANK_RARER),
-        allowed=_allow_for_bunching(expected),
+        allowed=_allow_uneven_and_fewer_low_ranks(expected),
     )
 
 
@@ -72,7 +72,7 @@ def _shift_if_first_is_rarer(expected: Floats, rarer_share: float) -> Floats:
     return shift
 
 
-def _allow_for_bunching(expected: Floats) -> Allowed:
+def _allow_uneven_and_fewer_low_ranks(expected: Floats) -> Allowed:
     """Allow for the cards of others: they move each count a little, and deuces to eights towards higher cards."""
     low = np.arange(len(RANKS)) <= RANKS.index("8")
     tilt = np.where(low, -expected, expected * expected[low].sum() / expected[~low].sum())

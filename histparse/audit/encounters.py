@@ -86,7 +86,7 @@ class Distances(Meetings, frozen=True):
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def measure_distances(
+def measure_distances_from_usual(
     meetings: Sums, player_count: int, sign_from_second: int, excluded_pairs: Sequence[int] = ()
 ) -> Distances:
     """Measure how far each pair is from what both are with others.
@@ -159,11 +159,11 @@ def _prior_weight(excess: Floats, weights: Floats, hand_variance: float) -> floa
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
 
-def add_reversed_distances(way: Distances, player_count: int) -> Distances:
+def add_reversed_distances(distances: Distances, player_count: int) -> Distances:
     """Add up what the two players of each pair do to each other."""
-    pairs, pair_rows = np.unique(pair_numbers(way, player_count), return_inverse=True)
-    n = np.bincount(pair_rows, way.n).astype(np.int64)
-    figures = way.x, way.w, way.done, way.deviation, way.variance, way.third
+    pairs, pair_rows = np.unique(pair_numbers(distances, player_count), return_inverse=True)
+    n = np.bincount(pair_rows, distances.n).astype(np.int64)
+    figures = distances.x, distances.w, distances.done, distances.deviation, distances.variance, distances.third
     return Distances(
         pairs // player_count, pairs % player_count, n, *(sum_by_number(pair_rows, figure) for figure in figures)
     )

@@ -16,7 +16,7 @@ from histparse.audit.encounters import (
     Ids,
     Sums,
     add_reversed_distances,
-    measure_distances,
+    measure_distances_from_usual,
     pair_numbers,
     sum_by_pair,
     tail_chances,
@@ -200,7 +200,7 @@ def measure_pairs(test: PairTest, names: pl.Series, judged_pairs: Ids, excluded_
     """A row for each of those pairs that met often enough; if one acts and the other bears it, also for each way."""
     if not test.meetings.w.any():
         return pl.DataFrame(schema=_COLUMNS)
-    deviations = measure_distances(test.meetings, len(names), test.sign, excluded_pairs)
+    deviations = measure_distances_from_usual(test.meetings, len(names), test.sign, excluded_pairs)
     both_ways = deviations if test.sign else add_reversed_distances(deviations, len(names))
     ways = [(both_ways, False)] if test.sign else [(deviations, True), (both_ways, False)]
     return pl.concat(

@@ -224,7 +224,7 @@ def showdown_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tupl
     wins = ties = 0
     for shared in range(min(drawn) + 1):
         better, equal = _count_wins_and_ties_sharing_subset(
-            _repeat_for_subsets(*ours, drawn[0], shared), _repeat_for_subsets(*theirs, drawn[1], shared)
+            _repeat_for_drawn_subsets(*ours, drawn[0], shared), _repeat_for_drawn_subsets(*theirs, drawn[1], shared)
         )
         wins += (-1) ** shared * better
         ties += (-1) ** shared * equal
@@ -238,10 +238,12 @@ def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
     return new, hand_rank_numbers(keep | new)
 
 
-def _repeat_for_subsets(drawn_sets: Masks, numbers: Masks, cards_drawn: int, shared_count: int) -> tuple[Masks, Masks]:
+def _repeat_for_drawn_subsets(
+    drawn_sets: Masks, rank_numbers: Masks, cards_drawn: int, shared_count: int
+) -> tuple[Masks, Masks]:
     """Each draw as often as it has subsets of that size: the subsets, and the numbers."""
     places = [place for place in range(1 << cards_drawn) if place.bit_count() == shared_count]
-    return subsets(drawn_sets, cards_drawn)[places].ravel(), np.tile(numbers, len(places))
+    return subsets(drawn_sets, cards_drawn)[places].ravel(), np.tile(rank_numbers, len(places))
 
 
 def _count_wins_and_ties_sharing_subset(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:

@@ -78,14 +78,16 @@ def shorten_table(block: Rates | Grid) -> Rates | Grid | Text:
     if len(block.rows) <= MOST:
         return block
     sums = tuple(row for row in block.rows if row.is_sum)
-    if isinstance(block, Rates) and not any(_is_total(line, block.rows) for line in block.rows if line.is_sum):
+    if isinstance(block, Rates) and not any(
+        _adds_up_other_lines(line, block.rows) for line in block.rows if line.is_sum
+    ):
         note = f"{block.title}: {len(block.rows):,} rows, in the page of `--html` and in `histparse stats`\n"
         return Text(note, style="dim")
     title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(block.rows):,}"
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
 
 
-def _is_total(total: Line, lines: Iterable[Line]) -> bool:
+def _adds_up_other_lines(total: Line, lines: Iterable[Line]) -> bool:
     """Whether other rows share all that the row names, so that it adds them up."""
     shared = {name: value for name, value in total.rate.key.items() if value is not None}
     return any(line is not total and shared.items() <= line.rate.key.items() for line in lines)

@@ -103,7 +103,7 @@ def run_statistic(
     statistic = find_statistic(name)
     arguments = fill_parameters(statistic, parameters or {})
     prepare_queries(database, [statistic.sql], player, filters, distinguishes_players=statistic.needs_names)
-    return fetch_rows(database, statistic, arguments, filters)
+    return fetch_statistic_rows(database, statistic, arguments, filters)
 
 
 def run_statistics(
@@ -121,7 +121,7 @@ def run_statistics_without_rates(
     distinguishes, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
     queries = [statistic.sql for statistic in counted]
     prepare_queries(database, queries, player, filters, reuses_rows=reuses_rows, distinguishes_players=distinguishes)
-    return [fetch_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
+    return [fetch_statistic_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
 
 
 def run_analytics_query(
@@ -136,7 +136,7 @@ def run_analytics_query(
     return as_frame(database.connection.sql(sql, params=values or None))
 
 
-def fetch_rows(
+def fetch_statistic_rows(
     database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters
 ) -> pl.DataFrame:
     """The rows of the statistic; call `prepare_queries` first. Raises StatisticsError."""

@@ -26,7 +26,7 @@ from histparse.stats.run import (
     COUNTS,
     RATE,
     are_rate_columns,
-    fetch_rows,
+    fetch_statistic_rows,
     fill_parameters,
     partition_by_keys,
     statistic_without_rate,
@@ -150,7 +150,7 @@ def add_estimates(
     pool_filters = structs.replace(filters, by="player", but=None)
     prepare_queries(database, [statistic.sql for statistic in rated.values()], None, pool_filters)
     pools = {
-        name: fetch_rows(database, statistic, fill_parameters(statistic, parameters or {}), pool_filters)
+        name: fetch_statistic_rows(database, statistic, fill_parameters(statistic, parameters or {}), pool_filters)
         for name, statistic in rated.items()
     }
     return {name: shrink_rates(rows, pools[name]) if name in pools else rows for name, rows in tables.items()}

@@ -127,7 +127,7 @@ class PhhHand(Adaptation):
 
     # --- forced bets --------------------------------------------------------------------------------------
 
-    def _forced_bets(self) -> tuple[list[ev.Post], list[ev.Post]]:
+    def _forced_bets(self) -> AntesAndBlinds:
         """Antes and blinds, in the order of the seats; heads-up the small blind first.
 
         A dead blind counts as an ante here, and a further blind is an extra one.
@@ -160,3 +160,4 @@ def format_remark(remark: Remark) -> str:
 
 
 PHH = Writer(PhhHand, PhhLines, lambda _: "", format_remark, toml_heading)  # cards need no words
+AntesAndBlinds = tuple[list[ev.Post], list[ev.Post]]

@@ -142,18 +142,18 @@ def register_chart(section: str) -> Callable[[Drawings], Drawings]:
     return declare
 
 
-def add_titled_axes(figure: FigureBase, title: str, explanation: str, distance: float = 7) -> Axes:
-    """The axes of a chart, with a title and the lines of explanation under it, `distance` points above the axes.
+def add_titled_axes(figure: FigureBase, title: str, explanation: str, points_above_axes: float = 7) -> Axes:
+    """The axes of a chart, with a title and the lines of explanation under it, so many `points_above_axes`.
 
     They begin at the left edge of the picture: beside long row names there would be no room for them.
     """
     axes = figure.subplots()
-    up = distance + LINE * len(explanation.split("\n"))
+    up = points_above_axes + LINE * len(explanation.split("\n"))
     heading = axes.set_title(" ", pad=up)  # reserves the space above the axes
     edge = ("subfigure fraction", "axes fraction")
     for text, place, look in (
         (title, up, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
-        (explanation, distance, {"color": SOFT, "linespacing": 1.15}),
+        (explanation, points_above_axes, {"color": SOFT, "linespacing": 1.15}),
     ):
         axes.annotate(text, (0.01, 1), (0, place), edge, "offset points", **look).set_in_layout(False)
     return axes
