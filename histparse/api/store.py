@@ -21,7 +21,7 @@ from histparse.stats import Filters, Value
 from histparse.stats.compare import player_then_pool_rows, rank_players
 from histparse.stats.listing import table_rows_sql
 from histparse.stats.query import run_query
-from histparse.stats.run import ALL, enums_to_text, match_zone_of_filters
+from histparse.stats.run import ALL, check_zone, enums_to_text
 from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import is_published, removing_when_disk_full
@@ -215,7 +215,7 @@ class Store:
         these values. `sort` is `net`, `bb100` or `hands`; of rates `estimate`, `rate` or `chances`. `top`: the first so
         many of each currency, or of each rate.
         """
-        return self._ask(rank_players, stat, of or {}, match_zone_of_filters(filters), sort=sort, top=top)
+        return self._ask(rank_players, stat, of or {}, check_zone(filters), sort=sort, top=top)
 
     def statistic(
         self,
@@ -232,7 +232,7 @@ class Store:
         `label` says whose they are, followed by the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
         `with_pool`: as `histparse stats` shows them, with what to expect of the player, and rows of all players below.
         """
-        filters = match_zone_of_filters(replace(filters, by=by or filters.by))
+        filters = check_zone(replace(filters, by=by or filters.by))
         return self._ask(
             player_then_pool_rows if with_pool else stats.run_statistic,
             name,
@@ -245,22 +245,22 @@ class Store:
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
     ) -> list[late.results.Results]:
         """Sum up the player's cash games, by default the hero's, by currency: winnings, swings, and what to expect."""
-        return self._ask(late.results.results_by_currency, self.player(player), outlook, match_zone_of_filters(filters))
+        return self._ask(late.results.results_by_currency, self.player(player), outlook, check_zone(filters))
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""
-        return self._ask(stats.rates_overview, self._find_player(player), match_zone_of_filters(filters))
+        return self._ask(stats.rates_overview, self._find_player(player), check_zone(filters))
 
     def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of two players side by side, and which differ beyond chance."""
-        return self._ask(stats.compare_players, self.player(first), self.player(second), match_zone_of_filters(filters))
+        return self._ask(stats.compare_players, self.player(first), self.player(second), check_zone(filters))
 
     def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
 
         Only `site`, `since`, `until` and `last` of the filters apply.
         """
-        return self._ask(stats.list_tournaments, player, match_zone_of_filters(filters))
+        return self._ask(stats.list_tournaments, player, check_zone(filters))
 
     def tournament_totals(
         self, player: str | None = None, *, by: str | None = None, filters: Filters = ALL
@@ -269,7 +269,7 @@ class Store:
 
         `roi` is the return on what was paid, 0.1 for a profit of 10 %, with its 95 % interval `roi_low` to `roi_high`.
         """
-        return self._ask(stats.tournament_totals, player, match_zone_of_filters(replace(filters, by=by or filters.by)))
+        return self._ask(stats.tournament_totals, player, check_zone(replace(filters, by=by or filters.by)))
 
     def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
         """Price the mistakes of the player, by default the hero, in big bets per 100 hands: a row for each kind.
@@ -278,7 +278,7 @@ class Store:
         where they could be made; the last row is for all. One group of rows for each currency, that of most hands with
         cards known first. `hands`: instead, a row for each mistake of that kind.
         """
-        filters = match_zone_of_filters(filters)
+        filters = check_zone(filters)
         if hands is None:
             return self._ask(late.reporting.price_leaks, self.player(player), filters)
         return self._ask(late.reporting.leak_hands, self.player(player), hands, filters)
@@ -291,7 +291,7 @@ class Store:
         each hand in big bets, the luckiest first. It takes 500 hands with cards known.
         """
         luck = late.luck.known_hands_luckiest_first if hands else late.luck.results_without_luck
-        return self._ask(luck, self.player(player), match_zone_of_filters(filters))
+        return self._ask(luck, self.player(player), check_zone(filters))
 
     def explain(self, player: str | None = None, *, filters: Filters = ALL) -> late.explanation.Explanation | None:
         """Say how much of what these hands won, in the currency of most of them, cards and mistakes explain.
@@ -299,7 +299,7 @@ class Store:
         All in big bets: `net`, `luck`, `mistakes` and `usual_mistakes` in as many hands of the game; `verdict` says it
         in words. None: no hand passes the filters. It prices all decisions of the game, which takes some seconds.
         """
-        return self._ask(late.explanation.explain_results, self.player(player), match_zone_of_filters(filters))
+        return self._ask(late.explanation.explain_results, self.player(player), check_zone(filters))
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """Return what the hero's cards brought in that hand beyond the average, in big bets; None: nothing tells."""
@@ -314,7 +314,7 @@ class Store:
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
-        return self._ask(late.notes.take_notes, self.player(player), match_zone_of_filters(filters))
+        return self._ask(late.notes.take_notes, self.player(player), check_zone(filters))
 
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
@@ -322,7 +322,7 @@ class Store:
         `tests` has a row each: `p`, by Holm's method `p_family`, whether that is `found`, the `power` for a `fault`,
         and that of the size that would have been `noticed` in 80 of 100 such samples.
         """
-        return self._ask(late.deal_audit.audit_deal, match_zone_of_filters(filters))
+        return self._ask(late.deal_audit.audit_deal, check_zone(filters))
 
     def audit_play(self, *, filters: Filters = ALL) -> late.play_audit.PlayAudit:
         """Pairs of players who do for each other what strangers do not; see docs/audit.md.
@@ -330,7 +330,7 @@ class Store:
         `pairs` has a row for each with 100 hands together: its clearest `test`, the distance `z` from what both do with
         others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`.
         """
-        return self._ask(late.play_audit.audit_play, match_zone_of_filters(filters))
+        return self._ask(late.play_audit.audit_play, check_zone(filters))
 
     def audit_evidence(
         self, *, filters: Filters = ALL, anonymise: bool = False, salt_file: Path | None = None
@@ -341,29 +341,25 @@ class Store:
         there is none; else forgotten. Raises HistparseError.
         """
         pseudonyms = late.anonymising.load_pseudonyms(salt_file) if anonymise else None
-        return late.evidence.gather_evidence(self, match_zone_of_filters(filters), pseudonyms)
+        return late.evidence.gather_evidence(self, check_zone(filters), pseudonyms)
 
     def report(
         self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL, **extent: Unpack[Extent]
     ) -> Report:
         """The report on one player, by default the hero, beside the others; `extent` leaves some of it out."""
-        return self._ask(late.gathering.gather, player, zone, match_zone_of_filters(filters), **extent)
+        return self._ask(late.gathering.gather, player, zone, check_zone(filters), **extent)
 
     def find_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> pl.DataFrame:
         """The hands behind a figure: a row for each opportunity that it counts, or for each one taken (`made=True`)."""
-        return self._ask(
-            stats.list_hands, make_listing(stat, **words), self._find_player(player), match_zone_of_filters(filters)
-        )
+        return self._ask(stats.list_hands, make_listing(stat, **words), self._find_player(player), check_zone(filters))
 
     def number_of_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> int:
         """Count the rows that `find_hands` has without a limit."""
-        return self._ask(
-            stats.count_rows, make_listing(stat, **words), self._find_player(player), match_zone_of_filters(filters)
-        )
+        return self._ask(stats.count_rows, make_listing(stat, **words), self._find_player(player), check_zone(filters))
 
     def read(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
@@ -371,8 +367,7 @@ class Store:
         """Hands as events, each once, not judged, as `histparse.read` has them: the earliest or the largest first."""
         database = self.database()
         return late.selected.read_and_close(
-            database,
-            select_and_count_hands(database, stat, self._find_player(player), match_zone_of_filters(filters), words),
+            database, select_and_count_hands(database, stat, self._find_player(player), check_zone(filters), words)
         )
 
     def hand(self, number: str) -> HandResult:
@@ -407,9 +402,7 @@ class Store:
         """
         write, table = late.hand_formats.find_writer(to, given, keep=keep), late.converting.check_table(table)
         with self.database() as database:
-            number = select_and_count_hands(
-                database, stat, self._find_player(player), match_zone_of_filters(filters), words
-            )
+            number = select_and_count_hands(database, stat, self._find_player(player), check_zone(filters), words)
             return late.converting.write_hands(
                 out, late.converting.StoredHands(database, number, table, passing), write
             )
@@ -458,7 +451,7 @@ class Store:
             return pl.DataFrame() if relation is None else enums_to_text(as_frame(relation))
 
     def _scan_rows(self, table: str, player: str | None, filters: Filters) -> pl.LazyFrame:
-        valid, columns = match_zone_of_filters(filters), table_schema(table)
+        valid, columns = check_zone(filters), table_schema(table)
         of_hands = tuple(name for name in ("site", "hand_id", "played_at") if name not in columns)
         return Source(
             table,

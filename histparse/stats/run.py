@@ -166,7 +166,7 @@ def enums_to_text(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 
-def match_zone_of_filters(filters: Filters) -> Filters:
+def check_zone(filters: Filters) -> Filters:
     """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
     return structs.replace(filters, zone=match_zone(filters.zone))
 
