@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from histparse.coach.luck.results import DEAL_POWERS, draw_worth_powers, raise_to_powers
+from histparse.coach.luck.results import DEAL_POWERS, hand_worths_raised_to_powers, raise_to_powers
 from histparse.model.ranking import WORST
 from histparse.odds.card_sets import (
     HAND,
@@ -155,7 +155,9 @@ def compute_outcome_constants() -> dict[str, Array]:
 def compute_luck_constants() -> dict[str, Array]:
     """The constants from which these worths are made."""
     sets, numbers = enumerate_card_sets(deck_without()), _deal_worth_powers()
-    of_draws = {f"luck_draw{draw}": sum_by_low_cards(sets, draw_worth_powers(draw)) for draw in range(1, DRAWS + 1)}
+    of_draws = {
+        f"luck_draw{draw}": sum_by_low_cards(sets, hand_worths_raised_to_powers(draw)) for draw in range(1, DRAWS + 1)
+    }
     return {"luck_numbers": numbers, "luck_deal": sum_by_low_cards(sets, numbers), **of_draws}
 
 

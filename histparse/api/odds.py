@@ -25,7 +25,7 @@ from histparse.odds.equity import (
     Question,
     compute_equity,
     deal_rank_numbers,
-    is_one_hand,
+    is_one_hand_up_to_suits,
 )
 from histparse.odds.keeps import (
     DRAWS,
@@ -37,7 +37,7 @@ from histparse.odds.keeps import (
     force_pat,
     format_advice,
     rank_keeps,
-    rank_keeps_for_low,
+    rank_keeps_against_unknown_hand,
 )
 from histparse.odds.low_draws import load_low_draws
 from histparse.odds.notation import parse_dead_cards, parse_range, parse_target_number
@@ -165,7 +165,7 @@ def draw(
     elif dead_cards:
         raise HistparseError("dead cards matter against hands that are named: name one with {against}", against="")
     else:
-        ranking = rank_keeps_for_low(held, draws)
+        ranking = rank_keeps_against_unknown_hand(held, draws)
     is_low = int(hand_rank_numbers(held.keeps)[0]) <= UNPAIRED
     keeps = [structs.replace(keep, big_bets=None if pot is None else keep.equity * pot) for keep in ranking.keeps]
     verdict = format_advice(keeps, is_low=is_low, pot=pot)
@@ -205,7 +205,7 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
 def _policy_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
     """For each hand written with `best`: the cards that its policy keeps, and what it would win otherwise."""
     for side in sides:
-        if side.held.chooses.all() and is_one_hand(side.held):
+        if side.held.chooses.all() and is_one_hand_up_to_suits(side.held):
             opponents = [opponent for opponent in sides if opponent is not side]
             yield explain_policy_choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
 

@@ -14,7 +14,7 @@ from histparse.coach.kinds import ALL_KINDS, NAMES
 from histparse.model.errors import suggest_names
 from histparse.report import Report, report_to_data
 from histparse.report.priced_leaks import leaks_by_currency
-from histparse.report.results import luckiest_hands
+from histparse.report.results import known_hands_luckiest_first
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player
 from histparse.stats.run import ALL
@@ -74,7 +74,7 @@ def list_leak_mistakes(database: Database, player: str, leak: str, filters: Filt
     """
     if leak not in {*NAMES, ALL_KINDS}:
         raise StatisticsError(suggest_names("leak", leak, [*NAMES, ALL_KINDS]))
-    by_currency = [leaks.decisions_by_kind() for leaks in leaks_by_currency(database, player, filters)]
+    by_currency = [leaks.listed_mistakes_by_kind() for leaks in leaks_by_currency(database, player, filters)]
     if leak != ALL_KINDS:
         return pl.concat(decisions[leak].select(COLUMNS) for decisions in by_currency)
     return pl.concat(mistakes_of_all_kinds(decisions).select("leak", *COLUMNS) for decisions in by_currency)
@@ -87,6 +87,6 @@ def hero_luck_in_hand(database: Database, site: str, hand_id: str) -> float | No
         return None
     player = find_player(database, f"{site}:{heroes[0][0]}")
     with suppress(StatisticsError):  # too few hands
-        for luck in luckiest_hands(database, player, ALL).filter(pl.col("hand_id") == hand_id)["luck"]:
+        for luck in known_hands_luckiest_first(database, player, ALL).filter(pl.col("hand_id") == hand_id)["luck"]:
             return float(luck)
     return None

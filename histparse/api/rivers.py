@@ -12,7 +12,7 @@ from msgspec import Struct
 from histparse.api.in_and_out import Holding, Path, cards_text
 from histparse.api.store import Store, open_for_reading
 from histparse.coach.betting import WORDS
-from histparse.coach.ranges import FOLDED, pool_hands
+from histparse.coach.ranges import FOLDED, pool_hands_and_folds
 from histparse.coach.river import River
 from histparse.coach.river import Solution as RiverSolution
 from histparse.model.errors import HistparseError, quoted
@@ -112,7 +112,7 @@ def _river_range(own_range: str, opponent_range: str, dead_cards: int, pool: Dat
     if pool is None:
         raise HistparseError(f"{quoted(own_range)} stands for hands of a database: name it as the pool")
     drawn, opponent_drew = (_usual_cards_drawn(side, dead_cards) for side in (own_range, opponent_range))
-    return pool_hands(pool, drawn, opponent_drew, dead_cards)
+    return pool_hands_and_folds(pool, drawn, opponent_drew, dead_cards)
 
 
 def _usual_cards_drawn(range_text: str, dead_cards: int) -> int:

@@ -192,7 +192,7 @@ class Store:
 
     def most_met(self, number: int) -> list[str]:
         """The names of that many players, those with the most hands."""
-        return self._pass_database(stats.most_met_players, number)
+        return self._pass_database(stats.players_with_most_hands, number)
 
     def choices(self) -> dict[str, list[str]]:
         """Return the values that filters of few values can have in this database, by the names of the options."""
@@ -290,7 +290,7 @@ class Store:
         intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of
         each hand in big bets, the luckiest first. It takes 500 hands with cards known.
         """
-        luck = late.luck.luckiest_hands if hands else late.luck.results_without_luck
+        luck = late.luck.known_hands_luckiest_first if hands else late.luck.results_without_luck
         return self._pass_database(luck, self.player(player), check_zone(filters))
 
     def explain(self, player: str | None = None, *, filters: Filters = ALL) -> late.explanation.Explanation | None:

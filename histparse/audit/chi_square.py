@@ -121,18 +121,18 @@ def chi_square_power(freedom: int, noncentrality: Callable[[float], float]) -> P
 # --- sizes of faults in words ---------------------------------------------------------------------------------
 
 
-def format_percent(size: float) -> str:
+def format_percent_rounded_up(part: float) -> str:
     """`8.3 %`: two digits, rounded up, so that what is said to be found is found."""
-    step = 10 ** (floor(log10(100 * size)) - 1)
-    rounded = ceil(100 * size / step - _RANK) * step
+    step = 10 ** (floor(log10(100 * part)) - 1)
+    rounded = ceil(100 * part / step - _RANK) * step
     return f"{rounded:.0f} %" if rounded >= 10 else f"{rounded:.2g} %"
 
 
-def format_odds(size: float) -> str:
+def format_chance_as_one_of(chance: float) -> str:
     """`1 of 1,200`, rounded as `percent` is; `56 of 100` if that is more than a tenth."""
-    if size > 0.1:
-        return f"{ceil(100 * size - _RANK)} of 100"
-    number = int(1 / size + _RANK)
+    if chance > 0.1:
+        return f"{ceil(100 * chance - _RANK)} of 100"
+    number = int(1 / chance + _RANK)
     step = 10 ** max(0, len(str(number)) - 2)
     return f"1 of {number // step * step:,}"
 

@@ -10,20 +10,20 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.audit.chi_square import LEVEL, SUFFICIENT, Measured, TooFewError
-from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, fetch_dealt
+from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, create_dealt_tables
 from histparse.audit.drawn_cards import (
     measure_drawn_ranks,
     measure_drawn_suits,
+    measure_impossible_draws,
     measure_improvement,
     measure_reshuffled,
-    measure_returned,
 )
 from histparse.audit.first_five import (
-    measure_cards_again,
-    measure_equal_chances,
+    measure_cards_dealt_again,
     measure_equal_frequency,
+    measure_hands_with_pair,
+    measure_low_cards_by_label,
     measure_made_hands,
-    measure_pairs,
     measure_repeats,
 )
 from histparse.stats import Filters
@@ -46,7 +46,7 @@ DEAL_TESTS = {
     "dealt_again": DealTest(
         "Cards of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those dealt in the hand before.",
-        lambda dealt: measure_cards_again(dealt, "dealt"),
+        lambda dealt: measure_cards_dealt_again(dealt, "dealt"),
     ),
     "drawn_ranks": DealTest(
         "Ranks of drawn cards",
@@ -59,12 +59,12 @@ DEAL_TESTS = {
     "held_again": DealTest(
         "Cards held at the end of the hand before, dealt again",
         "Whether a hand's first five cards are independent of those held at the end of the one before.",
-        lambda dealt: measure_cards_again(dealt, "cards"),
+        lambda dealt: measure_cards_dealt_again(dealt, "cards"),
     ),
     "hours": DealTest(
         "Low cards by hour of the day",
         "Whether equally many low cards are dealt at all hours.",
-        lambda dealt: measure_equal_chances(dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"),
+        lambda dealt: measure_low_cards_by_label(dealt, "strftime(played_at, '%H')", kind="hour", label_format="{} h"),
     ),
     "improvement": DealTest(
         "Nines and better made by draws",
@@ -79,17 +79,17 @@ DEAL_TESTS = {
     "pairs": DealTest(
         "Hands dealt with a pair",
         "Whether the first five cards hold two of a rank as often as they must.",
-        measure_pairs,
+        measure_hands_with_pair,
     ),
     "players": DealTest(
         "Low cards by player",
         "Whether all players are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "player", kind="player"),
+        lambda dealt: measure_low_cards_by_label(dealt, "player", kind="player"),
     ),
     "positions": DealTest(
         "Low cards by position",
         "Whether all positions are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "position", kind="position"),
+        lambda dealt: measure_low_cards_by_label(dealt, "position", kind="position"),
     ),
     "ranks": DealTest(
         "Ranks of cards dealt",
@@ -109,17 +109,17 @@ DEAL_TESTS = {
     "returned": DealTest(
         "Cards that cannot come",
         "Whether no card comes that cannot - one held, or before a reshuffle an own discard.",
-        measure_returned,
+        measure_impossible_draws,
     ),
     "seats": DealTest(
         "Low cards by seat",
         "Whether all seats are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "seat", kind="seat", label_format="seat {}"),
+        lambda dealt: measure_low_cards_by_label(dealt, "seat", kind="seat", label_format="seat {}"),
     ),
     "stakes": DealTest(
         "Low cards by stakes",
         "Whether equally many low cards are dealt at all stakes.",
-        lambda dealt: measure_equal_chances(dealt, "stakes", kind="game"),
+        lambda dealt: measure_low_cards_by_label(dealt, "stakes", kind="game"),
     ),
     "suits": DealTest(
         "Suits of cards dealt",
@@ -177,7 +177,7 @@ with 80 %; `noticed`: that fault of the size for which this sample has 80 %, nul
 
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
     """The audit of all hands that pass the filters. Raises StatisticsError."""
-    chosen = fetch_dealt(database, filters)
+    chosen = create_dealt_tables(database, filters)
     left_out = query_text("audit/left_out")
     prepare_queries(database, [left_out], None, filters)
     shown = int(database.connection.execute(left_out).fetchall()[0][0])
@@ -245,15 +245,15 @@ def find_least_sample(power: Callable[[float], float]) -> int | None:
         return None
     if power(1.0) >= SUFFICIENT:
         return 1
-    exact = _find_sufficient(power, 1.0, _MOST)
+    exact = _find_size_of_sufficient_power(power, 1.0, _MOST)
     step = 10 ** max(0, len(str(int(exact))) - 2)
     return int(ceil(exact / step) * step)
 
 
 def find_least_effect(power: Callable[[float], float]) -> float | None:
     """The least size of a fault that has a power of 80 %; None: not even twice as much, or all, has."""
-    return _find_sufficient(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
+    return _find_size_of_sufficient_power(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
 
 
-def _find_sufficient(power: Callable[[float], float], least: float, most: float) -> float:
+def _find_size_of_sufficient_power(power: Callable[[float], float], least: float, most: float) -> float:
     return float(10 ** late.optimize.brentq(lambda digits: power(10**digits) - SUFFICIENT, log10(least), log10(most)))

@@ -84,7 +84,7 @@ class Dealt:
         return int(self.query_rows(sql)["n"].item())
 
 
-def fetch_dealt(database: Database, filters: Filters) -> Dealt:
+def create_dealt_tables(database: Database, filters: Filters) -> Dealt:
     """Fetch the cards dealt in hands that pass the filters. Raises StatisticsError for filters that choose by cards."""
     if filters.start is not None:
         raise StatisticsError(

@@ -14,8 +14,8 @@ from histparse.audit.chi_square import (
     Allowed,
     Measured,
     TooFewError,
-    format_odds,
-    format_percent,
+    format_chance_as_one_of,
+    format_percent_rounded_up,
     require_sample,
     run_chi_square_test,
 )
@@ -58,10 +58,10 @@ def measure_drawn_ranks(dealt: Dealt) -> Measured:
         RANK_NAMES,
         sample=draws,
         unit=UNIT,
-        fault=lambda size: f"deuces {format_percent(size)} rarer",
+        fault=lambda size: f"deuces {format_percent_rounded_up(size)} rarer",
         effect_size=RANK_RARER,
         shift=_shift_if_first_is_rarer(expected, RANK_RARER),
-        allowed=_allow_for_bunching(expected),
+        allowed=_allow_uneven_and_fewer_low_ranks(expected),
     )
 
 
@@ -72,7 +72,7 @@ def _shift_if_first_is_rarer(expected: Floats, rarer_share: float) -> Floats:
     return shift
 
 
-def _allow_for_bunching(expected: Floats) -> Allowed:
+def _allow_uneven_and_fewer_low_ranks(expected: Floats) -> Allowed:
     """Allow for the cards of others: they move each count a little, and deuces to eights towards higher cards."""
     low = np.arange(len(RANKS)) <= RANKS.index("8")
     tilt = np.where(low, -expected, expected * expected[low].sum() / expected[~low].sum())
@@ -126,7 +126,7 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
         SUIT_NAMES,
         sample=cards,
         unit=unit,
-        fault=lambda size: f"clubs {format_percent(size)} rarer",
+        fault=lambda size: f"clubs {format_percent_rounded_up(size)} rarer",
         effect_size=SUIT_RARER,
         shift=shift,
     )
@@ -139,13 +139,15 @@ def _tally_suits(drawn: Drawn, *, of_discards: bool) -> Floats:
     )
     times = np.zeros(_CODES * _CODES)
     for rank in THROWN if of_discards else range(len(RANKS)):
-        known, received, thrown = (_suit_codes(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))
+        known, received, thrown = (
+            _suits_holding_rank_as_bits(cards, rank) for cards in (seen_suits, came_suits, thrown_suits)
+        )
         tells = (received > 0) & (received & known == 0) & ((thrown == 0) | (not of_discards))
         times += np.bincount(((_CODES - 1 - known) * _CODES + received)[tells], minlength=len(times))
     return times.reshape(_CODES, _CODES)
 
 
-def _suit_codes(suits: Masks, rank: int) -> Masks:
+def _suits_holding_rank_as_bits(suits: Masks, rank: int) -> Masks:
     return np.asarray(((suits >> rank & 1) << np.arange(len(SUITS))[:, None]).sum(0))
 
 
@@ -183,7 +185,7 @@ def measure_improvement(dealt: Dealt) -> Measured:
         [f"nines or better in draw {draw}" for draw in rows["draw"]],
         sample=int(rows["n"].sum()),
         unit=UNIT,
-        fault=lambda size: f"nines or better {format_percent(size)} more frequent",
+        fault=lambda size: f"nines or better {format_percent_rounded_up(size)} more frequent",
         effect_size=MORE_NINES,
         shift=MORE_NINES * expected,
         allowed=Allowed(np.diag(expected), np.full(len(expected), -NINES_BUNCHING), np.zeros(len(expected))),
@@ -193,7 +195,7 @@ def measure_improvement(dealt: Dealt) -> Measured:
 RETURNED = 0.001
 
 
-def measure_returned(dealt: Dealt) -> Measured:
+def measure_impossible_draws(dealt: Dealt) -> Measured:
     """The draws that brought a card which was not in the deck: a single one proves that something is wrong."""
     draws = sum(dealt.count_draws(reshuffled=reshuffled) for reshuffled in (False, True))
     require_sample(draws, 1, "draws")
@@ -215,7 +217,7 @@ def measure_returned(dealt: Dealt) -> Measured:
         effect=observed / draws,
         low=float(low),
         high=float(high),
-        fault=lambda size: f"an own discard back in {format_odds(size)} draws",
+        fault=lambda size: f"an own discard back in {format_chance_as_one_of(size)} draws",
         size=RETURNED,
         power=lambda sample, _level, size: float(-np.expm1(sample * np.log1p(-size))) if size < 1 else 1.0,
     )

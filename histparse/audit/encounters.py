@@ -86,10 +86,12 @@ class Distances(Meetings, frozen=True):
         return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def measure_distances(meetings: Sums, player_count: int, sign: int, excluded_pairs: Sequence[int] = ()) -> Distances:
+def measure_distances_from_usual(
+    meetings: Sums, player_count: int, sign_from_second: int, excluded_pairs: Sequence[int] = ()
+) -> Distances:
     """Measure how far each pair is from what both are with others.
 
-    `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
+    `sign_from_second`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
     `excluded_pairs`: those, as `pair_numbers` numbers them, that say nothing of what their players are with others.
     """
     # With the hands of a pair that is named, an innocent third player looks spared.
@@ -97,10 +99,10 @@ def measure_distances(meetings: Sums, player_count: int, sign: int, excluded_pai
     x, w = meetings.x * plain, meetings.w * plain
     acted, chances = sum_by_number(meetings.a, x, player_count), sum_by_number(meetings.a, w, player_count)
     borne, suffered = sum_by_number(meetings.b, x, player_count), sum_by_number(meetings.b, w, player_count)
-    if sign:
-        acted, chances = acted + sign * borne, chances + suffered
-        borne, suffered = sign * acted, chances
-    usual = x.sum() / w.sum() if sign >= 0 and w.any() else 0.0
+    if sign_from_second:
+        acted, chances = acted + sign_from_second * borne, chances + suffered
+        borne, suffered = sign_from_second * acted, chances
+    usual = x.sum() / w.sum() if sign_from_second >= 0 and w.any() else 0.0
     hand_variance = float((meetings.squares * plain).sum() / w.sum()) if w.any() else 0.0
     deviation, variance = meetings.x - meetings.w * usual, meetings.w.copy()
     known = np.ones(len(meetings.w), np.bool_)
@@ -112,7 +114,7 @@ def measure_distances(meetings: Sums, player_count: int, sign: int, excluded_pai
         deviation -= meetings.w * (sums[ids] - x - other_weights * usual) / sure
         variance += meetings.w**2 / sure
         known &= other_weights > 0
-    uneven = (meetings.cubes * plain).sum() / w.sum() if sign > 0 and w.any() else 0.0
+    uneven = (meetings.cubes * plain).sum() / w.sum() if sign_from_second > 0 and w.any() else 0.0
     third = meetings.w * np.where(
         np.isnan(meetings.done), uneven * (deviation > 0), 1 - 2 * (meetings.done - meetings.x) / meetings.n
     )
@@ -157,11 +159,11 @@ def _prior_weight(excess: Floats, weights: Floats, hand_variance: float) -> floa
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
 
-def add_reversed_distances(way: Distances, player_count: int) -> Distances:
+def add_reversed_distances(distances: Distances, player_count: int) -> Distances:
     """Add up what the two players of each pair do to each other."""
-    pairs, pair_rows = np.unique(pair_numbers(way, player_count), return_inverse=True)
-    n = np.bincount(pair_rows, way.n).astype(np.int64)
-    figures = way.x, way.w, way.done, way.deviation, way.variance, way.third
+    pairs, pair_rows = np.unique(pair_numbers(distances, player_count), return_inverse=True)
+    n = np.bincount(pair_rows, distances.n).astype(np.int64)
+    figures = distances.x, distances.w, distances.done, distances.deviation, distances.variance, distances.third
     return Distances(
         pairs // player_count, pairs % player_count, n, *(sum_by_number(pair_rows, figure) for figure in figures)
     )

@@ -15,8 +15,8 @@ from histparse.audit.chi_square import (
     Measured,
     TooFewError,
     chi_square_power,
-    format_odds,
-    format_percent,
+    format_chance_as_one_of,
+    format_percent_rounded_up,
     require_sample,
     run_chi_square_test,
 )
@@ -27,6 +27,7 @@ from histparse.odds.card_sets import Floats
 from histparse.system import late
 
 DEALS = comb(len(DECK), 5)
+FirstAndLastPlaces = tuple[list[int], list[int]]
 LEAST = 100
 """Hands that each test needs."""
 UNIT = "hands dealt"
@@ -79,7 +80,7 @@ def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str
         names,
         sample=hands,
         unit=UNIT,
-        fault=lambda size: f"{names[0]} {format_percent(size)} rarer",
+        fault=lambda size: f"{names[0]} {format_percent_rounded_up(size)} rarer",
         effect_size=RARER,
         shift=cards * share * rarer,
     )
@@ -113,13 +114,13 @@ def measure_made_hands(dealt: Dealt) -> Measured:
         [names[a] if a == b else f"{names[a]} to {names[b]}" for a, b in zip(first, last, strict=True)],
         sample=dealt.hand_count,
         unit=UNIT,
-        fault=lambda size: f"seven and eight lows {format_percent(size)} more frequent",
+        fault=lambda size: f"seven and eight lows {format_percent_rounded_up(size)} more frequent",
         effect_size=BETTER,
         shift=dealt.hand_count * np.add.reduceat(better, first),
     )
 
 
-def _group_rare_classes(expected: Floats) -> tuple[list[int], list[int]]:
+def _group_rare_classes(expected: Floats) -> FirstAndLastPlaces:
     """The first and the last of the classes that are put together, by how many of each are expected."""
     first, hands = [0], 0.0
     for place, expected_hands in enumerate(expected.tolist()):
@@ -135,7 +136,7 @@ def _group_rare_classes(expected: Floats) -> tuple[list[int], list[int]]:
 MORE_PAIRS = 0.05
 
 
-def measure_pairs(dealt: Dealt) -> Measured:
+def measure_hands_with_pair(dealt: Dealt) -> Measured:
     """The exact binomial test of how many hands hold a pair or more of a rank."""
     require_sample(dealt.hand_count, LEAST, UNIT)
     names, place = hand_classes_by_number()
@@ -154,7 +155,7 @@ def measure_pairs(dealt: Dealt) -> Measured:
         effect=observed / dealt.hand_count / share - 1,
         low=float(low / share - 1),
         high=float(high / share - 1),
-        fault=lambda size: f"pairs {format_percent(size)} more frequent",
+        fault=lambda size: f"pairs {format_percent_rounded_up(size)} more frequent",
         size=MORE_PAIRS,
         power=chi_square_power(1, lambda size: (size * share) ** 2 / (share * (1 - share))),
     )
@@ -186,7 +187,7 @@ def measure_repeats(dealt: Dealt) -> Measured:
         effect=observed / expected - 1,
         low=(low if observed else 0) / expected - 1,
         high=high / expected - 1,
-        fault=lambda size: f"{format_odds(size)} hands an earlier one again",
+        fault=lambda size: f"{format_chance_as_one_of(size)} hands an earlier one again",
         size=REPEATED,
         power=lambda sample, level, size: float(
             late.stats.poisson.sf(
@@ -213,13 +214,13 @@ MORE_LOW = 0.05
 REST = "all others"
 
 
-def measure_equal_chances(dealt: Dealt, label: str, *, kind: str, label_format: str = "{}") -> Measured:
+def measure_low_cards_by_label(dealt: Dealt, label_sql: str, *, kind: str, label_format: str = "{}") -> Measured:
     """Whether low cards are dealt equally often, by that expression; `label_format` is what its values are called."""
-    rows = _merge_small_samples(dealt.query_rows(_LOW_CARDS.format(label=label)))
+    rows = _merge_small_samples(dealt.query_rows(_LOW_CARDS.format(label=label_sql)))
     if len(rows) < 2:
         raise TooFewError(f"needs two {kind}s with {LEAST_OF_EACH} {UNIT} each")
     hands, low = rows["n"].to_numpy().astype(np.float64), rows["low"].to_numpy()
-    mean, variance = low_card_moments()
+    mean, variance = low_rank_mean_and_variance()
     share = hands / hands.sum()
     most = hands == hands.max()
     largest = label_format.format(rows["label"][int(np.argmax(most))])
@@ -231,7 +232,7 @@ def measure_equal_chances(dealt: Dealt, label: str, *, kind: str, label_format: 
         [name if name == REST else label_format.format(name) for name in rows["label"]],
         sample=int(hands.sum()),
         unit=UNIT,
-        fault=lambda size: f"low cards {format_percent(size)} more frequent for one {kind} ({largest})",
+        fault=lambda size: f"low cards {format_percent_rounded_up(size)} more frequent for one {kind} ({largest})",
         effect_size=MORE_LOW,
         shift=more - more.sum() * share,
     )
@@ -245,7 +246,7 @@ def _merge_small_samples(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 @cache
-def low_card_moments() -> tuple[float, float]:
+def low_rank_mean_and_variance() -> tuple[float, float]:
     """The exact mean and variance of how many ranks from deuce to seven are among five cards."""
     low = np.array([0, *(len(set(describe(number).ranks) & set("234567")) for number in range(1, WORST + 1))])
     mean = float(deals_by_number() @ low) / DEALS
@@ -271,9 +272,9 @@ LEAST_PAIRS = 100
 MORE_AGAIN = 0.1
 
 
-def measure_cards_again(dealt: Dealt, column: str) -> Measured:
+def measure_cards_dealt_again(dealt: Dealt, earlier_cards_column: str) -> Measured:
     """Count the cards of the hand before that are among the next five: each pair of hands is independent."""
-    pairs, again = dealt.query_rows(_CARDS_AGAIN.format(column=column)).row(0)
+    pairs, again = dealt.query_rows(_CARDS_AGAIN.format(column=earlier_cards_column)).row(0)
     unit = "pairs of neighbouring hands"
     require_sample(pairs, LEAST_PAIRS, unit)
     chance = late.stats.hypergeom(len(DECK), CARDS_IN_HAND, CARDS_IN_HAND)
@@ -285,7 +286,7 @@ def measure_cards_again(dealt: Dealt, column: str) -> Measured:
         ["cards of the hand before"],
         sample=pairs,
         unit=unit,
-        fault=lambda size: f"cards of the hand before {format_percent(size)} more frequent",
+        fault=lambda size: f"cards of the hand before {format_percent_rounded_up(size)} more frequent",
         effect_size=MORE_AGAIN,
         shift=[MORE_AGAIN * mean],
     )

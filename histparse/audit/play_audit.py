@@ -9,7 +9,14 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.audit.chi_square import LEVEL
-from histparse.audit.play_tests import PLAY_TESTS, WAYS, PairTest, measure_pairs, prepare_pair_test, without_hands
+from histparse.audit.play_tests import (
+    PLAY_TESTS,
+    WAYS,
+    PairTest,
+    measure_pairs,
+    prepare_pair_test,
+    without_left_out_hands,
+)
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.filter_views import prepare_queries
 from histparse.store import Database
@@ -157,17 +164,17 @@ def _judge_stepwise(
         pairs_found = outcomes.filter("found", ~pl.col("pair").is_in(named))["pair"]
         if pairs_found.is_empty():
             break
-        clearest = _leave_out_clearest(database, pairs_found.to_list(), len(names))
+        clearest = _leave_out_hands_of_clearest(database, pairs_found.to_list(), len(names))
         named += clearest
         rows_of_named.append(rows.filter(pl.col("pair").is_in(clearest)))
         lost = as_frame(database.connection.sql(_LOST, params={"players": len(names)}))
         left = pl.col("hands") - pl.col("lost").fill_null(0)
         hands = all_hands.join(lost, "pair", "left", maintain_order="left").select("pair", hands=left)
-        tests = [without_hands(database, test, named, len(names)) for test in tests]
+        tests = [without_left_out_hands(database, test, named, len(names)) for test in tests]
     return outcomes.with_columns(pl.col("found") & pl.col("pair").is_in(named)), number
 
 
-def _leave_out_clearest(database: Database, pairs: Sequence[int], players: int) -> list[int]:
+def _leave_out_hands_of_clearest(database: Database, pairs: Sequence[int], players: int) -> list[int]:
     """Leave out the hands of those pairs, the clearest first, that share no player and no hand with a clearer one."""
     rows = as_frame(database.connection.sql(_SHARED_HANDS, params={"pairs": [*pairs], "players": players}))
     shared = {pair: set(keys) for pair, keys in rows.iter_rows()}

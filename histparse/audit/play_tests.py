@@ -16,7 +16,7 @@ from histparse.audit.encounters import (
     Ids,
     Sums,
     add_reversed_distances,
-    measure_distances,
+    measure_distances_from_usual,
     pair_numbers,
     sum_by_pair,
     tail_chances,
@@ -176,7 +176,7 @@ class PairTest(Struct, frozen=True):
 
 
 def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
-    """Counts what the test is about; the rows are left in a table for `without_hands` and `evidence`."""
+    """Counts what the test is about; the rows are left in a table for `without_left_out_hands` and `evidence`."""
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
@@ -185,9 +185,9 @@ def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> 
     return PairTest(name, test.sign, test.side, sum_by_pair(_query_sittings(database, name), players))
 
 
-def without_hands(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
+def without_left_out_hands(database: Database, test: PairTest, named_pairs: Sequence[int], players: int) -> PairTest:
     """The test without the hands in `audited_left_out`, but for the pairs that are named."""
-    database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named], "players": players})
+    database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named_pairs], "players": players})
     return replace(test, meetings=sum_by_pair(_query_sittings(database, test.name), players))
 
 
@@ -200,7 +200,7 @@ def measure_pairs(test: PairTest, names: pl.Series, judged_pairs: Ids, excluded_
     """A row for each of those pairs that met often enough; if one acts and the other bears it, also for each way."""
     if not test.meetings.w.any():
         return pl.DataFrame(schema=_COLUMNS)
-    deviations = measure_distances(test.meetings, len(names), test.sign, excluded_pairs)
+    deviations = measure_distances_from_usual(test.meetings, len(names), test.sign, excluded_pairs)
     both_ways = deviations if test.sign else add_reversed_distances(deviations, len(names))
     ways = [(both_ways, False)] if test.sign else [(deviations, True), (both_ways, False)]
     return pl.concat(

@@ -23,7 +23,7 @@ from histparse.stats.filter_kinds import Filter
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import filters_by_field
 from histparse.stats.periods import UTC_ZONE
-from histparse.stats.run import currency_marks_to_null
+from histparse.stats.run import unsaid_currencies_to_null
 
 
 def _check_row_format(format: str) -> str:
@@ -138,7 +138,7 @@ def print_time_zone(filters: Filters, format: str) -> None:
 
 def write_rows(frame: pl.DataFrame, format: str, filters: Filters | None = None) -> None:
     """Print the rows and, if there are none, what these filters are. Raises HistparseError for an unknown format."""
-    choose_by_name("format", format, FORMATS)(currency_marks_to_null(frame), sys.stdout)
+    choose_by_name("format", format, FORMATS)(unsaid_currencies_to_null(frame), sys.stdout)
     if filters is not None and frame.is_empty():
         words = ", ".join(filters.in_words)
         print_remark(f"No hand passes these filters: {words}." if words else "Nothing to show.")

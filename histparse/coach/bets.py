@@ -36,9 +36,10 @@ _LEAST_SHARE = 1e-6
 
 CountsByLineActClass = Floats
 SharesByLineAndClass = Floats
+SampleSizesByLine = Floats
 
 
-def estimate_class_shares(counts: CountsByLineActClass) -> tuple[SharesByLineAndClass, Floats]:
+def estimate_class_shares(counts: CountsByLineActClass) -> tuple[SharesByLineAndClass, SampleSizesByLine]:
     """Estimate how often each class is held in each line; and from how many hands of equal weight that is known.
 
     `counts`: any number of samples, by lines, first acts and classes, the unknown last. A place at the table counts
@@ -113,12 +114,12 @@ class BetMistakes(Struct, frozen=True):
         return np.asarray(self.lost[1:].std(0))
 
     @property
-    def unpriced_counts(self) -> Masks:
+    def unpriced_counts_by_reason(self) -> Masks:
         """The number of acts without a price, by `REASONS`."""
         return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
     @property
-    def is_clear(self) -> Flags:
+    def exceeds_price_error(self) -> Flags:
         """Which prices can be shown one by one: those larger than their error."""
         return np.asarray(self.lost[0] > self.error)
 
@@ -127,11 +128,11 @@ class Answers:
     """The rivers that these decisions need and these hands tell, each solved but once."""
 
     def __init__(self, observed: Observed) -> None:
-        samples = _draw_samples()
+        samples = _bootstrap_part_weights()
         hands, sample_size = estimate_class_shares(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._is_known: Flags = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
-        self.common = _most_frequent_spots(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
+        self.common = _spots_covering_most_decisions(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
         self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
     def priceable_rows(self, bets: BetDecisions) -> Masks:
@@ -142,10 +143,10 @@ class Answers:
         """Price the acts of both players on these rivers, in each sample of each half."""
         unsolved = sorted({*spots} - self._losses.keys())
         for start in range(0, len(unsolved), _SIDE_BY_SIDE):
-            self._losses |= self._solve(unsolved[start : start + _SIDE_BY_SIDE])
+            self._losses |= self._solve_rivers(unsolved[start : start + _SIDE_BY_SIDE])
         return self._losses
 
-    def _solve(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
+    def _solve_rivers(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
@@ -169,7 +170,7 @@ def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
         rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)
     losses = answers.price_spots(spot for spot, _ in rows_at)
     lines = (
-        _price_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
+        _price_acts_at_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
         for (spot, line), rows in sorted(rows_at.items())
     )
     priced = concatenate_rows([_NONE, *lines])
@@ -205,11 +206,15 @@ class _PricedLine(Struct, frozen=True):
     """The rows with a price: the others are where the answer hardly plays."""
 
 
-def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _PricedLine:
+def _price_acts_at_line(bets: BetDecisions, rows: Masks, line: str, losses_of_both_halves: Losses) -> _PricedLine:
     """Price the acts of these rows, all made at that line: the best by the other half, its price by their own."""
     acts = np.array([*_BETTING.acts[line]])
-    has_price, half, row = _acts_with_price(losses, line), bets.part[rows] % HALVES, np.arange(len(rows))
-    lost = losses.lost[_BETTING.rows[line]].reshape(len(acts), HALVES, SAMPLES + 1, -1)
+    has_price, half, row = (
+        _acts_played_enough_to_price(losses_of_both_halves, line),
+        bets.part[rows] % HALVES,
+        np.arange(len(rows)),
+    )
+    lost = losses_of_both_halves.lost[_BETTING.rows[line]].reshape(len(acts), HALVES, SAMPLES + 1, -1)
     choosing, pricing = (
         lost[:, halves, :, classes_of_rank_numbers(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
     )
@@ -225,7 +230,7 @@ def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _
     return _PricedLine(rows[made], kinds[row, act][made], acts[best[made]], price, rows, possible, rows[has_price[act]])
 
 
-def _acts_with_price(losses: Losses, line: str) -> Flags:
+def _acts_played_enough_to_price(losses: Losses, line: str) -> Flags:
     """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
     acts = np.array([*_BETTING.acts[line]])
     made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
@@ -248,7 +253,7 @@ def _river_spots(bets: BetDecisions, rows: Masks) -> list[Spot]:
     return [*zip(first.tolist(), second.tolist(), pot.tolist(), strict=True)]
 
 
-def _most_frequent_spots(spots: list[Spot]) -> frozenset[Spot]:
+def _spots_covering_most_decisions(spots: list[Spot]) -> frozenset[Spot]:
     """The most frequent of these rivers, until the others hold so few decisions that they may be left out."""
     common, left = set[Spot](), len(spots)
     for spot, times in Counter(spots).most_common():
@@ -264,7 +269,7 @@ def _select_rivers(losses: Losses, rivers: slice) -> Losses:
     return Losses(losses.lost[:, rivers].astype(np.float32), reached, losses.made[:, rivers])
 
 
-def _draw_samples() -> Floats:
+def _bootstrap_part_weights() -> Floats:
     random, samples = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
     for half in range(HALVES):
         parts = np.arange(half, PARTS, HALVES)

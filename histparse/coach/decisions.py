@@ -23,7 +23,7 @@ from histparse.coach.mistakes import (
     find_river_mistakes,
 )
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
-from histparse.coach.ranges import estimate_hand_shares
+from histparse.coach.ranges import estimate_hand_and_fold_shares
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_rank_numbers, mask_to_cards, subsets
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.store import Database
@@ -76,16 +76,16 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
     wagers = np.isin(bets.act, ["x", "b", "r"]) & (priced.bets.reason[: len(bets.part)] == PRICED)
     left_out = np.zeros(sum(observed.left_out), np.int64)
     of_draws = _source_rows(DRAWS, draws.part, priced.draws, priced.lost[0]).with_columns(
-        _reason_column(right),
+        _null_if_priced(right),
         is_counted=True,
-        best=_chance_column(wins.max(1, initial=0)),
-        did=_chance_column(wins[np.arange(len(drawn)), drawn]),
+        best=_to_float32_column(wins.max(1, initial=0)),
+        did=_to_float32_column(wins[np.arange(len(drawn)), drawn]),
     )
     of_calls = _source_rows(CALLS, observed.rivers.part, priced.rivers, priced.lost[1]).with_columns(
-        is_counted=True, best=_chance_column(calls), did=_chance_column(calls)
+        is_counted=True, best=_to_float32_column(calls), did=_to_float32_column(calls)
     )
     of_bets = _source_rows(BETS, np.append(bets.part, left_out), priced.bets, priced.bets.lost).with_columns(
-        _reason_column(priced.bets.reason), is_counted=np.append(wagers, left_out == 1)
+        _null_if_priced(priced.bets.reason), is_counted=np.append(wagers, left_out == 1)
     )
     return pl.concat([of_draws, of_calls, of_bets], how="diagonal")
 
@@ -112,12 +112,12 @@ def _source_rows(
     return rows.with_row_index("row").join(made, on="row", how="left", maintain_order="left").drop("row")
 
 
-def _reason_column(reason: Masks) -> pl.Expr:
-    places = pl.lit(pl.Series(reason, dtype=pl.Int8))
+def _null_if_priced(reasons: Masks) -> pl.Expr:
+    places = pl.lit(pl.Series(reasons, dtype=pl.Int8))
     return pl.when(places != PRICED).then(places).alias("reason")
 
 
-def _chance_column(chances: Floats) -> pl.Series:
+def _to_float32_column(chances: Floats) -> pl.Series:
     return pl.Series(chances).cast(pl.Float32)
 
 
@@ -148,8 +148,10 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     error. `twin`: what is known of a decision of the same draw with a like
     hand that was right; null if none is left, and of bets.
     """
-    draws, rivers, clear = fetched.observed.draws, fetched.observed.rivers, priced.bets.is_clear
-    decisions = pl.concat([_draw_rows(fetched, priced), _river_call_rows(fetched, priced)], how="diagonal")
+    draws, rivers, clear = fetched.observed.draws, fetched.observed.rivers, priced.bets.exceeds_price_error
+    decisions = pl.concat(
+        [_draw_rows_as_if_right(fetched, priced), _call_fold_rows_as_if_right(fetched, priced)], how="diagonal"
+    )
     group = np.append(draws.to_come, np.zeros_like(rivers.number))
     group[priced.draws.unpriced] = -1  # nobody knows whether these are right
     row = np.append(priced.draws.row, priced.rivers.row + len(draws.part))
@@ -162,12 +164,12 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     )
     rows = pl.concat([of_draws_and_calls, _bet_mistake_rows(fetched, priced).filter(pl.Series(clear))], how="diagonal")
     kind = np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[clear]])
-    mistakes = _add_hands_and_twins(database, rows.with_columns(pl.Series("kind", kind, pl.Int8)))
+    mistakes = _add_hand_and_twin_ids(database, rows.with_columns(pl.Series("kind", kind, pl.Int8)))
     listed = pl.concat_list(pl.struct(pl.exclude("hand_key", "kind")))
     return mistakes.select("hand_key", "line", "kind", listed.alias("listed"))
 
 
-def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def listed_mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """The mistakes that are `listed` among these decisions by kind, a row for each, the worst first."""
     listed = decisions.select("kind", "listed").drop_nulls("listed").explode("listed").unnest("listed")
     worst = listed.sort(WORST_FIRST)
@@ -203,13 +205,13 @@ def find_similar_right_decisions(hand_numbers: Masks, draw_groups: Masks, mistak
     return twins
 
 
-def add_hand_ids(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+def replace_keys_with_hand_ids(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     """The rows with `site` and `hand_id` of the hand that each names by its key."""
     hands = as_frame(database.connection.sql(WHERE, params={"keys": rows["hand_key"].unique().to_list()}))
     return rows.join(hands.select("hand_key", "site", "hand_id"), on="hand_key").drop("hand_key")
 
 
-def _add_hands_and_twins(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+def _add_hand_and_twin_ids(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     """The rows with what names the hands of each and of its twin."""
     twin = pl.col("twin").struct
     keys = pl.concat([rows["hand_key"], rows["twin"].struct.field("hand_key")]).drop_nulls().unique()
@@ -221,7 +223,7 @@ def _add_hands_and_twins(database: Database, rows: pl.DataFrame) -> pl.DataFrame
     return both.with_columns(twin=named_twin).drop("twin_key", "twin_site", "twin_hand_id")
 
 
-def _draw_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+def _draw_rows_as_if_right(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     thrown = pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown"))
     wins = pl.Series("wins", priced.draws.wins).cast(pl.List(pl.Float64))
     rows = fetched.draws.with_columns(pl.col("draw").cast(pl.Int64), did=thrown, better=thrown, big_bets=0.0)
@@ -239,12 +241,12 @@ def _describe_throw(thrown: int) -> str:
     return f"throws {' '.join(mask_to_cards(thrown))}" if thrown else "pat"
 
 
-def _river_call_rows(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+def _call_fold_rows_as_if_right(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """All calls and folds on the river, as if each were right."""
     rivers, counts = fetched.observed.rivers, fetched.observed.river_range.sum(0)
     line = rivers.opponents.argmax(1)
     classes = np.array([0, *(_LAST + 1)])
-    holds = np.add.reduceat(estimate_hand_shares(counts)[:, :CLASSES], classes, axis=1)[line]
+    holds = np.add.reduceat(estimate_hand_and_fold_shares(counts)[:, :CLASSES], classes, axis=1)[line]
     did = pl.when("called").then(pl.lit("call")).otherwise(pl.lit("fold"))
     rows = fetched.rivers.with_columns(draw=pl.lit(4, pl.Int64), did=did, better=did, big_bets=0.0)
     return rows.select(

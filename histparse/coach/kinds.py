@@ -12,6 +12,7 @@ from histparse.odds.low_draws import KEEPS
 
 PAT = KEEPS - 1
 NINE = 52
+KindsByBestAndAct = Masks
 """The number of the worst nine."""
 
 
@@ -74,7 +75,7 @@ def pack_mistake_kinds(kinds: Flags) -> Masks:
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
 
-def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: Flags) -> Masks:
+def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: Flags) -> KindsByBestAndAct:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 
     Calls and folds are other kinds; a fold that should have been a raise is one of these.

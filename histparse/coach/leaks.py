@@ -41,7 +41,7 @@ class Leak(Struct, frozen=True):
     """What it costs the other players whose cards are known as theirs are; None: there are too few."""
 
     @property
-    def is_shown(self) -> bool:
+    def is_proven_costly(self) -> bool:
         """Whether these hands show that it costs something."""
         return self.low > 0 and self.mistakes >= FEWEST
 
@@ -60,7 +60,7 @@ class Leaks(Struct, frozen=True):
     """How many snows have a price, and how many have none."""
 
 
-def count_leaks(
+def price_leaks(
     decisions: pl.DataFrame, hands_by_part: Masks, opponent_decisions: pl.DataFrame, opponent_hands: int
 ) -> Leaks:
     """Price each kind of mistake in these decisions of a player, and in those of opponents.
@@ -82,7 +82,7 @@ def count_leaks(
     all_kinds = Kind("all", "all leaks with ten mistakes or more", "")
     sums = prices[:, often].sum(1), by_samples[:, often].sum(1)
     total = _build_leak(all_kinds, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
-    ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
+    ranked = sorted(leaks, key=lambda leak: (leak.is_proven_costly, leak.price), reverse=True)
     reason, acts = decisions["reason"].drop_nulls(), decisions.filter(source=BETS).height
     unpriced = np.bincount(reason.filter(reason != SNOW).to_numpy(), minlength=len(REASONS))
     snows = int(made[NAMES.index("snows")]), int((reason == SNOW).sum())
@@ -175,7 +175,7 @@ def describe_priced_acts(leaks: Leaks) -> str:
     return f"{leaks.acts - leaks.unpriced.sum():,} of {leaks.acts:,} acts after the last draw are priced{unpriced}"
 
 
-def quote_priced_count(sentence: str) -> str:
+def first_three_words(sentence: str) -> str:
     """`1,431 of 6,625`, of a sentence that begins so."""
     return " ".join(sentence.split(" ")[:3])
 
@@ -198,7 +198,7 @@ def _leak_row(leak: Leak, priced: str | None) -> dict[str, object]:
         "big_bets": leak.price,
         "low": leak.low,
         "high": leak.high,
-        "shown": leak.is_shown,
+        "shown": leak.is_proven_costly,
         "mistakes": leak.mistakes,
         "spots": leak.spots,
         "others": leak.others,

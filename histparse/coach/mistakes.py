@@ -91,9 +91,9 @@ def sum_parts_of_halves(counts: CountsByPartLineOutcome) -> CountsByHalfLineOutc
     return np.stack([counts[half::HALVES].sum(0) for half in range(HALVES)])
 
 
-def beat_rates_by_half(counts: CountsByPartLineOutcome, lines: tuple[int, int]) -> RatesByHalfLineClass:
+def beat_rates_by_half(counts: CountsByPartLineOutcome, line_shape: tuple[int, int]) -> RatesByHalfLineClass:
     """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
-    of_halves = sum_parts_of_halves(counts).reshape(HALVES, *lines, -1)
+    of_halves = sum_parts_of_halves(counts).reshape(HALVES, *line_shape, -1)
     return beat_rates(of_halves).reshape(HALVES, -1, CLASSES)
 
 
@@ -131,7 +131,7 @@ def _find_block_mistakes(decisions: DrawDecisions, other_half: RatesByHalfLineCl
         better=best[row],
         possible=pack_mistake_kinds(find_possible_mistake_kinds(draws.held, best, draws.was_raised, may_fold)),
         unpriced=unpriced + start,
-        wins=_best_worth_by_draw(worths),
+        wins=_best_worth_by_cards_drawn(worths),
     )
 
 
@@ -170,16 +170,16 @@ def _keep_worths(draws: DrawDecisions, class_worths: WorthsByHandAndClass) -> Wo
     return worths
 
 
-def _best_worth_by_draw(worths: WorthsByKeepAndHand) -> Floats:
+def _best_worth_by_cards_drawn(worths: WorthsByKeepAndHand) -> Floats:
     drawn = HAND - np.bitwise_count(np.arange(KEEPS))
     return np.stack([worths[drawn == number].max(0) for number in range(HAND + 1)], 1)
 
 
-def _final_class_shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> WorthsByHandAndClass:
-    shares = np.empty((len(row), CLASSES))
+def _final_class_shares(draws: DrawDecisions, draw_rows: Masks, keeps: Masks) -> WorthsByHandAndClass:
+    shares = np.empty((len(draw_rows), CLASSES))
     for to_come in range(1, 4):
-        place = np.flatnonzero(draws.to_come[row] == to_come)
-        shares[place] = load_outcomes().final_class_shares(draws.held[row[place]], to_come, keeps[place])
+        place = np.flatnonzero(draws.to_come[draw_rows] == to_come)
+        shares[place] = load_outcomes().final_class_shares(draws.held[draw_rows[place]], to_come, keeps[place])
     return shares
 
 
@@ -201,12 +201,12 @@ def compute_losses(
     priced, whole = _Priced(mistakes, lines), sum_parts_of_halves(counts)
     lost = np.empty((PARTS + 1, len(mistakes.part)))
     for half in range(HALVES):
-        priced.set_half(half, whole[half])
-    lost[0] = priced.compute_losses(priced.staying_factors())
+        priced.set_opponent_hands(half, whole[half])
+    lost[0] = priced.compute_losses(priced.staying_factors_by_kind())
     for part in range(PARTS):
         half = part % HALVES
         with priced.replace_counts(half, whole[half] - counts[part]):
-            lost[part + 1] = priced.compute_losses(priced.staying_factors(part))
+            lost[part + 1] = priced.compute_losses(priced.staying_factors_by_kind(part))
     lost[0] += (PARTS - 1) * (lost[0] - lost[1:].mean(0))
     lost[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return lost
@@ -223,21 +223,21 @@ class _Priced:
         self._won = np.empty((HALVES, len(self._opponents), CLASSES))
         self._stay = np.empty((HALVES, len(self._opponents)))
 
-    def set_half(self, half: int, counts: CountsByLineAndOutcome) -> None:
+    def set_opponent_hands(self, half: int, opponent_counts: CountsByLineAndOutcome) -> None:
         """Set the hands that opponents of that half held: by lines and outcomes."""
-        of_draws = counts.reshape(*self._lines, -1)
+        of_draws = opponent_counts.reshape(*self._lines, -1)
         self._won[half] = chances_to_beat_all(self._opponents, beat_rates(of_draws))
         self._stay[half] = self._opponents @ staying_rates(of_draws)
 
     @contextmanager
-    def replace_counts(self, half: int, counts: CountsByLineAndOutcome) -> Iterator[None]:
+    def replace_counts(self, half: int, opponent_counts: CountsByLineAndOutcome) -> Iterator[None]:
         """In this block opponents of that half held this instead."""
         won, stay = self._won[half].copy(), self._stay[half].copy()
-        self.set_half(half, counts)
+        self.set_opponent_hands(half, opponent_counts)
         yield
         self._won[half], self._stay[half] = won, stay
 
-    def staying_factors(self, left_out_part: int | None = None) -> Floats:
+    def staying_factors_by_kind(self, left_out_part: int | None = None) -> Floats:
         """Compute how many times as often as others of their lines single opponents stayed, by kind; for several, 1.
 
         `left_out_part`: a part that tells nothing. Who makes a mistake often has a poor hand, bets less, and makes
@@ -250,8 +250,8 @@ class _Priced:
         stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
         return np.append(stayed / as_many, 1.0)
 
-    def compute_losses(self, staying_factors: Floats) -> Floats:
+    def compute_losses(self, staying_factors_by_kind: Floats) -> Floats:
         """In big bets, if so many times as many opponents stay."""
-        fewer_fold = staying_factors[self._single, None] * (1 - self._won[self._half, self._against])
+        fewer_fold = staying_factors_by_kind[self._single, None] * (1 - self._won[self._half, self._against])
         won = np.maximum(1 - fewer_fold, 0)
         return np.asarray(self._mistakes.fixed + np.einsum("mc,mc->m", self._mistakes.gains, won))

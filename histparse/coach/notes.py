@@ -148,7 +148,7 @@ AVERAGE = "average"
 MOST_ADVICE = 3
 
 
-def _describe_style(words: Sequence[Word]) -> str:
+def _style_beside_opponents(words: Sequence[Word]) -> str:
     described = []
     for rates, (more, less) in STYLES:
         styled = (word for rate in rates for word in words if (word.statistic, word.of) == rate)
@@ -176,10 +176,12 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
         [rate for statistic in worded for rate in _comparable_rates(statistic, pairs[statistic.name])]
     )
     words = tuple(
-        _build_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _choose_wordings(claim)
+        _build_word(rate, wording, player_figures)
+        for claim in rate_claims
+        for rate, wording in _choose_words_and_advice(claim)
     )
     advice = dict.fromkeys(word.advice for word in words if word.advice)
-    return Notes(player, hands, words, _describe_style(words), tuple(advice)[:MOST_ADVICE])
+    return Notes(player, hands, words, _style_beside_opponents(words), tuple(advice)[:MOST_ADVICE])
 
 
 def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:
@@ -199,7 +201,7 @@ def _row_key(row: RateKey, figures: set[str]) -> tuple[tuple[str, Any], ...]:
     return tuple((name, value) for name, value in row.items() if name not in figures)
 
 
-def _choose_wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:
+def _choose_words_and_advice(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:
     """The words for the rates of a claim, with the advice; without one, what the report says."""
     rates = (*claim.equal, *claim.slices)
     words = [

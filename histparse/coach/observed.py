@@ -34,8 +34,8 @@ win by folds."""
 RIVER_LINES = (1, 12)
 """The lines of an opponent who bet or raised on the river: see `_river_lines`."""
 BET_LINES = (27, 4)
-"""The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
-checked to they checked, or bet."""
+"""The lines of a player on a river of two, see `bet_line_number`; and their first acts: first they checked, or bet;
+second and checked to they checked, or bet."""
 OpponentsByDecisionAndLine = NDArray[np.uint8]
 """How many there are: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
@@ -88,7 +88,7 @@ class BetDecisions(Struct, frozen=True):
     """0 is first to act."""
     line: Masks
     opponent_line: Masks
-    """The lines of both, see `bet_line`."""
+    """The lines of both, see `bet_line_number`."""
     pot: Floats
     """In big bets, when the river began."""
     acts: Words
@@ -113,7 +113,7 @@ class Observed(Struct, frozen=True):
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
 
 
-def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
+def bet_line_number(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
     """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
     return drawn * 9 + opponent_drawn * 3 + last_bet
 
@@ -141,7 +141,7 @@ class Fetched(Struct, frozen=True):
     opponents: Fetched | None = None
 
     @property
-    def places(self) -> pl.DataFrame:
+    def decision_keys(self) -> pl.DataFrame:
         """The `hand_key`, `seat` and `line` of all decisions: draws, calls and folds, acts, and those left out."""
         return pl.concat(rows.select(PLACE) for rows in (self.draws, self.rivers, self.bets, self.left_out))
 
@@ -164,14 +164,14 @@ def fetch_decisions(database: Database, player: str, filters: Filters) -> Fetche
 def _count_opponent_hands(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
     """Count the hands of opponents at draws, after the last one, and as they bet there. Raises StatisticsError."""
     draws, rivers, bets = (
-        _query_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets")
+        _query_leak_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets")
     )
     if not any(rows["number"].count() for rows in (draws, rivers)):
         raise StatisticsError("no opponent shows a hand: draws cannot be priced")
     return _count_draw_hands(draws), _count_river_hands(rivers), _count_bet_hands(bets)
 
 
-def query_currencies(database: Database, player: str, filters: Filters) -> list[str]:
+def currencies_with_known_cards(database: Database, player: str, filters: Filters) -> list[str]:
     """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
     return run_analytics_query(database, "leaks/currencies", player, filters)["currency"].to_list()
 
@@ -181,17 +181,17 @@ def query_hands(database: Database, player: str | None, filters: Filters) -> pl.
 
     Raises StatisticsError.
     """
-    return _query_rows(database, "own_hands", player, filters)
+    return _query_leak_rows(database, "own_hands", player, filters)
 
 
-def count_hands_by_part(hands: pl.DataFrame) -> Masks:
+def count_seen_deals_by_part(hands: pl.DataFrame) -> Masks:
     """Count the hands of each part with cards seen at the deal."""
     return np.bincount(hands.filter("dealt_seen")["part"].to_numpy(), minlength=PARTS)
 
 
 def _query_decisions(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
     names = ("own_hands", "own_draws", "own_river", "own_bets")
-    return {name: _query_rows(database, name, player, filters) for name in names}
+    return {name: _query_leak_rows(database, name, player, filters) for name in names}
 
 
 def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, Floats]) -> Fetched:
@@ -201,7 +201,7 @@ def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Fl
     more = int(left_out["multiway"].sum())
     draw_range, river_range, bet_range = ranges
     observed = Observed(
-        hands=count_hands_by_part(decisions["own_hands"]),
+        hands=count_seen_deals_by_part(decisions["own_hands"]),
         draws=_build_draw_decisions(draws),
         rivers=_build_river_decisions(rivers),
         bets=_build_bet_decisions(bets),
@@ -213,28 +213,30 @@ def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Fl
     return Fetched(observed, draws, rivers, bets, left_out)
 
 
-def _query_rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+def _query_leak_rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
     return run_analytics_query(database, f"leaks/{name}", player, filters, parts=PARTS)
 
 
 def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:
-    draw = integer_column(rows, "draw")
+    draw = integers_with_null_zero(rows, "draw")
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     known = rows["known"].explode()
     row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (card_masks_in_column(rows[name]) for name in ("held", "thrown"))
-    stayed = integer_column(rows, "stayed").astype(np.float64)
+    stayed = integers_with_null_zero(rows, "stayed").astype(np.float64)
     pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
-    return DrawDecisions(integer_column(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
+    return DrawDecisions(
+        integers_with_null_zero(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed
+    )
 
 
 def _build_river_decisions(rows: pl.DataFrame) -> RiverDecisions:
     opponents = np.zeros((len(rows), RIVER_LINES[1]), np.uint8)
     opponents[np.arange(len(rows)), _river_lines(rows)] = 1
     return RiverDecisions(
-        part=integer_column(rows, "part"),
-        number=integer_column(rows, "number"),
+        part=integers_with_null_zero(rows, "part"),
+        number=integers_with_null_zero(rows, "number"),
         called=rows["called"].to_numpy(),
         pot=rows["pot"].to_numpy(),
         to_call=rows["to_call"].to_numpy(),
@@ -243,13 +245,13 @@ def _build_river_decisions(rows: pl.DataFrame) -> RiverDecisions:
 
 
 def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
-    drawn, opponent_drawn, last_bet = (integer_column(rows, name) for name in ("own", "theirs", "before"))
+    drawn, opponent_drawn, last_bet = (integers_with_null_zero(rows, name) for name in ("own", "theirs", "before"))
     return BetDecisions(
-        part=integer_column(rows, "part"),
-        number=integer_column(rows, "number"),
-        place=integer_column(rows, "place"),
-        line=bet_line(drawn, opponent_drawn, last_bet),
-        opponent_line=bet_line(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
+        part=integers_with_null_zero(rows, "part"),
+        number=integers_with_null_zero(rows, "number"),
+        place=integers_with_null_zero(rows, "place"),
+        line=bet_line_number(drawn, opponent_drawn, last_bet),
+        opponent_line=bet_line_number(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
         pot=rows["pot"].to_numpy(),
         acts=np.array(rows["acts"].to_list(), np.str_),
         act=np.array(rows["act"].to_list(), np.str_),
@@ -259,12 +261,12 @@ def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
 def _count_draw_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
     lines = (
-        (integer_column(rows, "draw") - 1) * DRAW_LINES[1]
-        + 8 * integer_column(rows, "bet")
-        + 24 * integer_column(rows, "alone")
+        (integers_with_null_zero(rows, "draw") - 1) * DRAW_LINES[1]
+        + 8 * integers_with_null_zero(rows, "bet")
+        + 24 * integers_with_null_zero(rows, "alone")
     )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
-    for known in (integer_column(rows, "drawn"), 4 + integer_column(rows, "drawn_before")):
+    for known in (integers_with_null_zero(rows, "drawn"), 4 + integers_with_null_zero(rows, "drawn_before")):
         _count_outcomes_in_place(counts, rows, lines + known)
     return counts
 
@@ -282,12 +284,12 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     checked = rows.filter(behind)
     if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
-    known = integer_column(rows, "number")
-    line = bet_line(*(integer_column(rows, name) for name in ("own", "theirs", "before")))
-    act = 2 * integer_column(rows, "place") + integer_column(rows, "bet")
+    known = integers_with_null_zero(rows, "number")
+    line = bet_line_number(*(integers_with_null_zero(rows, name) for name in ("own", "theirs", "before")))
+    act = 2 * integers_with_null_zero(rows, "place") + integers_with_null_zero(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
     cell: Any = (
-        integer_column(rows, "part"),
+        integers_with_null_zero(rows, "part"),
         line,
         act,
         np.where(known > 0, classes_of_rank_numbers(np.maximum(known, 1)), CLASSES),
@@ -298,17 +300,25 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
 
 def _river_lines(rows: pl.DataFrame) -> Masks:
     """The lines of opponents by their cards drawn (0-2), the player's own (0-1), and whether they bet or raised."""
-    return 4 * integer_column(rows, "theirs") + 2 * integer_column(rows, "own") + integer_column(rows, "raised")
+    return (
+        4 * integers_with_null_zero(rows, "theirs")
+        + 2 * integers_with_null_zero(rows, "own")
+        + integers_with_null_zero(rows, "raised")
+    )
 
 
 def _count_outcomes_in_place(counts: CountsByPartLineOutcome, rows: pl.DataFrame, lines: Masks) -> None:
-    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), integer_column(rows, "number")
+    folded, bet_last, number = (
+        rows["folded"].to_numpy(),
+        rows["bet_last"].to_numpy(),
+        integers_with_null_zero(rows, "number"),
+    )
     shown = classes_of_rank_numbers(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
-    cell: Any = (integer_column(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    cell: Any = (integers_with_null_zero(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
     np.add.at(counts, cell, rows["hands"].to_numpy())
 
 
-def integer_column(rows: pl.DataFrame, name: str) -> Masks:
+def integers_with_null_zero(rows: pl.DataFrame, name: str) -> Masks:
     """The column as an array, with 0 for null."""
     return np.asarray(rows[name].fill_null(0).to_numpy(), np.int64)

@@ -35,7 +35,7 @@ _ALL_ALIKE = 4
 """A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
 
 
-def estimate_hand_shares(counts: CountsByLineAndOutcome) -> SharesByLineAndHand:
+def estimate_hand_and_fold_shares(counts: CountsByLineAndOutcome) -> SharesByLineAndHand:
     """Estimate how often somebody with each line had each hand, the last place for all hands that were folded.
 
     `counts`: hands by lines and outcomes. Outcomes are all hands as shown, all as shown after the last bet or raise on
@@ -55,7 +55,7 @@ def normalise_last_axis(amounts: Floats) -> Floats:
 
 def staying_rates(counts: CountsByLineAndOutcome) -> Floats:
     """Compute how often an opponent with each line does not fold; `counts` as in `beat_rates`."""
-    return 1 - estimate_hand_shares(counts)[..., -1].ravel()
+    return 1 - estimate_hand_and_fold_shares(counts)[..., -1].ravel()
 
 
 def beat_rates(counts: CountsByLineAndOutcome) -> RatesByLineAndClass:
@@ -63,7 +63,7 @@ def beat_rates(counts: CountsByLineAndOutcome) -> RatesByLineAndClass:
 
     `counts`: hands by draws, lines of each draw, and outcomes.
     """
-    held = estimate_hand_shares(counts)
+    held = estimate_hand_and_fold_shares(counts)
     shown, folded = held[..., :-1], held[..., -1:]
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
     beaten = folded + worse
@@ -96,18 +96,18 @@ MOST = 2
 WORDS = ("stood pat", "drew one card", "drew two cards or more")
 
 
-def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_cards: int = 0) -> list[Held]:
+def pool_hands_and_folds(database: Database, cards_drawn: int, opponent_drawn: int, dead_cards: int = 0) -> list[Held]:
     """The hands of those who drew that many cards against somebody who drew `opponent_drawn`. Raises HistparseError.
 
     `dead_cards`: cards that they cannot hold, as a mask.
     """
-    shares = estimate_hand_shares(_count_outcomes_by_opponent_draw(database, min(cards_drawn, MOST)))[
+    shares = estimate_hand_and_fold_shares(_count_outcomes_by_opponent_draw(database, min(cards_drawn, MOST)))[
         min(opponent_drawn, MOST)
     ]
     numbers = np.flatnonzero(shares[:FOLDED])
     if not len(numbers):
         raise HistparseError(f"no hand is shown of players who {WORDS[min(cards_drawn, MOST)]} with one opponent left")
-    shown = [_share_among_suits(int(number), float(shares[number]), dead_cards) for number in numbers]
+    shown = [_split_share_among_suits(int(number), float(shares[number]), dead_cards) for number in numbers]
     number, cards, weight = (np.concatenate(parts) for parts in zip(*shown, strict=True))
     no_card = np.zeros(1, np.int64)
     folded = Held(np.array([FOLDED]), no_card, shares[FOLDED:], 0, 0, no_card, hidden=HAND)
@@ -115,7 +115,7 @@ def pool_hands(database: Database, cards_drawn: int, opponent_drawn: int, dead_c
 
 
 def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> CountsByLineAndOutcome:
-    """Hands by the cards the opponent drew, and by outcomes as in `estimate_hand_shares`, each number being a hand."""
+    """Hands by the cards the opponent drew, and by outcomes as in `estimate_hand_and_fold_shares`, a number a hand."""
     rows = run_analytics_query(database, "leaks/final_hands", None, Filters(), drawn=cards_drawn)
     seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)
     shown = pl.when(seen.is_not_null()).then(seen + FOLDED * bet_last).otherwise(2 * FOLDED + 1 + bet_last)
@@ -125,14 +125,14 @@ def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> Co
     return counts
 
 
-def _share_among_suits(number: int, share: float, dead_cards: int) -> tuple[Masks, Masks, Floats]:
-    cards = _hands_with_number(number)
+def _split_share_among_suits(rank_number: int, share: float, dead_cards: int) -> tuple[Masks, Masks, Floats]:
+    cards = _hands_with_number(rank_number)
     left = cards[cards & dead_cards == 0]
-    return np.full(len(left), number), left, np.full(len(left), share / len(cards))
+    return np.full(len(left), rank_number), left, np.full(len(left), share / len(cards))
 
 
-def _hands_with_number(number: int) -> Masks:
-    hand = describe(number)
+def _hands_with_number(rank_number: int) -> Masks:
+    hand = describe(rank_number)
     if "flush" in hand.category:
         return np.array([cards_to_mask(Card(rank + suit) for rank in hand.ranks) for suit in SUITS])
     return hands_with_ranks("".join(sorted(hand.ranks, key=RANKS.index, reverse=True)))

@@ -78,9 +78,9 @@ def measure_gain_beyond_plan(
     return Measured(float(shares.sum()), error)
 
 
-def _sample_hands(held: Sequence[Held], random: np.random.Generator) -> Held:
+def _sample_hands(weighted_hands: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
-    hands = _weigh_by_draw_chance(held)
+    hands = _weigh_by_draw_chance(weighted_hands)
     if len(hands.cards) < SAMPLE:
         return hands
     chosen = random.choice(len(hands.cards), SAMPLE, replace=False, p=hands.weight / hands.weight.sum())

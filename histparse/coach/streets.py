@@ -201,11 +201,15 @@ class Streets(Played):
                 raise TooManyError("there are too many hands after the draw to look at: name fewer hands")
         # Without the cards that both hold, an answer was 2.6 to 3.7 % of the pot exploitable.
         removal = {
-            drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _suit_factors(game, drawn), game.deck)
+            drawn: Removal(
+                (self.finals[0][drawn[0]], self.finals[1][drawn[1]]),
+                _joint_chance_ratios_of_suits(game, drawn),
+                game.deck,
+            )
             for drawn in product(*numbers)
         }
         self.places = {drawn: meeting.places for drawn, meeting in removal.items()}
-        way_chances = {drawn: [self._place_chances(side, drawn) for side in (0, 1)] for drawn in removal}
+        way_chances = {drawn: [self._final_place_chances_by_way(side, drawn) for side in (0, 1)] for drawn in removal}
         super().__init__(game, numbers, removal, way_chances)
         self._regrets, self._sums = ([self.zero_plan(player) for player in (0, 1)] for _ in range(2))
         self._plans = [self.normalise_plan(player, self._regrets[player]) for player in (0, 1)]
@@ -246,7 +250,7 @@ class Streets(Played):
         for drawn, river in reach.rivers.items():
             self.river.add_plan_to_sums(player, self._sums[player].rivers[drawn], river, weight)
 
-    def _place_chances(self, player: int, drawn: Drawn) -> csr_array:
+    def _final_place_chances_by_way(self, player: int, drawn: Drawn) -> csr_array:
         chances = self.finals[player][drawn[player]].way_chances.tocoo()
         places = self.places[drawn][player]
         column = places.hand_places[chances.coords[1]]
@@ -261,7 +265,7 @@ def _plan_arrays(plan: Plan) -> Iterator[Reals]:
     yield from plan.rivers.values()
 
 
-def _suit_factors(game: Game, drawn: Drawn) -> Floats:
+def _joint_chance_ratios_of_suits(game: Game, drawn: Drawn) -> Floats:
     """The chance that both hold these ranks and draw so many cards, relative to that with cards of any suits."""
     first, second = game.types
     samples = [np.unique(types.ranks, return_index=True)[1] for types in game.types]

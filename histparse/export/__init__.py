@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from histparse.export.contract import Line, Remark, UnwritableError
 from histparse.export.phh.adaptation import PHH
 from histparse.export.pokerstars import POKERSTARS
-from histparse.export.writer import COPY, Headings, Writer, merge_description
+from histparse.export.writer import COPY, Headings, Writer, heading_of_merge_site
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.merge import Merge
 
@@ -32,5 +32,5 @@ def heading(hand: Hand) -> str:
     """The heading above this hand and others like it, at any site; empty at sites that write none."""
     site = hand.header.site
     if site == Merge.site:
-        return merge_description(hand)
+        return heading_of_merge_site(hand)
     return _WRITERS[site].heading(hand) if site in _WRITERS else ""

@@ -51,8 +51,8 @@ def _method_name(kind: type[Event]) -> str:
     return f"on_{kind.__name__.lower()}"
 
 
-def _number_from_name(name: str) -> int:
-    return int(blake2b(name.encode(), digest_size=6).hexdigest(), 16)
+def _hash_to_number(text: str) -> int:
+    return int(blake2b(text.encode(), digest_size=6).hexdigest(), 16)
 
 
 class Adaptation:
@@ -129,17 +129,17 @@ class Adaptation:
             raise UnwritableError(f"{self.dialect.site} prints {part}, which this hand leaves out", remedy)
         return value
 
-    def decimal_number(self, name: str) -> str:
+    def decimal_or_hashed_number(self, name: str) -> str:
         """The number of a tournament: its own, or one made from another site's id."""
-        return name if name.isdecimal() else str(_number_from_name(name))
+        return name if name.isdecimal() else str(_hash_to_number(name))
 
     @property
     def hand_number(self) -> str:
         """The number of the hand: its own, or one made from another site's id that rises with time, as numbers do."""
         header = self.hand.header
         if header.hand_id.isdecimal() or header.played_at is None:
-            return self.decimal_number(header.hand_id)
-        return str(int(header.played_at.timestamp()) * SAME_SECOND + _number_from_name(header.hand_id) % SAME_SECOND)
+            return self.decimal_or_hashed_number(header.hand_id)
+        return str(int(header.played_at.timestamp()) * SAME_SECOND + _hash_to_number(header.hand_id) % SAME_SECOND)
 
     def adapt_currency(self, currency: str) -> str:
         """The currency it has, because amounts are not converted; but simulated chips become the site's own."""
@@ -154,7 +154,9 @@ class Adaptation:
     def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament, in a currency of the site."""
         money = tournament.currency and self.adapt_currency(tournament.currency)
-        return replace(tournament, tournament_id=self.decimal_number(tournament.tournament_id), currency=money)
+        return replace(
+            tournament, tournament_id=self.decimal_or_hashed_number(tournament.tournament_id), currency=money
+        )
 
     def table(self) -> Table:
         """Name, size and button; the currency is in the header."""
@@ -179,7 +181,7 @@ class Adaptation:
         """Events and notes, in the order of the text."""
         return merge(self.hand.events, self.notes, key=attrgetter("line"))
 
-    def move_received_cards_last(self, story: Iterable[Event]) -> Iterator[Event]:
+    def move_received_after_discards(self, story: Iterable[Event]) -> Iterator[Event]:
         """Events with all cards received in a draw after its last discard."""
         received: list[Event] = []
         for event in story:
@@ -195,7 +197,7 @@ class Adaptation:
         """The events of each line."""
         for event in self.ordered_story():
             if self.heads_betting and isinstance(event, ev.ACTS):
-                yield from self.betting_heading(event.line)
+                yield from self.betting_heading_once(event.line)
             for written in self.lines_of_event(event):
                 yield written if isinstance(written, tuple) else (written,)
             self.update_state(event)
@@ -221,7 +223,7 @@ class Adaptation:
         if isinstance(event, ev.DrawBegins):
             self.round = event.draw
 
-    def betting_heading(self, line: int = 0) -> Iterator[Events]:
+    def betting_heading_once(self, line: int = 0) -> Iterator[Events]:
         """The heading of the round, unless it has been written."""
         if self.headed < self.round:
             self.headed = self.round

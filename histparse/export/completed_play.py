@@ -12,7 +12,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.export.contract import UnwritableError
-from histparse.export.ledger import KnownCards, Ledger, big_blind, seats_from_button
+from histparse.export.ledger import KnownCards, Ledger, big_blind, dealt_seats_from_button
 from histparse.export.pots import Pot, payouts, split_into_pots
 from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, Cards
@@ -38,7 +38,7 @@ class Play:
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
         posts = ev.of_type(self.hand.events, ev.Post)
-        for post in _join_blinds([*_split_surplus_antes(seats_from_button(self.hand), posts)]):
+        for post in _join_dead_and_live_blinds([*_split_surplus_antes(dealt_seats_from_button(self.hand), posts)]):
             yield self._apply_event(self._complete_post(post))
         yield from self._deal_events(max((post.line for post in posts), default=self.hand.table.line))
         for event in self.hand.events:
@@ -76,7 +76,8 @@ class Play:
     def _deal_events(self, line: int) -> Iterator[Event]:
         dealt = {event.player: event for event in ev.of_type(self.hand.events, ev.Deal)}
         return (
-            self.cards.complete_deal(dealt.get(seat.player), seat.player, line) for seat in seats_from_button(self.hand)
+            self.cards.complete_deal(dealt.get(seat.player), seat.player, line)
+            for seat in dealt_seats_from_button(self.hand)
         )
 
     # --- betting --------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ class Play:
 
     def _return_uncalled(self, line: int) -> Iterable[ev.Uncalled]:
         """Chips above the second highest bet are returned."""
-        bets = ((self.ledger.bets[seat.player], seat.player) for seat in seats_from_button(self.hand))
+        bets = ((self.ledger.bets[seat.player], seat.player) for seat in dealt_seats_from_button(self.hand))
         (highest, player), (second, _), *_ = sorted(bets, reverse=True)
         if highest > second:
             yield ev.Uncalled(line, player, highest - second)
@@ -151,7 +152,7 @@ def _split_surplus_antes(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev
             yield replace(post, kind=PostKind.DEAD_BLIND, amount=surplus)
 
 
-def _join_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
+def _join_dead_and_live_blinds(posts: list[ev.Post]) -> Iterator[ev.Post]:
     """Join a dead blind and the live one of the same player."""
     dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD_BLIND}
     live = {post.player for post in posts if post.kind in LIVE}
@@ -173,7 +174,7 @@ class Ending:
         self.house = house
         self.ledger = ledger
         self.played = played
-        self.live = [seat.player for seat in seats_from_button(hand) if seat.player not in ledger.folded]
+        self.live = [seat.player for seat in dealt_seats_from_button(hand) if seat.player not in ledger.folded]
         self.line = max((event.line for event in hand.events if not isinstance(event, ev.Result | ev.Total)), default=0)
         self.shown = {
             event.player: event.cards for event in ev.of_type(hand.events, ev.Show) if event.player not in ledger.folded
@@ -259,7 +260,7 @@ class Ending:
 
     def _seats_dealt_in(self) -> list[Seat]:
         """Players dealt in, by seat."""
-        return sorted(seats_from_button(self.hand), key=attrgetter("seat"))
+        return sorted(dealt_seats_from_button(self.hand), key=attrgetter("seat"))
 
     def _seat_result(self, seat: Seat, won: int) -> ev.Result:
         player, positions = seat.player, self._positions(seat)

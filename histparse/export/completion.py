@@ -29,7 +29,7 @@ def add_announcements(hand: Hand, house: House, events: Iterable[Event]) -> Iter
     """The events with their announcements: a reshuffle before the discard it serves, the cap after the last bet."""
     betting, stub = _Betting(hand, house), _Stub(hand)
     for event in events:
-        if stub.runs_out(event) and house.announces_reshuffle == "yes":
+        if stub.needs_reshuffle_for(event) and house.announces_reshuffle == "yes":
             yield ev.Reshuffle(event.line)
         yield event
         if betting.is_capped_by(event) and house.announces_cap:
@@ -87,7 +87,7 @@ class _Stub:
         self._left = len(DECK) - CARDS_IN_HAND * sum(seat.dealt_in for seat in hand.seats)
         self._outside = 0
 
-    def runs_out(self, event: Event) -> bool:
+    def needs_reshuffle_for(self, event: Event) -> bool:
         """Whether the event is a discard that is larger than the stub."""
         if isinstance(event, ev.Fold):
             self._outside += CARDS_IN_HAND

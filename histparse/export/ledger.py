@@ -30,7 +30,7 @@ def big_blind(header: Header) -> int:
     return header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
 
 
-def seats_from_button(hand: Hand) -> list[Seat]:
+def dealt_seats_from_button(hand: Hand) -> list[Seat]:
     """The seats dealt in, from left of the button."""
     button = hand.table.button or 0
     return sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))

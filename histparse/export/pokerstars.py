@@ -210,7 +210,7 @@ class PokerStarsLines(LineWriter):
         "summarybegins": "*** SUMMARY ***",
         "total": "Total pot {pot}{parts} | Rake {rake} ",
         "result": "Seat {seat}: {player}{positions} {ended}",
-        "note": "{text}{blank}",
+        "note": "{text}{trailing_blank}",
     }
     posts: ClassVar = {
         PostKind.ANTE: "the ante",
@@ -254,7 +254,7 @@ class PokerStarsLines(LineWriter):
     def _says(self, event: ev.Show | ev.Result) -> str:
         return event.says or says(event.cards or ())
 
-    def _blank(self, event: ev.Note) -> str:
+    def _trailing_blank(self, event: ev.Note) -> str:
         """Notes are stored without the trailing blank of their line."""
         return " " if event.kind == "join" or event.text.endswith(": sits out") else ""
 

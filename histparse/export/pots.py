@@ -64,7 +64,7 @@ def payouts(
         stated = _remove_uncalled_chips(stated, uncalled)
     if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(pots):
         return _split_payouts_by_pot(stated, _payouts_by_cards(hand, pots, cards_by_player))
-    return _number_pots(stated, pots)
+    return _assign_pot_numbers(stated, pots)
 
 
 def _remove_uncalled_chips(stated: list[Collect], uncalled: Uncalled) -> list[Collect]:
@@ -77,7 +77,7 @@ def _remove_uncalled_chips(stated: list[Collect], uncalled: Uncalled) -> list[Co
     return [rest if paid is last else paid for paid in stated if paid is not last or rest.amount > 0]
 
 
-def _number_pots(stated: list[Collect], pots: list[Pot]) -> list[Collect]:
+def _assign_pot_numbers(stated: list[Collect], pots: list[Pot]) -> list[Collect]:
     """A single pot has no number; otherwise one without a number gets the one that fits best."""
     if len(pots) == 1:
         return [replace(paid, pot=None) for paid in stated]

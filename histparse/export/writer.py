@@ -47,7 +47,7 @@ class Headings:
         return heading and f"{heading}\n"
 
 
-def merge_description(hand: Hand) -> str:
+def heading_of_merge_site(hand: Hand) -> str:
     """`<description type="2-7 Lowball" stakes="Limit $1/$2"/>`: it applies until the next one."""
     header = hand.header
     figures = f"${show_plain_amount(header.low)}/${show_plain_amount(header.high)}"

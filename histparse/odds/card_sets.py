@@ -92,28 +92,28 @@ def all_draws(unseen_mask: int, cards_drawn: int) -> Masks:
 
 def hand_rank_numbers(hand_masks: Masks) -> NDArray[np.int64]:
     """The rank numbers of hands of five cards, as histparse.model.ranking counts them."""
-    weights, sizes, keys, numbers = _rank_tables()
+    weights, sizes, keys, numbers = _rank_weights_sizes_keys_numbers()
     suits = split_by_suit(hand_masks)
     flush = (sizes[suits] == 5).any(0)
     return np.asarray(numbers[np.searchsorted(keys, weights[suits].sum(0) * 2 + flush)])
 
 
-def suit_blind_keys(masks: Masks) -> Masks:
+def rank_keys_ignoring_suits(masks: Masks) -> Masks:
     """A number for the ranks of each set of up to five cards, whatever their suits."""
-    return np.asarray(_rank_tables()[0][split_by_suit(masks)].sum(0))
+    return np.asarray(_rank_weights_sizes_keys_numbers()[0][split_by_suit(masks)].sum(0))
 
 
-def number_combinations(keys: Sequence[Masks]) -> Masks:
+def ids_of_key_combinations(key_arrays: Sequence[Masks]) -> Masks:
     """A number for each combination of keys: an array for each, of the same length."""
-    combined = np.zeros_like(keys[0])
-    for key in keys:
+    combined = np.zeros_like(key_arrays[0])
+    for key in key_arrays:
         number = np.unique(key, return_inverse=True)[1]
         combined = np.unique(combined * (number.max() + 1) + number, return_inverse=True)[1]
     return combined
 
 
 @cache
-def _rank_tables() -> tuple[Masks, Masks, Masks, Masks]:
+def _rank_weights_sizes_keys_numbers() -> tuple[Masks, Masks, Masks, Masks]:
     """Weights and sizes of the sets of ranks in a suit; the keys of all hands that differ in rank, and their numbers.
 
     A hand holds a rank at most four times, so a sum of powers of five identifies its ranks.
@@ -220,7 +220,7 @@ def enumerate_card_sets(deck: Deck) -> CardSets:
 
 def canonical_suits(deck: Deck, masks: Masks) -> Masks:
     """The sets with their interchangeable suits in order: the key that they share."""
-    groups = group_equal_suits(deck)
+    groups = first_equal_suit_by_suit(deck)
     sorted_ = (
         sort_columns_of_four(groups[:, None] << SUIT_BITS | split_by_suit(masks).astype(np.int32)).astype(np.int64)
         & IN_SUIT
@@ -231,7 +231,7 @@ def canonical_suits(deck: Deck, masks: Masks) -> Masks:
     return key
 
 
-def group_equal_suits(deck: Deck) -> NDArray[np.int32]:
+def first_equal_suit_by_suit(deck: Deck) -> NDArray[np.int32]:
     """For each suit the first one with the same cards in the deck."""
     suits = split_by_suit(np.array([deck.useful]))[:, 0].tolist()
     return np.array([suits.index(suit) for suit in suits], np.int32)
@@ -287,18 +287,18 @@ class Range(Struct, frozen=True, eq=False):
     """How often each is held beside the others."""
 
     @property
-    def cards(self) -> Masks:
+    def cards_known(self) -> Masks:
         """All cards known of each."""
         return self.keeps | self.thrown
 
 
 def remove_blocked_hands(hand_range: Range, dead_cards: int) -> Range:
     """The hands without dead cards (a mask). Raises HistparseError if there is none."""
-    is_possible = hand_range.cards & dead_cards == 0
+    is_possible = hand_range.cards_known & dead_cards == 0
     if is_possible.all():
         return hand_range
     if not is_possible.any():
-        blocked = mask_to_cards(int(np.bitwise_and.reduce(hand_range.cards)) & dead_cards)
+        blocked = mask_to_cards(int(np.bitwise_and.reduce(hand_range.cards_known)) & dead_cards)
         cause = f"{blocked[0]} is taken" if blocked else "its cards are taken"
         raise HistparseError(f"{quoted(hand_range.text)} cannot be held: {cause} by a dead card or the other hand")
     return select_rows(hand_range, is_possible)

@@ -30,9 +30,9 @@ from histparse.odds.card_sets import (
     concatenate_rows,
     deck_without,
     enumerate_card_sets,
-    group_equal_suits,
+    first_equal_suit_by_suit,
     hand_rank_numbers,
-    number_combinations,
+    ids_of_key_combinations,
     remove_blocked_hands,
     select_rows,
     sort_columns_of_four,
@@ -51,25 +51,25 @@ def count_ways_to_make(keeps: Masks, cards_kept: int, unseen: Masks, target_numb
     """
     suits, left = split_by_suit(keeps), split_by_suit(unseen)
     held_ranks = np.bitwise_or.reduce(suits, axis=0)
-    ways = _count_completions(left, held_ranks, target_number)
+    ways = _count_rank_completions(left, held_ranks, target_number)
     for suit in range(len(suits)):
         one_suited = (np.delete(suits, suit, axis=0) == 0).all(0)
-        ways[one_suited] -= _count_completions(left[[suit]][:, one_suited], held_ranks[one_suited], target_number)
+        ways[one_suited] -= _count_rank_completions(left[[suit]][:, one_suited], held_ranks[one_suited], target_number)
     return np.where(np.bitwise_count(held_ranks) == cards_kept, ways, 0)
 
 
-def _count_completions(unseen_suits: Masks, held_ranks: Masks, target_number: int) -> Floats:
+def _count_rank_completions(unseen_suits: Masks, held_ranks: Masks, target_number: int) -> Floats:
     """The ways to complete the ranks a player has to any hand up to that number, of the cards left in these suits."""
     counts = [np.where(held_ranks >> rank & 1, 1, (unseen_suits >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
     ways = np.zeros(len(held_ranks))
-    for ranks in _unpaired_rank_masks()[:target_number]:
+    for ranks in _rank_masks_by_hand_number()[:target_number]:
         fits = held_ranks & ~ranks == 0
         ways += np.prod([counts[rank] for rank in range(SUIT_BITS) if ranks >> rank & 1], axis=0) * fits
     return ways
 
 
 @cache
-def _unpaired_rank_masks() -> tuple[int, ...]:
+def _rank_masks_by_hand_number() -> tuple[int, ...]:
     hands = (describe(target_number).ranks for target_number in range(1, UNPAIRED + 1))
     return tuple(sum(1 << RANKS.index(rank) for rank in hand) for hand in hands)
 
@@ -108,7 +108,7 @@ def chance_to_make(hand_range: Range, dead_cards: int, draws_to_come: int, targe
     for draws_left in range(draws_to_come - 1, 0, -1):
         hands = [hand for state in states for hand in _draw_cards(state, deck)]
         policy = best_draws_to_make(deck, target_number, draws_to_come - 1)
-        made_now, states = _separate_made_hands(hands, policy, draws_left, target_number)
+        made_now, states = _chance_made_and_other_keeps(hands, policy, draws_left, target_number)
         made += made_now
     return float(made + sum(_chance_on_last_draw(state, target_number) for state in states))
 
@@ -159,7 +159,7 @@ def _draw_cards(states: _States, deck: Deck) -> Iterator[_States]:
         yield _States(states.size + useful, 0, states.keeps[state_ids] | new[draw_ids], *left, weight)
 
 
-def _separate_made_hands(
+def _chance_made_and_other_keeps(
     hands: Sequence[_States], policy: BestDraws, draws_left: int, target_number: int
 ) -> tuple[float, list[_States]]:
     """The chance that the hand is made already, and the keeps of the others."""
@@ -193,14 +193,14 @@ def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_S
 def _merge_states(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
     states = concatenate_rows(parts)
-    keys = number_combinations([*_canonical_suit_keys(deck, states.keeps, states.unseen), states.bricks])
+    keys = ids_of_key_combinations([*_canonical_suit_keys(deck, states.keeps, states.unseen), states.bricks])
     _, first, state_ids = np.unique(keys, return_index=True, return_inverse=True)
     return structs.replace(select_rows(states, first), weight=np.bincount(state_ids, states.weight))
 
 
 def _canonical_suit_keys(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:
     """The cards kept and unseen, interchangeable suits in order: a number for each suit."""
-    group = group_equal_suits(deck).astype(np.int64)[:, None]
+    group = first_equal_suit_by_suit(deck).astype(np.int64)[:, None]
     return np.asarray(
         sort_columns_of_four((group << SUIT_BITS | split_by_suit(keeps)) << SUIT_BITS | split_by_suit(unseen)), np.int64
     )

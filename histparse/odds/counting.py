@@ -27,12 +27,12 @@ from histparse.odds.card_sets import (
     TooManyError,
     all_draws,
     hand_rank_numbers,
-    number_combinations,
+    ids_of_key_combinations,
+    rank_keys_ignoring_suits,
     select_rows,
     sort_columns_of_four,
     split_by_suit,
     subsets,
-    suit_blind_keys,
 )
 from histparse.odds.final_hands import combine_final_hands, hands_after_draw, joint_final_hands
 from histparse.odds.policies import Side, apply_policy, clash_error
@@ -114,7 +114,7 @@ def merge_suit_variants(hand_range: Range, opponents: Sequence[Range], dead_card
     if dead_cards or not all(map(_is_suit_symmetric, opponents)):
         return hand_range
     keys = sort_columns_of_four(split_by_suit(hand_range.keeps) << SUIT_BITS | split_by_suit(hand_range.thrown))
-    kinds = number_combinations([*keys, hand_range.chooses])
+    kinds = ids_of_key_combinations([*keys, hand_range.chooses])
     first = np.unique(kinds, return_index=True)[1]
     return structs.replace(select_rows(hand_range, first), weight=np.bincount(kinds, hand_range.weight))
 
@@ -152,7 +152,10 @@ def representative_pairs(first_range: Range, second_range: Range, dead_cards: in
         for ours in _split_by_flush_suit(first_range)
         for theirs in _split_by_flush_suit(second_range)
     ]
-    kinds = [(_group_by_kind(ours[0], suits), _group_by_kind(theirs[0], suits)) for ours, theirs, suits in parts]
+    kinds = [
+        (_group_by_ranks_and_flushes(ours[0], suits), _group_by_ranks_and_flushes(theirs[0], suits))
+        for ours, theirs, suits in parts
+    ]
     if sum(len(ours) * len(theirs) for ours, theirs in kinds) > max_pairs:
         raise TooManyError("there are too many pairs of hands to count")
     pairs = [
@@ -179,14 +182,14 @@ def _split_by_flush_suit(hand_range: Range) -> list[tuple[Range, int]]:
 
 
 @lru_cache(64)
-def _group_by_kind(hand_range: Range, flush_suits: int) -> list[_Kind]:
+def _group_by_ranks_and_flushes(hand_range: Range, flush_suits: int) -> list[_Kind]:
     """The hands by ranks kept and thrown. Suits matter for flushes: made ones, and those that can still be made."""
-    cards = hand_range.cards
+    cards = hand_range.cards_known
     is_flush = (split_by_suit(hand_range.keeps) > 0).sum(0) <= 1
-    kind_ids = number_combinations(
+    kind_ids = ids_of_key_combinations(
         [
-            suit_blind_keys(hand_range.keeps),
-            suit_blind_keys(hand_range.thrown),
+            rank_keys_ignoring_suits(hand_range.keeps),
+            rank_keys_ignoring_suits(hand_range.thrown),
             np.where(is_flush, hand_range.keeps, 0),
             cards & flush_suits,
         ]
@@ -205,7 +208,7 @@ def _find_disjoint_pair(ours: _Kind, theirs: _Kind, dead_cards: int) -> Iterator
         yield Pair((int(ours.keeps[our_place]), int(theirs.keeps[their_place])), unseen, weight)
 
 
-def estimate_draw_count(keep: int, unseen: int) -> int:
+def estimate_counting_effort(keep: int, unseen: int) -> int:
     """Estimate the effort of counting a keep; for two keeps it is about the sum."""
     drawn = HAND - keep.bit_count()
     return comb(unseen.bit_count(), drawn) << drawn
@@ -220,8 +223,8 @@ def showdown_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tupl
     drawn = HAND - first_keep.bit_count(), HAND - second_keep.bit_count()
     wins = ties = 0
     for shared in range(min(drawn) + 1):
-        better, equal = _count_wins_and_ties(
-            _repeat_for_subsets(*ours, drawn[0], shared), _repeat_for_subsets(*theirs, drawn[1], shared)
+        better, equal = _count_wins_and_ties_sharing_subset(
+            _repeat_for_drawn_subsets(*ours, drawn[0], shared), _repeat_for_drawn_subsets(*theirs, drawn[1], shared)
         )
         wins += (-1) ** shared * better
         ties += (-1) ** shared * equal
@@ -235,13 +238,15 @@ def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
     return new, hand_rank_numbers(keep | new)
 
 
-def _repeat_for_subsets(drawn_sets: Masks, numbers: Masks, cards_drawn: int, shared_count: int) -> tuple[Masks, Masks]:
+def _repeat_for_drawn_subsets(
+    drawn_sets: Masks, rank_numbers: Masks, cards_drawn: int, shared_count: int
+) -> tuple[Masks, Masks]:
     """Each draw as often as it has subsets of that size: the subsets, and the numbers."""
     places = [place for place in range(1 << cards_drawn) if place.bit_count() == shared_count]
-    return subsets(drawn_sets, cards_drawn)[places].ravel(), np.tile(numbers, len(places))
+    return subsets(drawn_sets, cards_drawn)[places].ravel(), np.tile(rank_numbers, len(places))
 
 
-def _count_wins_and_ties(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
+def _count_wins_and_ties_sharing_subset(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
     """Count the pairs with the same subset that we win, and those that are equal."""
     _, groups = np.unique(np.concatenate([ours[0], theirs[0]]), return_inverse=True)
     stride = WORST + 2
@@ -281,7 +286,7 @@ def count_shares(
 def _count_by_kinds(first: Range, second: Range, dead_cards: int, most_counted: int) -> list[Share]:
     """All draws of both, for one pair of hands of each pair of kinds."""
     pairs = representative_pairs(first, second, dead_cards, most_counted // _A_PAIR)
-    if sum(estimate_draw_count(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most_counted:
+    if sum(estimate_counting_effort(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most_counted:
         raise TooManyError("there are too many draws to count")
     rates = [showdown_rates(*pair.keeps, pair.unseen) for pair in pairs]
     wins, ties = np.average(rates, axis=0, weights=[pair.weight for pair in pairs]).tolist()

@@ -23,7 +23,7 @@ from histparse.odds.card_sets import (
     TooManyError,
     hand_rank_numbers,
     mask_to_cards,
-    suit_blind_keys,
+    rank_keys_ignoring_suits,
 )
 from histparse.odds.counting import (
     MOST_DRAWS,
@@ -125,13 +125,13 @@ class _Deck:
     def deal_replacements(self, keeps: Masks, used: Masks) -> Masks:
         """The hands with new cards. `used`: all cards that cannot come; the new ones are added."""
         while len(short := np.flatnonzero(np.bitwise_count(keeps) < HAND)):
-            cards = 1 << self._next_cards(short)
+            cards = 1 << self._next_random_card_numbers(short)
             new = used[short] & cards == 0
             keeps[short[new]] |= cards[new]
             used[short[new]] |= cards[new]
         return keeps
 
-    def _next_cards(self, rows: Masks) -> Masks:
+    def _next_random_card_numbers(self, rows: Masks) -> Masks:
         self._next[rows] += _STEP
         mixed = self._next[rows]
         for shift, factor in zip((30, 27), _MIX, strict=True):
@@ -195,7 +195,7 @@ def compute_equity(dealing: Dealing, *, with_policy_error: bool = True) -> Equit
         shares = sampled_shares(numbers)
         if with_policy_error:
             shares = [
-                structs.replace(share, policy_error=policy_error(side, possible, numbers))
+                structs.replace(share, policy_error=gain_by_drawing_to_beat(side, possible, numbers))
                 for side, share in enumerate(shares)
             ]
         return Equity(shares, dealing.deals)
@@ -203,14 +203,14 @@ def compute_equity(dealing: Dealing, *, with_policy_error: bool = True) -> Equit
 
 def deal_rank_numbers(dealing: Dealing) -> NumbersByPlayerAndDeal:
     """The numbers of final hands dealt: an array of sides by deals."""
-    fixed_cards = [int(np.bitwise_and.reduce(side.held.cards)) for side in dealing.sides]
+    fixed_cards = [int(np.bitwise_and.reduce(side.held.cards_known)) for side in dealing.sides]
     if sum(cards.bit_count() for cards in fixed_cards) > int(np.bitwise_or.reduce(fixed_cards)).bit_count():
         raise clash_error([side.held for side in dealing.sides])
     blocks = deal_final_hands(dealing)
     return np.concatenate([hand_rank_numbers(hands.ravel()).reshape(hands.shape) for hands in blocks], axis=1)
 
 
-def policy_error(player: int, dealing: Dealing, rank_numbers: NumbersByPlayerAndDeal) -> float | None:
+def gain_by_drawing_to_beat(player: int, dealing: Dealing, rank_numbers: NumbersByPlayerAndDeal) -> float | None:
     """Compute what one side would win more at these deals, if it drew to beat just the others, with `rank_numbers`.
 
     None: nothing is left to its policy.
@@ -302,13 +302,13 @@ def largest_policy_error(way: Way, question: Question) -> float | None:
         return None
     dealing = question.dealing_to(way.held, len(way.won))
     numbers = deal_rank_numbers(dealing)
-    errors = (policy_error(side, dealing, numbers) for side in range(1, len(dealing.sides)))
+    errors = (gain_by_drawing_to_beat(side, dealing, numbers) for side in range(1, len(dealing.sides)))
     return max((error for error in errors if error is not None), default=None)
 
 
-def is_one_hand(hand_range: Range) -> bool:
+def is_one_hand_up_to_suits(hand_range: Range) -> bool:
     """Whether it is one hand of five cards, perhaps in several suits."""
-    keys = suit_blind_keys(hand_range.keeps)
+    keys = rank_keys_ignoring_suits(hand_range.keeps)
     return bool((keys == keys[0]).all() and (np.bitwise_count(hand_range.keeps) == HAND).all())
 
 
@@ -316,5 +316,5 @@ def format_keep(hand_range: Range) -> str:
     """The cards that are kept, or only their ranks where these are the same in several hands; of most hands, if not."""
     if len(hand_range.keeps) == 1:
         return "".join(mask_to_cards(int(hand_range.keeps[0])))
-    _, first, often = np.unique(suit_blind_keys(hand_range.keeps), return_index=True, return_counts=True)
+    _, first, often = np.unique(rank_keys_ignoring_suits(hand_range.keeps), return_index=True, return_counts=True)
     return "".join(card[0] for card in mask_to_cards(int(hand_range.keeps[first[often.argmax()]])))

@@ -69,9 +69,9 @@ def hands_after_draw(hand_range: Range, dead_cards: int = 0, max_sets: int = MOS
         if len(hands.keeps) * comb(EVERY_CARD.bit_count() - kept_count - thrown, drawn) << HAND + thrown > max_sets:
             raise TooManyError(f"{quoted(hand_range.text)} has too many draws to look at: name fewer hands")
         new = all_draws(EVERY_CARD & ~dead_cards, drawn)
-        hand_ids, draw_ids = np.nonzero(hands.cards[:, None] & new == 0)
+        hand_ids, draw_ids = np.nonzero(hands.cards_known[:, None] & new == 0)
         numbers = hand_rank_numbers(hands.keeps[hand_ids] | new[draw_ids])
-        cards = hands.cards[hand_ids] | new[draw_ids]
+        cards = hands.cards_known[hand_ids] | new[draw_ids]
         yield Held(numbers, cards, hands.weight[hand_ids], kept_count + thrown, drawn, hands.thrown[hand_ids])
 
 

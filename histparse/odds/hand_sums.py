@@ -226,7 +226,9 @@ class DrawMeans:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, keeps: Masks, dead_cards: Masks, low_chances: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
+    def means_over_completions(
+        self, keeps: Masks, dead_cards: Masks, low_chances: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
         `dead_cards`: other cards that cannot come. `low_chances`: that of each number of low cards, 0-5, among those
@@ -267,17 +269,21 @@ class DrawMeans:
         for more in range(min(dead_count, HAND - kept_count) + 1):
             chosen = np.array([*combinations(range(dead_count), more)], np.int64)
             sets = keeps + cards[chosen].sum(1)
-            weighed = self._sum_weighed_hands if kept_count + more == HAND else self._sum_weighed_sets
+            weighed = self._sum_hands_weighed_by_lows if kept_count + more == HAND else self._sum_hands_containing_sets
             sums += (-1) ** more * weighed(sets, kept_count + more, weights)
         return sums
 
-    def _sum_weighed_hands(self, sets: Masks, _set_size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
+    def _sum_hands_weighed_by_lows(
+        self, sets: Masks, _set_size: int, weights: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
         lows = np.bitwise_count(sets & LOW).astype(np.int64)
         weight = np.take_along_axis(weights.T, lows, 0)
         return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_by_hand(sets.ravel()).reshape(*sets.shape, -1)))
 
-    def _sum_weighed_sets(self, sets: Masks, set_size: int, weights: ChancesByDrawAndLow) -> SumsByDrawAndNumber:
+    def _sum_hands_containing_sets(
+        self, sets: Masks, set_size: int, weights: ChancesByDrawAndLow
+    ) -> SumsByDrawAndNumber:
         """The sums over all hands that contain sets of that size, weighed alike."""
         of_sets = self._sums[self._index.ids(sets.ravel(), set_size)].reshape(*sets.shape, *self._sums.shape[1:])
         return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))

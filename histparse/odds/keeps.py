@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.model.errors import HistparseError, quoted
-from histparse.odds.card_sets import HAND, Masks, Range, hand_rank_numbers, subsets, suit_blind_keys
+from histparse.odds.card_sets import HAND, Masks, Range, hand_rank_numbers, rank_keys_ignoring_suits, subsets
 from histparse.odds.equity import (
     Choice,
     Gap,
@@ -20,7 +20,7 @@ from histparse.odds.equity import (
     draw_to_beat_opponents,
     equity_gap,
     format_keep,
-    is_one_hand,
+    is_one_hand_up_to_suits,
     largest_policy_error,
     price_keeps,
 )
@@ -77,7 +77,7 @@ def rank_keeps(hand_range: Range, question: Question) -> Ranked:
     return Ranked(_sort_keeps(keeps), largest_policy_error(best, question))
 
 
-def rank_keeps_for_low(hand_range: Range, draws_left: int) -> Ranked:
+def rank_keeps_against_unknown_hand(hand_range: Range, draws_left: int) -> Ranked:
     """The keeps against somebody who is dealt any five cards, draws three times for low, and never folds."""
     keeps = [*enumerate_keeps(hand_range)]
     worths = load_low_draws().counted.keep_worths(hand_range.keeps, HAND, draws_left)
@@ -91,12 +91,12 @@ def enumerate_keeps(hand_range: Range) -> Iterator[tuple[Range, Places]]:
 
     With their places among the `subsets` of the hands. Raises HistparseError for hands that differ in rank.
     """
-    if not is_one_hand(hand_range):
+    if not is_one_hand_up_to_suits(hand_range):
         raise HistparseError(
             f"{quoted(hand_range.text)} is not one hand of five cards: write it like J8653 or Jc8d6h5s3s"
         )
     parts = subsets(hand_range.keeps, HAND)
-    keys = parts if len(hand_range.keeps) == 1 else suit_blind_keys(parts.ravel()).reshape(parts.shape)
+    keys = parts if len(hand_range.keeps) == 1 else rank_keys_ignoring_suits(parts.ravel()).reshape(parts.shape)
     for key in np.unique(keys):
         hands, places = np.nonzero((keys == key).T)  # in the order of the hands, so that deals pick the same ones
         indices = places, hands

@@ -105,7 +105,9 @@ def load_low_draws() -> DrawTable:
     keys, sums = load_array("draws_keys"), load_array("draws_sums")
     sizes = np.bitwise_count(keys)
     index = SetIndex(deck_without(), [keys[sizes == size] for size in range(HAND + 1)])
-    return DrawTable(BestDraws(index, [pad_sums_by_size(of_draws) for of_draws in sums]), load_array("draws_keeps"))
+    return DrawTable(
+        BestDraws(index, [sums_as_five_useful_cards(of_draws) for of_draws in sums]), load_array("draws_keeps")
+    )
 
 
 def build_draw_table(counted: BestDraws) -> DrawTable:
@@ -121,7 +123,7 @@ def _all_hand_subsets() -> tuple[Masks, Ids]:
     return subsets(index.keys[HAND], HAND), index.subset_ids(index.keys[HAND], HAND)
 
 
-def pad_sums_by_size(sums: Floats) -> SumsByUsefulAndSet:
+def sums_as_five_useful_cards(sums: Floats) -> SumsByUsefulAndSet:
     """The sums over hands of five useful cards; in a full deck there are no others."""
     sums_by_size = np.zeros((HAND + 1, len(sums)))
     sums_by_size[HAND] = sums
@@ -178,7 +180,7 @@ class Outcomes:
     def best_draws(self, class_worths: Floats) -> BestDraws:
         """The best draws when a final hand of each class is worth that much, whoever holds it."""
         return BestDraws(
-            self._index, [pad_sums_by_size(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums]
+            self._index, [sums_as_five_useful_cards(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums]
         )
 
     def final_class_shares(self, hands: Masks, draws_left: int, keep_numbers: Masks) -> WorthsByHandAndClass:

@@ -45,12 +45,12 @@ class UnclearError(NotationError):
     """Text that was meant otherwise: a form near it may be what was meant."""
 
 
-def parse_card_masks(text: str, whole_text: str) -> Masks:
+def parse_cards_or_ranks(text: str, whole_text: str) -> Masks:
     """The cards of `2c 3d`, or all suits of `23`. Raises NotationError."""
     if not text.strip():
         raise UnclearError(f"{quoted(whole_text)} names no card")
     return (
-        np.array([parse_cards_mask(text, whole_text)])
+        np.array([parse_cards_as_one_mask(text, whole_text)])
         if has_suits(text)
         else hands_with_ranks(parse_ranks(text, whole_text))
     )
@@ -61,7 +61,7 @@ def has_suits(text: str) -> bool:
     return _CARD.match(_remove_separators(text)) is not None
 
 
-def parse_cards_mask(text: str, whole_text: str) -> int:
+def parse_cards_as_one_mask(text: str, whole_text: str) -> int:
     """Cards as one mask. Raises NotationError."""
     squeezed = _remove_separators(text)
     cards = [
@@ -129,7 +129,7 @@ def normalise_notation(text: str) -> str:
     """The notation in one spelling. Raises NotationError for a number that no hand has."""
     text = _OR_BETTER.sub("-", text.strip())
     text = _DRAWN.sub(lambda match: _format_draw_kind(match[1] or match[2]), text)
-    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_ranks_of_number, text))
+    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_ranks_of_matched_number, text))
     text = _DASHED.sub(lambda match: match[0].replace("-", ""), text)
     if last := _KIND_LAST.fullmatch(text):
         text = f"{last[2]} {last[1]}{last[3]}"
@@ -144,7 +144,7 @@ def _format_draw_kind(cards_drawn: str) -> str:
     return f"{_NUMBERS[number]}-card" if number else "pat"
 
 
-def _ranks_of_number(match: re.Match[str]) -> str:
+def _ranks_of_matched_number(match: re.Match[str]) -> str:
     number = int(match[1])
     if not 1 <= number <= UNPAIRED:
         raise NotationError(f"#{number} is not a hand without a pair: those are #1 to #{UNPAIRED}")
@@ -184,7 +184,7 @@ def parse_range(text: str) -> Range:
 def parse_dead_cards(text: str) -> int:
     """Cards by name, as a mask. Raises NotationError."""
     try:
-        return parse_cards_mask(text, text) if text.strip() else 0
+        return parse_cards_as_one_mask(text, text) if text.strip() else 0
     except UnclearError as error:
         raise NotationError(f"{error}: a dead card has a suit") from None
 
@@ -220,7 +220,7 @@ def _is_understood(text: str) -> bool:
 
 def _parse_range_part(text: str) -> Range:
     hand, at_sign, weight = text.partition("@")
-    keeps, thrown, chooses = _parse_hands(normalise_notation(hand), hand.strip())
+    keeps, thrown, chooses = _parse_keeps_thrown_and_choice(normalise_notation(hand), hand.strip())
     share = _parse_weight(weight.strip(), text) if at_sign else 1.0
     return Range(text, keeps, thrown, np.full(len(keeps), int(chooses)), np.full(len(keeps), share))
 
@@ -235,7 +235,7 @@ def _parse_weight(text: str, whole_text: str) -> float:
     return weight
 
 
-def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
+def _parse_keeps_thrown_and_choice(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
     """The cards kept, those thrown, and whether a policy is to choose."""
     word, _, rest = text.partition(" ")
     match word.lower():
@@ -247,7 +247,7 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
                 raise NotationError(f"{quoted(whole_text)}: `best` needs five cards")
             return keeps, thrown, True
         case kind if kind in KEEP_SIZES:
-            keeps = _parse_kind(kind, _DRAW_AT_END.sub("", rest.strip()), whole_text)
+            keeps = _parse_hands_of_kind(kind, _DRAW_AT_END.sub("", rest.strip()), whole_text)
             return keeps, np.zeros_like(keeps), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
             raise UnclearError(f"there is no kind of hand {quoted(word)}")
@@ -257,8 +257,8 @@ def _parse_hands(text: str, whole_text: str) -> tuple[Masks, Masks, bool]:
 def _parse_keep_and_thrown(text: str, whole_text: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    keeps = parse_card_masks(first, whole_text)
-    thrown = parse_card_masks(second, whole_text) if slash else np.zeros(1, np.int64)
+    keeps = parse_cards_or_ranks(first, whole_text)
+    thrown = parse_cards_or_ranks(second, whole_text) if slash else np.zeros(1, np.int64)
     keeps, thrown = np.repeat(keeps, len(thrown)), np.tile(thrown, len(keeps))
     size = int(keeps[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):
@@ -271,10 +271,10 @@ def _parse_keep_and_thrown(text: str, whole_text: str) -> tuple[Masks, Masks]:
     return keeps[is_disjoint], thrown[is_disjoint]
 
 
-def _parse_kind(kind: str, text: str, whole_text: str) -> Masks:
+def _parse_hands_of_kind(kind: str, text: str, whole_text: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEEP_SIZES[kind]
-    if has_suits(text) and (cards := parse_cards_mask(text, whole_text)).bit_count() == size:
+    if has_suits(text) and (cards := parse_cards_as_one_mask(text, whole_text)).bit_count() == size:
         return np.array([cards])
     text = text or ("" if size == HAND else _GOOD_DRAW)
     top = parse_ranks(text.removesuffix("-"), whole_text)

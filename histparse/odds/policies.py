@@ -99,9 +99,11 @@ class BestDrawAgainst(Struct, frozen=True):
     name: str = "to beat the opponents"
 
     @classmethod
-    def from_numbers(cls, numbers: Masks) -> BestDrawAgainst:
+    def from_numbers(cls, opponent_rank_numbers: Masks) -> BestDrawAgainst:
         """To beat the hands with these numbers, each as often as it is there."""
-        held = np.bincount(classes_of_rank_numbers(numbers), minlength=CLASSES) / len(numbers)
+        held = np.bincount(classes_of_rank_numbers(opponent_rank_numbers), minlength=CLASSES) / len(
+            opponent_rank_numbers
+        )
         return cls(build_draw_table(load_outcomes().best_draws(1 - np.cumsum(held) + held / 2)))
 
     def choose_keeps(self, hands: Masks, draws_left: int) -> Choice:
@@ -178,7 +180,7 @@ def apply_policy(hand_range: Range, policy: Policy, draws_left: int) -> Range:
 def clash_error(ranges: Sequence[Range]) -> HistparseError:
     """Why these hands cannot be held together."""
     for first, second in combinations(ranges, 2):
-        if shared := int(np.bitwise_and.reduce(first.cards) & np.bitwise_and.reduce(second.cards)):
+        if shared := int(np.bitwise_and.reduce(first.cards_known) & np.bitwise_and.reduce(second.cards_known)):
             texts = f"{quoted(first.text)} and {quoted(second.text)}"
             return HistparseError(f"{mask_to_cards(shared)[0]} is in both {texts}")
     return HistparseError(f"{' and '.join(quoted(held.text) for held in ranges)} need the same cards")

@@ -69,7 +69,7 @@ class Removal:
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
         self._near = self._net_wins_in_segments(numbers, table)
-        narrow = _factor_table(table, *(columns.way_chances.sum(0) for columns in finals))
+        narrow = _low_rank_factors(table, *(columns.way_chances.sum(0) for columns in finals))
         self._narrow = [
             places.arrange_in_segments(columns) for places, columns in zip(self.places, narrow, strict=True)
         ]
@@ -110,19 +110,19 @@ def _split_into_segments(first_numbers: Masks, second_numbers: Masks) -> list[Pl
         if size.max() > _SEGMENT:
             segment, size = segment + (1 if segments else 0), added
         segments.append(segment)
-    return [_fill_segments(np.array(segments)[side_numbers], segment + 1) for side_numbers in numbers]
+    return [_arrange_hands_by_segment(np.array(segments)[side_numbers], segment + 1) for side_numbers in numbers]
 
 
-def _fill_segments(segment: Masks, segments: int) -> Places:
-    counts = np.bincount(segment, minlength=segments)
-    order = np.argsort(segment, kind="stable")
-    place = np.arange(len(segment)) - np.repeat(np.cumsum(counts) - counts, counts)
-    hands = np.full((segments, counts.max()), -1)
-    hands[segment[order], place] = order
+def _arrange_hands_by_segment(segment_of_hand: Masks, segment_count: int) -> Places:
+    counts = np.bincount(segment_of_hand, minlength=segment_count)
+    order = np.argsort(segment_of_hand, kind="stable")
+    place = np.arange(len(segment_of_hand)) - np.repeat(np.cumsum(counts) - counts, counts)
+    hands = np.full((segment_count, counts.max()), -1)
+    hands[segment_of_hand[order], place] = order
     return Places(hands)
 
 
-def _factor_table(table: PairsOfHands, *row_and_column_weights: Floats) -> tuple[Singles, Singles]:
+def _low_rank_factors(table: PairsOfHands, *row_and_column_weights: Floats) -> tuple[Singles, Singles]:
     """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
     weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in row_and_column_weights]
     table *= weights[0][:, None]

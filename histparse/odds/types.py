@@ -27,10 +27,10 @@ from histparse.odds.card_sets import (
     Masks,
     concatenate_rows,
     hand_rank_numbers,
-    number_combinations,
+    ids_of_key_combinations,
+    rank_keys_ignoring_suits,
     split_by_suit,
     subsets,
-    suit_blind_keys,
 )
 from histparse.odds.final_hands import Held
 from histparse.odds.hand_sums import CHOOSE
@@ -174,11 +174,11 @@ def group_into_types(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int
     """
     whole = concatenate_rows(held)
     five, thrown = whole.cards & ~whole.thrown, whole.thrown
-    keys = [suit_blind_keys(five), suit_blind_keys(thrown)] if deck.are_ranks else [five, thrown]
-    ranks, first = _number_with_samples(keys)
+    keys = [rank_keys_ignoring_suits(five), rank_keys_ignoring_suits(thrown)] if deck.are_ranks else [five, thrown]
+    ranks, first = _ids_and_first_places(keys)
     keeps = _find_good_keeps(deck.cards_to_masks(deck.count_cards(five[first])), deck, draw_sizes)
     suited = _one_suited_keep_bits(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
-    number, samples = _number_with_samples([ranks, suited])
+    number, samples = _ids_and_first_places([ranks, suited])
     ways = [
         (place, keep, suited[sample] >> row & 1)
         for place, sample in enumerate(samples)
@@ -211,8 +211,8 @@ def compute_final_hands(types: Types, cards_drawn: int, deck: Cells) -> Finals:
     chance = deck.chances_to_draw(np.maximum(deck.sizes - known, 0), new) * types.weight[owner, None]
     flush = np.where(types.suited[places, None], _flush_chances(keeps, known, new), 0)
     made, way, draw = np.nonzero(chances := np.stack([chance * (1 - flush), chance * flush]))
-    alike = number_combinations([types.ranks[owner], deck.cards_to_masks(keeps)])
-    final, first = _number_with_samples([alike[way], draw, made])
+    alike = ids_of_key_combinations([types.ranks[owner], deck.cards_to_masks(keeps)])
+    final, first = _ids_and_first_places([alike[way], draw, made])
     held = keeps[way[first]] + new[draw[first]]
     number, is_flush = hand_rank_numbers(deck.cards_to_masks(held)), made[first] == 1
     if is_flush.any():
@@ -269,6 +269,6 @@ def _one_suited_keep_bits(hands: Masks, ranks: Masks, keeps: Sequence[CountsBySe
     return suited
 
 
-def _number_with_samples(keys: Sequence[Masks]) -> tuple[Masks, Masks]:
-    number = number_combinations(keys)
+def _ids_and_first_places(key_arrays: Sequence[Masks]) -> tuple[Masks, Masks]:
+    number = ids_of_key_combinations(key_arrays)
     return number, np.unique(number, return_index=True)[1]

@@ -19,7 +19,7 @@ from histparse.report.model import (
     has_rates,
     is_tested,
     pair_rates,
-    strip_reach,
+    strip_end_difference,
 )
 from histparse.stats import Statistic, words
 from histparse.stats.catalogue import SECTIONS
@@ -43,7 +43,7 @@ class Line(Struct, frozen=True):
     @property
     def is_sum(self) -> bool:
         """Whether it is a total of several rows."""
-        return _has_total_columns(self.rate.key)
+        return _is_total_row(self.rate.key)
 
 
 class Rates(Struct, frozen=True):
@@ -59,9 +59,9 @@ class Rates(Struct, frozen=True):
         return ", ".join(self.rows[0].rate.key).replace("_", " ")
 
     @property
-    def reach(self) -> float:
+    def strip_end_difference(self) -> float:
         """The difference at the ends of the strips, the same in all rows."""
-        return strip_reach(line.rate for line in self.rows)
+        return strip_end_difference(line.rate for line in self.rows)
 
 
 class Cell(Struct, frozen=True):
@@ -120,7 +120,9 @@ def summary_rates(report: Report) -> Rates:
     Only those among which differences are looked for; statistics that name no section are left out too, because a
     summary is short.
     """
-    chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _summary_lines(section)]
+    chosen = [
+        line for section in report.sections() if section.name != SECTIONS[-1] for line in _first_tested_lines(section)
+    ]
     return Rates("", tuple(structs.replace(line, name=(_title_and_parts(line),)) for line in chosen))
 
 
@@ -129,7 +131,7 @@ def _title_and_parts(line: Line) -> str:
     return ", ".join(dict.fromkeys([line.statistic.title, *line.name]))
 
 
-def _summary_lines(section: Section) -> tuple[Line, ...]:
+def _first_tested_lines(section: Section) -> tuple[Line, ...]:
     chosen: tuple[Line, ...] = ()
     for figures in section.figures:
         lines = _rate_lines(figures) if is_tested(figures.statistic) and not figures.by else ()
@@ -172,10 +174,10 @@ def _grid_row(table_columns: list[Column], row: Row, key: Row | None, *labels: C
     cells = (Cell(column.show(row), column.sort(row)) for column in table_columns)
     count = row.get("hands", row.get("draws"))
     is_small = count is not None and count < SMALL
-    return GridRow((*labels, *cells), is_small, _has_total_columns(row), key)
+    return GridRow((*labels, *cells), is_small, _is_total_row(row), key)
 
 
-def _has_total_columns(row: Row) -> bool:
+def _is_total_row(row: Row) -> bool:
     return any(row.get(name, "") is None for name in words.ALL)
 
 

@@ -9,7 +9,7 @@ import polars as pl
 from histparse.report.differences import Difference, what_to_change, where_they_differ
 from histparse.report.model import Figures, Report
 from histparse.report.results import totals_by_currency
-from histparse.stats.run import currency_marks_to_null
+from histparse.stats.run import unsaid_currencies_to_null
 from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import UNSAID
 
@@ -44,7 +44,7 @@ def _figures_to_data(figures: Figures) -> dict[str, Any]:
 
 
 def _frame_to_rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    return currency_marks_to_null(frame.drop("label", strict=False)).to_dicts()
+    return unsaid_currencies_to_null(frame.drop("label", strict=False)).to_dicts()
 
 
 def _difference_to_data(difference: Difference) -> dict[str, Any]:

@@ -19,14 +19,15 @@ from histparse.view.html.page import step_number_at_line
 
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 DRAWN = ("one", "two", "three", "four", "five")
+SentenceByStep = dict[int, str]
 
 
-def price_decisions_of_hand(database: Database, film: Film) -> dict[int, str]:
-    """What the hero's decisions in that hand cost, see `prices_by_step`; empty until the prices of its game are kept.
+def price_decisions_of_hand(database: Database, film: Film) -> SentenceByStep:
+    """What the decisions of the hero cost, see `price_sentences_by_step`; empty until the prices of the game are kept.
 
     Pricing a game takes seconds, which is too long for one hand.
     """
-    view, filters = film.view, filters_for_day(ALL, film)
+    view, filters = film.view, filters_for_currency_and_day(ALL, film)
     hero = next((seat.player for seat in view.seats if seat.hero), None)
     if hero is None or filters is None:
         return {}
@@ -34,15 +35,15 @@ def price_decisions_of_hand(database: Database, film: Film) -> dict[int, str]:
         leaks = leaks_of_main_currency(database, find_player(database, f"{view.site}:{hero}"), filters)
         if not leaks.has_cached_prices():
             return {}
-        mistakes = mistakes_of_all_kinds(leaks.decisions_by_kind())
+        mistakes = mistakes_of_all_kinds(leaks.listed_mistakes_by_kind())
         chances = leaks.showdown_chances_by_decision()
     except StatisticsError:  # no cards are known
         return {}
     of_hand = [rows.filter(site=view.site, hand_id=view.hand_id).to_dicts() for rows in (mistakes, chances)]
-    return prices_by_step(film, *of_hand)
+    return price_sentences_by_step(film, *of_hand)
 
 
-def prices_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) -> dict[int, str]:
+def price_sentences_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) -> SentenceByStep:
     """What each decision of the hero cost, in a sentence, at the step before it.
 
     `mistakes`: rows of `list_mistakes`; `chances`: rows of `showdown_chances_by_decision`.
@@ -54,7 +55,7 @@ def prices_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) 
     return right | {step_number_at_line(film, row["line"]) - 1: mistake_in_words(row) for row in mistakes}
 
 
-def filters_for_day(filters: Filters, film: Film) -> Filters | None:
+def filters_for_currency_and_day(filters: Filters, film: Film) -> Filters | None:
     """The filters with the currency and the day of that hand, counted together; None: it has no time."""
     if film.view.played_at is None:
         return None

@@ -107,21 +107,21 @@ def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
 
 def find_differences(database: Database, player: str, filters: Filters) -> list[Difference]:
     """Find what `where_they_differ` says in a report with these filters, without its rest. Raises StatisticsError."""
-    return clearest_differences(compare_rates(database, player, filters), MOST)
+    return clearest_differences(compare_tested_rates(database, player, filters), MOST)
 
 
-def compare_rates(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
+def compare_tested_rates(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
     """The rates that can be put into words, tested against those of the others. Raises StatisticsError.
 
     Their counts are kept in the cache: they take longest of what the first page and the report ask of all players.
     """
-    [table] = cached_frames("tested rates", _counts_by_part, database, player, filters)
+    [table] = cached_frames("tested rates", _counts_by_part_in_row, database, player, filters)
     parts = {name: table[name].item().struct.unnest() for name in table.columns}
     for name, pair in pair_rates_of_sides(database, parts, player).items():
         yield Figures(catalogue()[name], pair.own, pair.others, p=pair.p)
 
 
-def _counts_by_part(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def _counts_by_part_in_row(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """The counts by part of each statistic in a column named after it: one row, a list of structs."""
     parts = count_by_side_and_part(database, filter(is_tested, catalogue().values()), player, filters=filters)
     yield pl.DataFrame({name: [rows.to_struct()] for name, rows in parts.items()})

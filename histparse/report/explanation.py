@@ -8,7 +8,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.coach.observed import query_hands
-from histparse.report.priced_leaks import game_filters, leaks_of_main_currency
+from histparse.report.priced_leaks import keep_game_filters, leaks_of_main_currency
 from histparse.report.results import luck_of_all_hands
 from histparse.stats import Filters, StatisticsError, run_statistic
 from histparse.stats.verdicts import explain_net
@@ -48,14 +48,14 @@ def explain_results(database: Database, player: str, filters: Filters) -> Explan
     total = totals.row(0, named=True)
     chosen = structs.replace(filters, money=total["currency"])
     explained = Explanation(total["currency"], total["hands"], total["bb100"] * total["hands"] / 100)
-    luck = _luck_of_hands(database, player, chosen, fitted=game_filters(filters))
+    luck = _luck_of_hands(database, player, chosen, fitted_filters=keep_game_filters(filters))
     return structs.replace(explained, luck=luck, **_mistake_fields(database, player, chosen))
 
 
-def _luck_of_hands(database: Database, player: str, filters: Filters, fitted: Filters) -> float | None:
+def _luck_of_hands(database: Database, player: str, filters: Filters, fitted_filters: Filters) -> float | None:
     """The luck of these hands; what cards are worth is fitted to those of the game in any currency, as everywhere."""
     try:
-        hands = luck_of_all_hands(database, player, fitted).filter("known")
+        hands = luck_of_all_hands(database, player, fitted_filters).filter("known")
         chosen = query_hands(database, player, filters)
     except StatisticsError:  # too few hands of the game have known cards
         return None
@@ -65,7 +65,7 @@ def _luck_of_hands(database: Database, player: str, filters: Filters, fitted: Fi
 
 def _mistake_fields(database: Database, player: str, filters: Filters) -> dict[str, Any]:
     """What mistakes cost in hands whose cards are known, as fields of an explanation."""
-    game = game_filters(filters)
+    game = keep_game_filters(filters)
     try:
         lost, hands = leaks_of_main_currency(database, player, filters).loss_and_hands()
         lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_and_hands()

@@ -15,7 +15,7 @@ import polars as pl
 from msgspec import structs
 
 from histparse.model.errors import quoted
-from histparse.report.differences import compare_rates
+from histparse.report.differences import compare_tested_rates
 from histparse.report.kept import FrameCounter, cached_frames
 from histparse.report.listings import list_hands_of_rare_rates
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
@@ -48,6 +48,7 @@ from histparse.store import Database
 Count = Callable[[Database, str, list[Statistic], str], Iterator[Figures]]
 """A function that returns a player's figures for those statistics, by that group."""
 Batch = tuple[Count, list[Statistic], str]
+HandsUndatedFirstLastSites = tuple[int, int, datetime | None, datetime | None, list[str]]
 BATCHES_AT_ONCE = 2
 """While the queries of one are planned and its rows are fetched, the processors work on the other."""
 HALVED = 4
@@ -151,7 +152,7 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
     What takes longest is begun first.
     """
     batches: list[Batch] = [
-        (partial(_compute_figures, count_frames=rows_of, filters=filters), [statistic], "")
+        (partial(_fetch_cached_figures, count_frames=rows_of, filters=filters), [statistic], "")
         for statistic, rows_of in COMPUTED
         if scope is None or scope(statistic, "")
     ]
@@ -168,11 +169,13 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
     if tested:
         batches.append((partial(_compare_with_opponents, filters=filters), tested, ""))
     count_untested = partial(_count_untested, filters=filters)
-    batches += ((count_untested, half, group) for group, batch in untested.items() for half in _split_in_halves(batch))
+    batches += (
+        (count_untested, half, group) for group, batch in untested.items() for half in _split_in_halves_if_many(batch)
+    )
     return _count_batches(database, player, batches)
 
 
-def _split_in_halves(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
+def _split_in_halves_if_many(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
     return (statistics[::2], statistics[1::2]) if len(statistics) >= HALVED else (statistics,)
 
 
@@ -220,7 +223,7 @@ def _count_batches(database: Database, player: str, batches: list[Batch]) -> lis
             raise
 
 
-def _compute_figures(
+def _fetch_cached_figures(
     database: Database,
     player: str,
     statistics: list[Statistic],
@@ -237,7 +240,7 @@ def _compare_with_opponents(
     database: Database, player: str, statistics: list[Statistic], _group: str, filters: Filters
 ) -> Iterator[Figures]:
     names = {statistic.name for statistic in statistics}
-    return (figures for figures in compare_rates(database, player, filters) if figures.name in names)
+    return (figures for figures in compare_tested_rates(database, player, filters) if figures.name in names)
 
 
 def _count_untested(
@@ -262,9 +265,7 @@ def _count_untested(
         yield Figures(statistic, rows, compared_rows, group)
 
 
-def _count_hands(
-    database: Database, player: str, filters: Filters
-) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
+def _count_hands(database: Database, player: str, filters: Filters) -> HandsUndatedFirstLastSites:
     """Hands, those without a time, start of the first and the last in UTC, sites."""
     prepare_queries(database, [HANDS_QUERY], player, filters)
     return database.connection.execute(HANDS_QUERY).fetchall()[0]

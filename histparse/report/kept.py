@@ -47,7 +47,7 @@ def cached_frames(
                 part.touch()
                 for frame in frames:
                     frame.write_ipc(part, compression="zstd")
-            _delete_outdated(file, database.sizes().bytes)
+            _delete_outdated_and_surplus(file, database.sizes().bytes)
     return frames
 
 
@@ -83,7 +83,7 @@ def _program_version() -> str:
     return f"{program_digest()}-{blake2b(queries, digest_size=8).hexdigest()}"
 
 
-def _delete_outdated(saved_file: Path, database_bytes: int) -> None:
+def _delete_outdated_and_surplus(saved_file: Path, database_bytes: int) -> None:
     """Delete what is kept of other states of the database, and of this one what was not used for longest."""
     path, state, _ = saved_file.name.split("-")
     room = max(database_bytes // SHARE, LEAST)

@@ -31,7 +31,7 @@ def list_hands_of_rare_rates(
     for statistic, rows in figures:
         keys = _rare_rate_keys(rows)
         if keys and statistic.listed_rows_sql is not None:
-            condition = " OR ".join(_sql_condition(filterable_key(statistic, key)) for key in keys)
+            condition = " OR ".join(_sql_condition(listed_part_of_key(statistic, key)) for key in keys)
             listing = stats.Listing(statistic=statistic.name, made=True, where=condition)
             lists[statistic.name] = stats.list_hands(database, listing, player, filters)
     return lists
@@ -39,11 +39,11 @@ def list_hands_of_rare_rates(
 
 def hands_of_rate(listed: pl.DataFrame, statistic: Statistic, key: Row) -> list[Row]:
     """The hands of the rate that the key identifies, among those of its statistic."""
-    columns = filterable_key(statistic, key).items()
+    columns = listed_part_of_key(statistic, key).items()
     return [row for row in listed.to_dicts() if all(row[column] == value for column, value in columns)]
 
 
-def filterable_key(statistic: Statistic, key: Row) -> Row:
+def listed_part_of_key(statistic: Statistic, key: Row) -> Row:
     """The part of a key that listed rows have: not what a total has no value of, nor a remark on other columns."""
     listed = statistic.listed_rows_sql or ""
     is_total = any(value is None and column in words.ALL for column, value in key.items())
@@ -70,7 +70,9 @@ def row_options(statistic: Statistic, key: Row, groups: str, *, made: bool) -> l
     group_names = list(filter(None, groups.split(",")))
     options = [("stat", statistic.name), *((name, str(key[name])) for name in group_names)]
     options += [
-        _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in group_names
+        _option_choosing_column_value(name, value)
+        for name, value in listed_part_of_key(statistic, key).items()
+        if name not in group_names
     ]
     return [*options, *([("made", "")] if made else [])]
 
@@ -83,9 +85,9 @@ def narrow_to_stakes(key: Row, filters: Filters) -> Filters:
     return replace(filters, stakes=f"{key['currency']} {low}/{high}")
 
 
-def _key_option(column: str, value: object) -> tuple[str, str]:
+def _option_choosing_column_value(column: str, value: object) -> tuple[str, str]:
     """The option for that value of a column; a session is known by when it began."""
-    return ("session", f"{value:%Y-%m-%d %H:%M}") if column == "began" else ("of", f"{column}={_value_text(value)}")
+    return ("session", f"{value:%Y-%m-%d %H:%M}") if column == "began" else ("of", f"{column}={_text_or_empty(value)}")
 
 
 def _rare_rate_keys(rows: pl.DataFrame) -> list[Row]:
@@ -108,5 +110,5 @@ def _sql_literal(value: object) -> str:
     return text_in_sql(value) if isinstance(value, str) else str(value)
 
 
-def _value_text(value: object) -> str:
+def _text_or_empty(value: object) -> str:
     return "" if value is None else str(value)

@@ -160,7 +160,7 @@ class Rate(Struct, frozen=True):
         return RatePair(self.player.made, self.player.chances, self.pool.made, self.pool.chances, self.p)
 
 
-def percent_digits(share: float | None) -> str:
+def whole_percent_without_sign(share: float | None) -> str:
     """`45`, a share in percent where there is no room for more."""
     return words.NOTHING if share is None else f"{100 * share:.0f}"
 
@@ -203,7 +203,7 @@ class Strip(Struct, frozen=True):
     """Whether the rate lies beyond the end."""
 
 
-def strip_reach(rates: Iterable[Rate]) -> float:
+def strip_end_difference(rates: Iterable[Rate]) -> float:
     """The difference at the ends, so that no rate but those of small samples lies beyond, if there are others."""
     differences = [(_rate_difference(rate), rate.player.is_small or rate.pool.is_small) for rate in rates]
     sizes = [(abs(difference), is_small) for difference, is_small in differences if difference is not None]

@@ -18,14 +18,20 @@ from msgspec import structs
 from histparse.coach.bets import Answers
 from histparse.coach.decisions import (
     DRAWS,
-    add_hand_ids,
     decision_rows,
     list_mistakes,
-    mistakes_by_kind,
+    listed_mistakes_by_kind,
     price_decisions,
+    replace_keys_with_hand_ids,
 )
-from histparse.coach.leaks import count_leaks, leaks_to_rows, quote_priced_count
-from histparse.coach.observed import PLACE, count_hands_by_part, fetch_decisions, query_currencies, query_hands
+from histparse.coach.leaks import first_three_words, leaks_to_rows, price_leaks
+from histparse.coach.observed import (
+    PLACE,
+    count_seen_deals_by_part,
+    currencies_with_known_cards,
+    fetch_decisions,
+    query_hands,
+)
 from histparse.report.kept import cached_frames, database_and_tag_state, has_cached_frames
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
@@ -41,7 +47,7 @@ MOST = 16
 """Leaks that stay in memory: of a few players and filters; all decisions of 100,000 hands take some 40 MB."""
 
 
-def game_filters(filters: Filters) -> Filters:
+def keep_game_filters(filters: Filters) -> Filters:
     """The filters that tell one game from another: of these, no others."""
     return Filters(**{name: getattr(filters, name) for name in GAME})
 
@@ -59,16 +65,16 @@ class PricedLeaks:
 
     def leak_rows_by_kind(self) -> pl.DataFrame:
         """A row for each kind, see `leaks_to_rows`, with `currency` and the number of `draws` priced."""
-        return self._computed_once("rows", self._count_leaks)
+        return self._computed_once("rows", self._price_leaks)
 
-    def decisions_by_kind(self) -> dict[str, pl.DataFrame]:
+    def listed_mistakes_by_kind(self) -> dict[str, pl.DataFrame]:
         """The mistakes of each kind, see `list_mistakes`."""
-        return mistakes_by_kind(self._player_decisions())
+        return listed_mistakes_by_kind(self._player_decisions())
 
     def showdown_chances_by_decision(self) -> pl.DataFrame:
         """A row for each draw, call and fold: its hand and `line`, and the chance to win at showdown: `best`, `did`."""
         rows = self._player_decisions().filter(pl.col("best").is_not_null())
-        return add_hand_ids(self._database, rows.select("hand_key", "line", "best", "did"))
+        return replace_keys_with_hand_ids(self._database, rows.select("hand_key", "line", "best", "did"))
 
     def has_enough_draws(self) -> bool:
         """Whether so many draws can be priced that they may show something."""
@@ -84,16 +90,18 @@ class PricedLeaks:
 
     def loss_and_hands(self) -> tuple[float, int]:
         """Count what mistakes of all kinds cost together, in big bets, and the hands whose cards are known."""
-        lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions_by_kind().values())
-        return lost, int(count_hands_by_part(self._hands_seen()).sum())
+        lost = sum(float(rows["big_bets"].sum()) for rows in self.listed_mistakes_by_kind().values())
+        return lost, int(count_seen_deals_by_part(self._player_hands()).sum())
 
-    def _count_leaks(self) -> pl.DataFrame:
+    def _price_leaks(self) -> pl.DataFrame:
         _, of_opponents = self._leaks_of_game()._decisions_by_side()
         hands = 0
         if len(of_opponents):
             seats = query_hands(self._database, None, structs.replace(self._filters, but=self._player))
-            of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(count_hands_by_part(seats).sum())
-        leaks = count_leaks(self._player_decisions(), count_hands_by_part(self._hands_seen()), of_opponents, hands)
+            of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(count_seen_deals_by_part(seats).sum())
+        leaks = price_leaks(
+            self._player_decisions(), count_seen_deals_by_part(self._player_hands()), of_opponents, hands
+        )
         return leaks_to_rows(leaks).select(
             pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draw_count()).alias("draws")
         )
@@ -107,14 +115,14 @@ class PricedLeaks:
         decisions, _ = game._decisions_by_side()
         if game is self:
             return decisions
-        return self._computed_once("decisions", lambda: _decisions_in_hands(decisions, self._hands_seen()))
+        return self._computed_once("decisions", lambda: _decisions_in_hands(decisions, self._player_hands()))
 
-    def _hands_seen(self) -> pl.DataFrame:
+    def _player_hands(self) -> pl.DataFrame:
         return self._computed_once("hands", lambda: query_hands(self._database, self._player, self._filters))
 
     def _leaks_of_game(self) -> PricedLeaks:
         """The leaks in all hands of the game, whose decisions have the prices."""
-        game = game_filters(self._filters)
+        game = keep_game_filters(self._filters)
         return self if game == self._filters else leaks_of_main_currency(self._database, self._player, game)
 
     def _decisions_by_side(self) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -147,12 +155,12 @@ def price_game_decisions(database: Database, player: str, filters: Filters) -> I
     answers = Answers(fetched.observed)
     priced = price_decisions(fetched.observed, answers)
     mistakes = list_mistakes(database, fetched, priced)
-    decisions = decision_rows(fetched.observed, priced).hstack(fetched.places)
+    decisions = decision_rows(fetched.observed, priced).hstack(fetched.decision_keys)
     decisions = decisions.join(mistakes, on=("hand_key", "line", "kind"), how="left", maintain_order="left")
     frames = [decisions.with_columns(pl.lit(False).alias("is_other"))]
     if opponents := fetched.opponents:
         priced = price_decisions(opponents.observed, answers)
-        decisions = decision_rows(opponents.observed, priced).hstack(opponents.places)
+        decisions = decision_rows(opponents.observed, priced).hstack(opponents.decision_keys)
         frames.append(decisions.with_columns(pl.lit(True).alias("is_other")))
     yield pl.concat(frames, how="diagonal")
 
@@ -174,7 +182,9 @@ def leaks_of_main_currency(database: Database, player: str, filters: Filters) ->
 def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iterator[PricedLeaks]:
     """The leaks of each currency, that of most hands first; at least of none. Raises StatisticsError."""
     state = database_and_tag_state(database, filters)
-    named: Sequence[str | None] = [filters.money] if filters.money else query_currencies(database, player, filters)
+    named: Sequence[str | None] = (
+        [filters.money] if filters.money else currencies_with_known_cards(database, player, filters)
+    )
     for currency in named or [None]:
         of_currency = structs.replace(filters, money=currency)
         key = state, player, of_currency
@@ -231,5 +241,5 @@ def _leak_row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
         "mistakes": leak["mistakes"],
         "spots": leak["spots"],
         "instead": leak["instead"] if shown else NO_PROOF,
-        "priced": leak["priced"] and quote_priced_count(leak["priced"]),
+        "priced": leak["priced"] and first_three_words(leak["priced"]),
     }

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 
 from histparse.model.errors import HistparseError
-from histparse.report.differences import compare_rates
+from histparse.report.differences import compare_tested_rates
 from histparse.report.priced_leaks import leak_rows
 from histparse.report.results import results_without_luck
 from histparse.stats import Filters
@@ -26,7 +26,7 @@ MEMORY = "400MB"
 FIGURES = (
     lambda *question: [*leak_rows(*question)],
     results_without_luck,
-    lambda *question: [*compare_rates(*question)],
+    lambda *question: [*compare_tested_rates(*question)],
 )
 
 

@@ -45,9 +45,9 @@ def results_without_luck(database: Database, player: str, filters: Filters) -> p
     return luck_results.results_by_currency(luck_of_all_hands(database, player, filters), player)
 
 
-def luckiest_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def known_hands_luckiest_first(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The luck of each hand with cards known, the luckiest first. Raises StatisticsError."""
-    return luck_results.sort_by_luck(luck_of_all_hands(database, player, filters))
+    return luck_results.known_hands_luckiest_first(luck_of_all_hands(database, player, filters))
 
 
 def luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -69,11 +69,11 @@ def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
         by_currency = results_without_luck(database, player, filters)
     except StatisticsError:  # too few hands
         return
-    rows = [row for result in by_currency.to_dicts() for row in _luck_rows_of_currency(result)]
+    rows = [row for result in by_currency.to_dicts() for row in _three_luck_rows_of_currency(result)]
     yield pl.DataFrame(rows, infer_schema_length=None).insert_column(0, pl.lit(player).alias("label"))
 
 
-def _luck_rows_of_currency(result: Mapping[str, Any]) -> Iterator[dict[str, object]]:
+def _three_luck_rows_of_currency(result: Mapping[str, Any]) -> Iterator[dict[str, object]]:
     figures = (
         (AS_WON, result["hands"], result["bb100"], result["low_end"], result["high_end"]),
         (CARD_LUCK, result["known"], result["luck"], None, None),
@@ -85,25 +85,32 @@ def _luck_rows_of_currency(result: Mapping[str, Any]) -> Iterator[dict[str, obje
         )
 
 
-def luck_in_words(luck_per_100: float, rate_and_ends: tuple[float, float, float], hands: int, known: int) -> str:
+def describe_luck_and_rest(
+    luck_per_100: float,
+    rate_and_interval_without_luck: tuple[float, float, float],
+    hands: int,
+    hands_with_known_cards: int,
+) -> str:
     """`luck of own cards +1.4, without it +1.7 (-14 to +17), from 1,000 hands`, and of how many the cards are known."""
-    pace, low, high = rate_and_ends
-    share_known = "" if known == hands else f", {100 * known / hands:.0f} % with cards known"
+    pace, low, high = rate_and_interval_without_luck
+    share_known = (
+        "" if hands_with_known_cards == hands else f", {100 * hands_with_known_cards / hands:.0f} % with cards known"
+    )
     pace_and_interval = f"{WITHOUT_LUCK} {words.signed_number(pace)} ({words.big_bets_interval(low, high)})"
     luck = f"{CARD_LUCK} {words.signed_number(luck_per_100)}"
     return f"{luck}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
 
 
-def _describe_luck(frame: pl.DataFrame, currency: str) -> str:
+def _describe_luck(luck_frame: pl.DataFrame, currency: str) -> str:
     """The words on that currency, from the rows of the figures; empty if there are none."""
-    if frame.is_empty():
+    if luck_frame.is_empty():
         return ""
-    rows = {row["counted"]: row for row in frame.filter(pl.col("currency") == currency).to_dicts()}
+    rows = {row["counted"]: row for row in luck_frame.filter(pl.col("currency") == currency).to_dicts()}
     if not rows:
         return ""
     luck, rest = rows[CARD_LUCK], rows[WITHOUT_LUCK]
     pace = (rest["bb100"], rest["low_end"], rest["high_end"])
-    return f"{luck_in_words(luck['bb100'], pace, rest['hands'], luck['hands'])}; {LUCK_LEFT_IN}"
+    return f"{describe_luck_and_rest(luck['bb100'], pace, rest['hands'], luck['hands'])}; {LUCK_LEFT_IN}"
 
 
 # --- by currency ------------------------------------------------------------------------------------------------------

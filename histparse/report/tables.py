@@ -13,7 +13,7 @@ from rich.text import Text
 
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.model import Figures, Report, Share, Strip, percent_digits, place_on_strip
+from histparse.report.model import Figures, Report, Share, Strip, place_on_strip, whole_percent_without_sign
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -30,7 +30,7 @@ MOST = 48
 def rate_table(block: Rates, player: str, width: int) -> Table:
     """The rates in rows; names that differ only in the last word are grouped under what they share."""
     table = plain_table(block.title)
-    is_wide, reach = width >= ROOM, block.reach
+    is_wide, reach = width >= ROOM, block.strip_end_difference
     table.add_column("", min_width=11)
     sides = (
         (player, [line.rate.player for line in block.rows]),
@@ -78,14 +78,16 @@ def shorten_table(block: Rates | Grid) -> Rates | Grid | Text:
     if len(block.rows) <= MOST:
         return block
     sums = tuple(row for row in block.rows if row.is_sum)
-    if isinstance(block, Rates) and not any(_is_total(line, block.rows) for line in block.rows if line.is_sum):
+    if isinstance(block, Rates) and not any(
+        _adds_up_other_lines(line, block.rows) for line in block.rows if line.is_sum
+    ):
         note = f"{block.title}: {len(block.rows):,} rows, in the page of `--html` and in `histparse stats`\n"
         return Text(note, style="dim")
     title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(block.rows):,}"
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
 
 
-def _is_total(total: Line, lines: Iterable[Line]) -> bool:
+def _adds_up_other_lines(total: Line, lines: Iterable[Line]) -> bool:
     """Whether other rows share all that the row names, so that it adds them up."""
     shared = {name: value for name, value in total.rate.key.items() if value is not None}
     return any(line is not total and shared.items() <= line.rate.key.items() for line in lines)
@@ -159,7 +161,10 @@ def _add_first_draw_rows(table: Table, figures: Figures, group_column: str) -> N
     pool = {name: shares for name, _, *shares in _first_draw_shares(figures.others, group_column).rows()}
     for name, hands, *shares in _first_draw_shares(figures.own, group_column).rows():
         pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
-        cells = (f"{percent_digits(share)} ({percent_digits(pool_share)})" for share, pool_share in pairs)
+        cells = (
+            f"{whole_percent_without_sign(share)} ({whole_percent_without_sign(pool_share)})"
+            for share, pool_share in pairs
+        )
         table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")
 
 

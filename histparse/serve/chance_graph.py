@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from histparse import HistparseError, equity
-from histparse.report.decision_prices import filters_for_day
+from histparse.report.decision_prices import filters_for_currency_and_day
 from histparse.report.model import Row
 from histparse.serve.leak_costs import showdown_chances_by_decision
 from histparse.serve.review import Review
@@ -146,7 +146,7 @@ class ChanceGraph(Struct, frozen=True):
 
 def showdown_chances_in_hand(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
     """The showdown chances of that hand, in order; nothing where a hand is not priced, or something is asked."""
-    day = filters_for_day(request.filters, film)
+    day = filters_for_currency_and_day(request.filters, film)
     if review is None or review.question or day is None:
         return []
     priced = showdown_chances_by_decision(request, day)

@@ -19,7 +19,7 @@ from histparse import StatisticsError, Store
 from histparse.api.listing_words import HandWords
 from histparse.model.errors import count
 from histparse.report.model import Row
-from histparse.report.priced_leaks import game_filters
+from histparse.report.priced_leaks import keep_game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.address import YES
 from histparse.serve.listing import Listing
@@ -231,7 +231,7 @@ def luck_of_hands(listing: Listing, hand_rows: Sequence[Row]) -> pl.Series:
 
     What cards are worth is fitted to all hands of the game. Raises StatisticsError where too few are known.
     """
-    player, game = listing.player, game_filters(listing.request.filters)
+    player, game = listing.player, keep_game_filters(listing.request.filters)
     luck = listing.request.call_cached(Store.luck, player, hands=True, filters=game)
     return align_luck_with_hands(pl.DataFrame([{name: hand[name] for name in HAND} for hand in hand_rows]), luck)
 

@@ -10,7 +10,7 @@ from histparse import Filters, Statistic, statistics
 from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference, Mistake
-from histparse.report.listings import filterable_key, narrow_to_stakes, row_options
+from histparse.report.listings import listed_part_of_key, narrow_to_stakes, row_options
 from histparse.report.model import Rate, Row
 from histparse.report.priced_leaks import LEAKS
 from histparse.serve.address import FILTERS, YES, Address
@@ -134,7 +134,7 @@ class _TableLinks:
         if statistic.listed_rows_sql is None or not _can_filter_by_groups(row, groups):
             return ""
         stakes = narrow_to_stakes(row, Filters()).stakes
-        filterable = {*filterable_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
+        filterable = {*listed_part_of_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
         return self._hands(

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
 from histparse.coach.kinds import ALL_KINDS
-from histparse.coach.observed import query_currencies
+from histparse.coach.observed import currencies_with_known_cards
 from histparse.report.differences import MOST as LISTED
 from histparse.report.model import Row
-from histparse.report.priced_leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
+from histparse.report.priced_leaks import FEWEST, PricedLeaks, keep_game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
 
@@ -87,8 +87,8 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     try:
         with request.store.database() as database:
             leaks = leaks_of_main_currency(database, request.player, filters)
-            rows, decisions = leaks.leak_rows_by_kind(), leaks.decisions_by_kind()
-            seen = query_currencies(database, request.player, request.filters)
+            rows, decisions = leaks.leak_rows_by_kind(), leaks.listed_mistakes_by_kind()
+            seen = currencies_with_known_cards(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)
     other_currencies = tuple(currency for currency in seen if currency != leaks.currency)
@@ -98,7 +98,7 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
 def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
-        return LeakCosts(decisions=_ask_priced_leaks(request, filters, PricedLeaks.decisions_by_kind))
+        return LeakCosts(decisions=_ask_priced_leaks(request, filters, PricedLeaks.listed_mistakes_by_kind))
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users)
 
@@ -120,7 +120,7 @@ def showdown_chances_by_decision(request: PageRequest, filters: Filters) -> pl.D
 def mistake_loss_per_100_hands(request: PageRequest, currency: str) -> float | None:
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     with suppress(StatisticsError):  # no cards are known
-        game = game_filters(replace(request.filters, money=currency))
+        game = keep_game_filters(replace(request.filters, money=currency))
         lost, hands = _ask_priced_leaks(request, game, PricedLeaks.loss_and_hands)
         return 100 * lost / hands if hands else None
     return None
@@ -129,7 +129,7 @@ def mistake_loss_per_100_hands(request: PageRequest, currency: str) -> float | N
 def _ask_priced_leaks(request: PageRequest, filters: Filters, question: Callable[[PricedLeaks], Reply]) -> Reply:
     """Ask that of the leaks in these hands, in the currency of most hands of their game. Raises StatisticsError."""
     with request.store.database() as database:
-        game = leaks_of_main_currency(database, request.player, game_filters(filters))
+        game = leaks_of_main_currency(database, request.player, keep_game_filters(filters))
         return question(leaks_of_main_currency(database, request.player, replace(filters, money=game.currency)))
 
 

@@ -15,7 +15,7 @@ from histparse.serve.hand_addresses import counted_hands_address
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.filter_views import prepare_queries
-from histparse.stats.significance import largest_claimable_p, student_tails
+from histparse.stats.significance import largest_claimable_p, two_sided_student_p
 from histparse.stats.verdicts import verdict_of_totals
 from histparse.stats.words import value_name
 from histparse.system.files import query_text
@@ -172,7 +172,7 @@ def compare_opponents_with_mean(opponent_rows: pl.DataFrame) -> tuple[Comparison
     mean = 100 * float(opponent_rows["big_bets"].sum()) / hands if hands else 0.0
     beyond = judged.filter((pl.col("low_end") > mean) | (pl.col("high_end") < mean))
     p_of = {
-        row[OPPONENT]: student_tails((row["bb100"] - mean) / row["error"], row["hands"] - 1)
+        row[OPPONENT]: two_sided_student_p((row["bb100"] - mean) / row["error"], row["hands"] - 1)
         for row in judged.filter(pl.col("error") > 0).to_dicts()
     }
     level = largest_claimable_p(p_of.values())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from histparse.report.decision_prices import filters_for_day
+from histparse.report.decision_prices import filters_for_currency_and_day
 from histparse.report.model import Row
 from histparse.serve.address import Address
 from histparse.serve.leak_costs import LeakCosts, are_prices_cached, price_leaks, price_mistakes
@@ -56,7 +56,7 @@ def price_hand_if_wanted(request: PageRequest, film: Film) -> LeakCosts | None:
 
     A hand without a time may not be in the sample.
     """
-    day = filters_for_day(request.filters, film)
+    day = filters_for_currency_and_day(request.filters, film)
     if request.address.require_choice("review", ["yes", ""], "") == "":
         is_own = any(seat.hero and seat.player in request.player for seat in film.view.seats)
         if not (is_own and day and are_prices_cached(request, day)):

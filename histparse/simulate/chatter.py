@@ -31,22 +31,22 @@ PRIZES = {1: (100,), 2: (100,), 3: (65, 35), 4: (65, 35), 5: (65, 35), 6: (65, 3
 """Percentages of the prize pool for the first places, by the number of entrants."""
 
 
-def maybe_interrupt(play: Play, player: Player) -> None:
+def maybe_add_chat_or_remark(play: Play, player: Player) -> None:
     """Now and then add chat before `player` acts, or somebody without cards who joins or leaves."""
     if play.remarks and play.random.random() < 0.1:
-        _note_next_remark(play)
+        _note_remark_of_idle_player(play)
     if player.name != play.hero and play.random.random() < play.settings.chatter / 10:
         _chat_or_disconnect(play, player)
 
 
-def note_waiting(play: Play) -> None:
+def note_players_waiting(play: Play) -> None:
     """Note, before the deal, the players who wait for the button to pass."""
     for remark in [remark for remark in play.remarks if remark.words == WAITING]:
         play.remarks.remove(remark)
         add_note(play, remark)
 
 
-def maybe_time_out(play: Play, player: Player) -> None:
+def maybe_note_fold_as_timeout(play: Play, player: Player) -> None:
     """Make some folds time-outs: a note before the fold."""
     if player.name != play.hero and play.random.random() < play.settings.chatter / 25:
         fold = play.events.pop()
@@ -66,7 +66,7 @@ def add_note(play: Play, remark: Remark) -> None:
     play.events.append(Note(0, remark.kind, words, remark.player))
 
 
-def note_finishes(play: Play) -> None:
+def note_busted_players_and_winner(play: Play) -> None:
     """Add a line for everybody who lost their last chip, and one for the winner."""
     losers = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
     for beaten, player in enumerate(losers):
@@ -75,7 +75,7 @@ def note_finishes(play: Play) -> None:
         _note_finish(play, "winner", next(player for player in play.players if player.stack), 1)
 
 
-def _note_next_remark(play: Play) -> None:
+def _note_remark_of_idle_player(play: Play) -> None:
     busy = {player.name for player in play.live_players}
     for remark in play.remarks:
         if remark.player not in busy:

@@ -74,13 +74,13 @@ def choose_discards_by_style(play: Play, player: Player, draw: int) -> list[Card
     if draw < 3 and play.random.random() < player.style.snows:
         player.snowing = True
         return []
-    keeping = choose_low_cards(player.cards, player.style.top)
+    keeping = choose_low_cards_to_keep(player.cards, player.style.top)
     discards = [card for card in player.cards if card not in keeping]
     # A made hand that is not good enough: discard the highest card.
     return discards or [max(player.cards, key=lambda card: _PLACE[card[0]])]
 
 
-def choose_low_cards(cards: list[Card], top: str) -> list[Card]:
+def choose_low_cards_to_keep(cards: list[Card], top: str) -> list[Card]:
     """The low cards worth keeping: no pair, none above `top`, and never four that can only make a straight."""
     keeping: list[Card] = []
     for card in sorted(cards, key=lambda card: _PLACE[card[0]]):
@@ -99,7 +99,7 @@ def _feel_hand_strength(player: Player, draws_left: int) -> float:
         return _MADE[bisect_left(_MADE_AT, made)]
     if made <= player.style.pats[3 - draws_left]:
         return _DRAWING[draws_left][0]
-    return _DRAWING[draws_left][5 - len(choose_low_cards(player.cards, player.style.top))]
+    return _DRAWING[draws_left][5 - len(choose_low_cards_to_keep(player.cards, player.style.top))]
 
 
 def _fold_threshold(play: Play, player: Player, owed: int) -> float:

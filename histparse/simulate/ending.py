@@ -98,12 +98,12 @@ def _rank_number(player: Player) -> int:
     return number(tuple(player.cards))
 
 
-def _pay_pot(play: Play, pot: Pot, place: int | None) -> None:
+def _pay_pot(play: Play, pot: Pot, pot_number: int | None) -> None:
     claimants = [play.by_name[name] for name in pot.claims]
     best = min(map(_rank_number, claimants))
     winners = [player for player in claimants if _rank_number(player) == best]
     for winner, share in zip(winners, _split_shares(play, pot.amount, len(winners)), strict=True):
-        play.add_event(ev.Collect(0, winner.name, share, place))
+        play.add_event(ev.Collect(0, winner.name, share, pot_number))
 
 
 def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:

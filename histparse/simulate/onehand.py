@@ -27,10 +27,10 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Tournament
 from histparse.simulate.chatter import (
-    maybe_interrupt,
-    maybe_time_out,
-    note_finishes,
-    note_waiting,
+    maybe_add_chat_or_remark,
+    maybe_note_fold_as_timeout,
+    note_busted_players_and_winner,
+    note_players_waiting,
     write_remaining_remarks,
 )
 from histparse.simulate.choices import Intent, choose_bet, choose_discards
@@ -43,10 +43,10 @@ from histparse.simulate.state import LAST_DRAW, Play
 def play_betting_round(play: Play) -> None:
     """The betting round that has begun, and the return of uncalled chips."""
     while player := next(play.still_to_act(), None):
-        maybe_interrupt(play, player)
+        maybe_add_chat_or_remark(play, player)
         street_total = min(play.next_full_bet_total, player.largest_street_total)
         if isinstance(take_action(play, player, street_total if play.may_raise(player, street_total) else None), Fold):
-            maybe_time_out(play, player)
+            maybe_note_fold_as_timeout(play, player)
     return_uncalled(play)
 
 
@@ -99,7 +99,7 @@ def post_blinds(play: Play) -> None:
     _post(play, big, PostKind.BIG_BLIND, stakes.big_blind)
     for player in play.players_after(big):
         if player.must_post and player is not small:
-            _post_extra(play, player, player.must_post)
+            _post_entry_blinds(play, player, player.must_post)
 
 
 def deal_five_cards(play: Play) -> None:
@@ -114,7 +114,7 @@ def _post(play: Play, player: Player, kind: PostKind, amount: int) -> None:
         play.add_event(Post(0, player.name, kind, amount, amount == player.stack))
 
 
-def _post_extra(play: Play, player: Player, kind: PostKind) -> None:
+def _post_entry_blinds(play: Play, player: Player, kind: PostKind) -> None:
     both_blinds = play.stakes.small_blind + play.stakes.big_blind
     if kind is PostKind.SMALL_AND_BIG and player.stack > both_blinds:
         play.add_event(Post(0, player.name, kind, both_blinds))
@@ -126,7 +126,7 @@ def play_draw(play: Play) -> None:
     """The next draw."""
     play.add_event(DrawBegins(0, play.round + 1))
     for player in play.live_players:
-        maybe_interrupt(play, player)
+        maybe_add_chat_or_remark(play, player)
         exchange_cards(play, player)
 
 
@@ -174,16 +174,16 @@ def play_hand(settings: Settings, occasion: Occasion, random: Random) -> list[Ev
         remarks=occasion.remarks,
     )
     post_blinds(play)
-    note_waiting(play)
+    note_players_waiting(play)
     deal_five_cards(play)
     play_betting_round(play)
-    play_remaining_draws(play)
+    play_draws_with_betting(play)
     _settle_hand(play)
     carry_over_results(occasion.dealt, play.players)
     return play.events
 
 
-def play_remaining_draws(play: Play) -> None:
+def play_draws_with_betting(play: Play) -> None:
     """The draws to come, each with its betting, while several players are left."""
     while play.round < LAST_DRAW and len(play.live_players) > 1:
         play_draw(play)
@@ -197,5 +197,5 @@ def _settle_hand(play: Play) -> None:
         player.stack += player.won
     write_remaining_remarks(play)
     if play.settings.levels:
-        note_finishes(play)
+        note_busted_players_and_winner(play)
     write_summary(play, pots, rake)

@@ -119,6 +119,6 @@ def carry_over_results(dealt: list[Occupant], players: list[Player]) -> None:
         occupant.new = False
 
 
-def count_seats(most_players: int) -> int:
+def seats_for_players(most_players: int) -> int:
     """The number of seats for that many players: two or at least six."""
     return 2 if most_players == 2 else max(most_players, 6)

@@ -47,9 +47,9 @@ class Style(Struct, frozen=True):
     """What they do instead of what follows from these numbers."""
 
 
-def invent_style(random: Random, callers: float) -> Style:
-    """Somebody's style, around the looseness `callers`."""
-    loose = min(1.0, max(0.0, callers + random.uniform(-0.2, 0.2)))
+def invent_style(random: Random, mean_looseness: float) -> Style:
+    """Somebody's style, around the looseness `mean_looseness`."""
+    loose = min(1.0, max(0.0, mean_looseness + random.uniform(-0.2, 0.2)))
     reach = random.uniform(0.5, 1.6)
     return Style(
         loose=loose,

@@ -42,9 +42,9 @@ class Deck:
         """Take in the discards of a player who has been served."""
         self.thrown += [(draw, card) for card in cards]
 
-    def serve_cards(self, count: int, draw: int, discards: Collection[Card]) -> tuple[list[Card], bool]:
+    def serve_cards(self, count: int, draw: int, earlier_discards: Collection[Card]) -> tuple[list[Card], bool]:
         """`count` cards for a player who threw those discards in earlier draws, and whether a reshuffle was needed."""
-        barred: Collection[Card] = () if self.house.own_discard_returns else discards
+        barred: Collection[Card] = () if self.house.own_discard_returns else earlier_discards
         if self._count_available(barred) >= count:
             return self._take_cards(count, barred), False
         served: list[Card] = []
@@ -214,10 +214,10 @@ class Play:
             # Its number may be wrong on purpose.
             self.begin_round(min(self.round + 1, LAST_DRAW))
         elif player is not None:
-            (self._apply_betting if isinstance(event, BETTING) else self._apply_cards)(player, event)
+            (self._apply_betting_event if isinstance(event, BETTING) else self._apply_card_event)(player, event)
         return event
 
-    def _apply_betting(self, player: Player, event: Event) -> None:
+    def _apply_betting_event(self, player: Player, event: Event) -> None:
         """An event of a betting round."""
         match event:
             case ev.Bet(added=added):
@@ -237,7 +237,7 @@ class Play:
                     player.folded_after = self.round
                     self.deck.take_folded(player.cards)
 
-    def _apply_cards(self, player: Player, event: Event) -> None:
+    def _apply_card_event(self, player: Player, event: Event) -> None:
         """An event of the deal, a draw or the showdown."""
         match event:
             case ev.Deal(cards=cards):

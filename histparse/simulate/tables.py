@@ -15,7 +15,7 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Tournament
 from histparse.simulate.chatter import WAITING
 from histparse.simulate.onehand import Occasion
-from histparse.simulate.player import Occupant, count_seats, players_dealt_next
+from histparse.simulate.player import Occupant, players_dealt_next, seats_for_players
 from histparse.simulate.settings import Level, Settings, Stakes, invent_style
 
 
@@ -28,7 +28,7 @@ class CashTable:
         self.people = people
         self.name = name
         self.stakes: Stakes = random.choice(settings.stakes)
-        self.seats = count_seats(settings.players[1])
+        self.seats = seats_for_players(settings.players[1])
         self.occupants: list[Occupant] = []
         for _ in range(random.randint(*settings.players)):
             self._seat_newcomer()
@@ -36,7 +36,7 @@ class CashTable:
 
     def next_occasion(self) -> Occasion:
         """The next hand: its players and stakes."""
-        self._buy_chips()
+        self._top_up_short_stacks()
         occupants = list(self.occupants)
         dealt = players_dealt_next(occupants, self.button)
         self.button = dealt[-1].seat
@@ -77,7 +77,7 @@ class CashTable:
         if moved < 0.06 and active > fewest:
             return self._make_player_sit_out()
         if moved < 0.12:
-            return self._return_players()
+            return self._bring_back_absent_players()
         if moved < 0.18 and len(self.occupants) < most:
             return self._make_player_join()
         return []
@@ -88,26 +88,26 @@ class CashTable:
         return [Remark("join", occupant.name, number=occupant.seat)]
 
     def _make_player_leave(self) -> list[Remark]:
-        occupant = self.random.choice(self._active_strangers())
+        occupant = self.random.choice(self._active_occupants_but_hero())
         self.occupants.remove(occupant)
         return [Remark("leave", occupant.name)]
 
     def _make_player_sit_out(self) -> list[Remark]:
-        occupant = self.random.choice(self._active_strangers())
+        occupant = self.random.choice(self._active_occupants_but_hero())
         occupant.is_away = True
         return [Remark("sit out", occupant.name)]
 
-    def _return_players(self) -> list[Remark]:
+    def _bring_back_absent_players(self) -> list[Remark]:
         absent = [occupant for occupant in self.occupants if occupant.is_away]
         for occupant in absent:
             occupant.is_away = False
             occupant.owes = self.random.choice((PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG))
         return [Remark("return", occupant.name) for occupant in absent]
 
-    def _active_strangers(self) -> list[Occupant]:
+    def _active_occupants_but_hero(self) -> list[Occupant]:
         return [occupant for occupant in self.occupants if occupant.name != self.settings.hero and not occupant.is_away]
 
-    def _buy_chips(self) -> None:
+    def _top_up_short_stacks(self) -> None:
         for occupant in self.occupants:
             short = occupant.stack < self.settings.stacks[0] * self.stakes.big_bet // 2
             if occupant.stack <= self.stakes.ante or (short and self.random.random() < 0.2):
@@ -121,7 +121,7 @@ class TournamentTable:
         self.settings = settings
         self.number = number
         self.entrants = random.randint(*settings.players)
-        self.seats = count_seats(settings.players[1])
+        self.seats = seats_for_players(settings.players[1])
         self.hands = 0
         known = [name for name in (settings.hero, *settings.regulars) if name is not None]
         names = list(dict.fromkeys([*known, *islice(people, self.entrants)]))[: self.entrants]

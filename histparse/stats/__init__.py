@@ -5,7 +5,7 @@ from histparse.stats.compare import compare_players, rates_overview
 from histparse.stats.filter_kinds import match_zone
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import Filters, filters_by_field
-from histparse.stats.listing import count_rows, hand_pictures, list_hands, select_and_count_hands
+from histparse.stats.listing import count_rows, list_hands, seats_and_draws_of_hands, select_and_count_hands
 from histparse.stats.listing_query import SORTS, Listing
 from histparse.stats.periods import day_start_in_utc
 from histparse.stats.players import (
@@ -13,8 +13,8 @@ from histparse.stats.players import (
     find_name_at_site,
     find_player,
     heroes,
-    most_met_players,
     players_starting_with,
+    players_with_most_hands,
     similar_players,
     sites_by_player,
 )
@@ -50,18 +50,18 @@ __all__ = [
     "find_name_at_site",
     "find_player",
     "groups",
-    "hand_pictures",
     "heroes",
     "list_hands",
     "list_tournaments",
     "match_zone",
-    "most_met_players",
     "player_rates_by_session",
     "players_starting_with",
+    "players_with_most_hands",
     "rates_overview",
     "read_filters",
     "run_statistic",
     "run_statistics",
+    "seats_and_draws_of_hands",
     "select_and_count_hands",
     "similar_players",
     "sites_by_player",

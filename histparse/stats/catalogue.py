@@ -95,9 +95,11 @@ class Statistic(Struct, frozen=True, kw_only=True):
         return re.search(r"\bJOIN sessions\b", self.sql) is not None
 
 
-def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
+def catalogue(stats_folder: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, in the order in which a report shows them. Raises StatisticsError for a wrong header."""
-    statistics = [read_statistic(file) for file in _files_by_name(stats or data_folder("analytics") / "stats").values()]
+    statistics = [
+        read_statistic(file) for file in _files_by_name(stats_folder or data_folder("analytics") / "stats").values()
+    ]
     statistics.sort(key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place))
     return {statistic.name: statistic for statistic in statistics}
 
@@ -111,14 +113,14 @@ def find_statistic(name: str) -> Statistic:
     if name in files:
         return read_statistic(files[name])
     by_words = {words: statistic for statistic in catalogue().values() for words in (statistic.name, statistic.title)}
-    by_letters = {_letters_only(words): statistic for words, statistic in by_words.items()}
-    if _letters_only(name) not in by_letters:
+    by_letters = {_casefolded_letters_and_digits(words): statistic for words, statistic in by_words.items()}
+    if _casefolded_letters_and_digits(name) not in by_letters:
         near = dict.fromkeys(by_words[words].name for words in similar_names(name, by_words))
         raise StatisticsError(suggest_names("statistic", name, near_names=near))
-    return by_letters[_letters_only(name)]
+    return by_letters[_casefolded_letters_and_digits(name)]
 
 
-def _letters_only(words: str) -> str:
+def _casefolded_letters_and_digits(words: str) -> str:
     return re.sub(r"[\W_]", "", words.casefold())
 
 

@@ -62,7 +62,7 @@ def rates_overview(database: Database, player: str | None = None, filters: Filte
     rates = dict(zip(names, run_statistics(database, statistics, player, filters), strict=True))
     if player is not None:
         rates = add_estimates(database, rates, filters)
-    described = pl.concat(_describe_rates(name, rows) for name, rows in rates.items())
+    described = pl.concat(_name_rates_in_words(name, rows) for name, rows in rates.items())
     return described.insert_column(0, pl.lit(rows_label(player, filters)).alias("label"))
 
 
@@ -84,19 +84,23 @@ def compare_players(database: Database, first: str, second: str, filters: Filter
 
 def _compared_rows(name: str, both_rows: pl.DataFrame, players: tuple[str, str], p: pl.DataFrame) -> pl.DataFrame:
     first, second = (
-        _describe_rates(name, both_rows.filter(label=player)).rename({column: f"{column}{n}" for column in FIGURES})
+        _name_rates_in_words(name, both_rows.filter(label=player)).rename(
+            {column: f"{column}{n}" for column in FIGURES}
+        )
         for n, player in enumerate(players, start=1)
     )
-    p_values = _describe_rates(name, p).select(*KEY, "p")
+    p_values = _name_rates_in_words(name, p).select(*KEY, "p")
     return first.join(second, on=KEY, maintain_order="left").join(p_values, on=KEY, maintain_order="left")
 
 
-def _describe_rates(name: str, frame: pl.DataFrame) -> pl.DataFrame:
+def _name_rates_in_words(statistic_name: str, frame: pl.DataFrame) -> pl.DataFrame:
     """The rates with the name of the statistic and the words for each row: `first draw, 1 card`."""
     figures = [column for column in frame.columns if column in {*FIGURES, "p"}]
     keys = [column for column in frame.columns if column not in {*figures, "label"}]
     row_names = pl.Series("of", [", ".join(row_name(row)) for row in frame.select(keys).to_dicts()], pl.String)
-    rows = frame.select(pl.lit(name).alias("statistic"), row_names if keys else pl.lit("").alias("of"), *figures)
+    rows = frame.select(
+        pl.lit(statistic_name).alias("statistic"), row_names if keys else pl.lit("").alias("of"), *figures
+    )
     return rows.filter(pl.col("chances") > 0) if "chances" in figures else rows
 
 

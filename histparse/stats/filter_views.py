@@ -99,15 +99,15 @@ MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 
 
 @contextmanager
-def explain_mistakes(subject: str = "") -> Iterator[None]:
+def convert_duckdb_errors(sentence_beginning: str = "") -> Iterator[None]:
     """In this block such an error is a StatisticsError, whose sentence begins with that."""
     try:
         yield
     except MISTAKES as error:
-        raise StatisticsError(f"{subject}{str(error).splitlines()[0]}") from error
+        raise StatisticsError(f"{sentence_beginning}{str(error).splitlines()[0]}") from error
 
 
-@explain_mistakes()
+@convert_duckdb_errors()
 def prepare_queries(
     database: Database,
     queries: Iterable[str],
@@ -149,7 +149,7 @@ def prepare_queries(
     counted = dict.fromkeys(TABLES, "true") if with_uncounted else TABLES
     _define_views(definitions, chosen, filters, labels=labels, conditions_by_table=counted)
     if reuses_rows and player is not None and _has_few_seats(definitions):
-        _cache_rows(definitions)
+        _cache_chosen_rows_as_tables(definitions)
     for sql in queries:
         definitions.create_for_query(sql)
 
@@ -159,7 +159,7 @@ def _has_few_seats(definitions: Definitions) -> bool:
     return bool(seats <= FEW_SEATS)
 
 
-def _cache_rows(definitions: Definitions) -> None:
+def _cache_chosen_rows_as_tables(definitions: Definitions) -> None:
     """Look the rows up, for all queries that follow."""
     for table in TABLES:
         definitions.execute(CACHE.format(table=table))

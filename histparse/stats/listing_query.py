@@ -78,17 +78,17 @@ class ListQuery(Struct, frozen=True):
 
     def count_sql(self) -> str:
         """Return the SQL that counts the rows."""
-        return NUMBER.format(chosen=self._chosen_rows_sql())
+        return NUMBER.format(chosen=self._with_clause_sql())
 
     def hand_keys_sql(self) -> str:
         """The hands of the rows in the order of the list."""
-        return f"{self._chosen_rows_sql()} SELECT hand_key {self._limited_rows_sql()}"
+        return f"{self._with_clause_sql()} SELECT hand_key {self._from_order_limit_sql()}"
 
     def rows_sql(self) -> str:
         """The rows as people read them. If only some are wanted, they are found before anything is joined to them."""
-        rows, chosen = "chosen", self._chosen_rows_sql()
+        rows, chosen = "chosen", self._with_clause_sql()
         if self.listing.limit is not None:
-            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._limited_rows_sql()})"
+            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._from_order_limit_sql()})"
         columns, wide_rows = ", ".join(self._shown_columns()), self._joined_rows_sql(rows)
         return SHOWN.format(chosen=chosen, columns=columns, rows=wide_rows, order=self._order_by_sql())
 
@@ -110,7 +110,7 @@ class ListQuery(Struct, frozen=True):
         yield from ["taken AS made"] if "taken" in self.columns else []
         yield from ("currency", "pot", "net", "line", "path")
 
-    def _chosen_rows_sql(self) -> str:
+    def _with_clause_sql(self) -> str:
         """The beginning: `chosen` are the rows asked for, in the columns listed."""
         where = self.listing.where
         conditions = ["true", *self.conditions, *([] if where is None else [f"({where}\n)"])]
@@ -121,7 +121,7 @@ class ListQuery(Struct, frozen=True):
             conditions=" AND ".join(conditions),
         )
 
-    def _limited_rows_sql(self) -> str:
+    def _from_order_limit_sql(self) -> str:
         """The rows of that order that are wanted, with no columns beside those they are sorted by."""
         keys = self._joined_rows_sql("chosen", re.findall(r"\w+", " ".join([*SORTS[self.listing.sort], *ALIKE])))
         limit = "" if self.listing.limit is None else f"LIMIT {self.listing.limit} OFFSET {self.listing.skip}"

@@ -134,21 +134,21 @@ def find_player(database: Database, name: str | None = None) -> str:
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
-    return database.compute_once_if_read_only(("player", name), lambda: _find_player(database, name))
+    return database.compute_once_if_read_only(("player", name), lambda: _match_player_or_hero(database, name))
 
 
-def _find_player(database: Database, name: str | None) -> str:
-    _prepare_identities(database)
+def _match_player_or_hero(database: Database, name: str | None) -> str:
+    _require_hands_and_define_identities(database)
     if name is None:
         return _main_hero(database)
-    return _single_match(database, name, [player for (player,) in _query_identities(database, "player", name)])
+    return _require_single_match(database, name, [player for (player,) in _query_identities(database, "player", name)])
 
 
 def find_name_at_site(database: Database, name: str) -> Player:
     """The single name at a site, ignoring aliases. Raises StatisticsError, suggesting similar names."""
-    _prepare_identities(database)
+    _require_hands_and_define_identities(database)
     players = {str(player): player for player in starmap(Player, _query_identities(database, "site, name", name))}
-    return players[_single_match(database, name, [*players])]
+    return players[_require_single_match(database, name, [*players])]
 
 
 def players_starting_with(database: Database, beginning: str) -> list[str]:
@@ -157,7 +157,7 @@ def players_starting_with(database: Database, beginning: str) -> list[str]:
     return [name for (name,) in define_identities(database).execute(query, [beginning]).fetchall()]
 
 
-def most_met_players(database: Database, most_players: int) -> list[str]:
+def players_with_most_hands(database: Database, most_players: int) -> list[str]:
     """The players with the most hands."""
     return [name for (name,) in define_identities(database).execute(MOST_MET, [most_players]).fetchall()]
 
@@ -194,10 +194,10 @@ def parameters_in_query(sql: str, parameters: Mapping[str, Parameter]) -> dict[s
     return {name: value for name, value in parameters.items() if name in occurring}
 
 
-def _single_match(database: Database, name: str, matches: list[str]) -> str:
+def _require_single_match(database: Database, name: str, matches: list[str]) -> str:
     if not matches:
         near = similar_players(database, name)
-        few = most_met_players(database, MOST_LISTED + 1)
+        few = players_with_most_hands(database, MOST_LISTED + 1)
         hint = "" if near or len(few) <= MOST_LISTED else "; `histparse players` lists them"
         raise StatisticsError(suggest_names("player", name, few, near) + hint)
     if len(matches) > 1:
@@ -206,7 +206,7 @@ def _single_match(database: Database, name: str, matches: list[str]) -> str:
     return matches[0]
 
 
-def _prepare_identities(database: Database) -> None:
+def _require_hands_and_define_identities(database: Database) -> None:
     if not has_rows(database.connection, "hands"):
         raise StatisticsError(f"{database.path}: there are no hands in this database")
     define_identities(database).create_for_query("identities")

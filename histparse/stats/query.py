@@ -106,8 +106,8 @@ def _fetch_rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
         raise QueryError(NO_FILES if SEALED in str(error) else _first_paragraph(error)) from error
     rows = enums_to_text(as_frame(relation.project(", ".join(_cast_columns(relation)))))
     for column in rows.select(selectors.date() | selectors.datetime()):
-        _check_days(column)
-    return rows.with_columns(_to_integers(column) for column in rows.select(selectors.decimal()))
+        _check_years_1_to_9999(column)
+    return rows.with_columns(_to_integers_or_text(column) for column in rows.select(selectors.decimal()))
 
 
 def _cast_columns(relation: DuckDBPyRelation) -> list[str]:
@@ -120,14 +120,14 @@ def _cast_column(place: int, kind: str) -> str:
     return f"#{place}" if kind in AS_THEY_ARE else f"#{place}::{NUMBERS.get(kind, 'VARCHAR')}"
 
 
-def _check_days(column: pl.Series) -> None:
+def _check_years_1_to_9999(column: pl.Series) -> None:
     day = DAY if column.dtype == pl.Datetime else 1
     numbers = column.to_physical().drop_nulls() // day
     if not numbers.is_between(FIRST_DAY, LAST_DAY).all():
         raise QueryError(f"{quoted(column.name)} has days outside the years 1 to 9999: ask for text, with ::VARCHAR")
 
 
-def _to_integers(column: pl.Series) -> pl.Series:
+def _to_integers_or_text(column: pl.Series) -> pl.Series:
     """A column of whole numbers as integers; as text where one is too large for that."""
     whole = column.cast(pl.Int64, strict=False)
     return whole if whole.null_count() == column.null_count() else column.cast(pl.String)

@@ -20,8 +20,8 @@ from histparse.stats.win_rates import (
     Population,
     Prior,
     bankroll_for_risk,
-    chance_of_losing,
-    chance_of_loss,
+    chance_mean_is_negative,
+    chance_to_be_behind,
     more_hands_needed,
     populations_by_currency,
 )
@@ -244,8 +244,8 @@ def _forecast(outlook: Outlook, nets: Nets, row: Mapping[str, Any], population: 
         low_end=100 * (pace.mean - Z * pace.error),
         high_end=100 * (pace.mean + Z * pace.error),
         prior=population.prior,
-        loss=chance_of_loss(pace, outlook.hands),
-        losing=chance_of_losing(pace),
+        loss=chance_to_be_behind(pace, outlook.hands),
+        losing=chance_mean_is_negative(pace),
         bankroll=bankroll_for_risk(nets, pace, outlook.risk),
         hands_needed=len(nets) + more_hands_needed(pace, outlook.width),
     )

@@ -12,7 +12,7 @@ from polars import selectors
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, find_statistic
 from histparse.stats.filter_kinds import match_zone
-from histparse.stats.filter_views import explain_mistakes, prepare_queries
+from histparse.stats.filter_views import convert_duckdb_errors, prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
@@ -69,7 +69,7 @@ def partition_by_keys(rows: pl.DataFrame, keys: Sequence[str]) -> dict[tuple[obj
     return rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
 
 
-def currency_marks_to_null(frame: pl.DataFrame) -> pl.DataFrame:
+def unsaid_currencies_to_null(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with null for a currency that no text says; the database has `?`."""
     if frame.schema.get("currency") != pl.String:
         return frame
@@ -103,7 +103,7 @@ def run_statistic(
     statistic = find_statistic(name)
     arguments = fill_parameters(statistic, parameters or {})
     prepare_queries(database, [statistic.sql], player, filters, distinguishes_players=statistic.needs_names)
-    return fetch_rows(database, statistic, arguments, filters)
+    return fetch_statistic_rows(database, statistic, arguments, filters)
 
 
 def run_statistics(
@@ -121,7 +121,7 @@ def run_statistics_without_rates(
     distinguishes, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
     queries = [statistic.sql for statistic in counted]
     prepare_queries(database, queries, player, filters, reuses_rows=reuses_rows, distinguishes_players=distinguishes)
-    return [fetch_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
+    return [fetch_statistic_rows(database, statistic, fill_parameters(statistic, {}), filters) for statistic in counted]
 
 
 def run_analytics_query(
@@ -136,7 +136,7 @@ def run_analytics_query(
     return as_frame(database.connection.sql(sql, params=values or None))
 
 
-def fetch_rows(
+def fetch_statistic_rows(
     database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters
 ) -> pl.DataFrame:
     """The rows of the statistic; call `prepare_queries` first. Raises StatisticsError."""
@@ -148,7 +148,7 @@ def fetch_rows(
 
 def run_statistic_query(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:
     """The result of the query, with enums as they sort. Raises StatisticsError."""
-    with explain_mistakes(f"{statistic.name}: "):
+    with convert_duckdb_errors(f"{statistic.name}: "):
         return as_frame(database.connection.sql(statistic.sql, params=arguments))
 
 

@@ -26,7 +26,7 @@ from histparse.stats.run import (
     COUNTS,
     RATE,
     are_rate_columns,
-    fetch_rows,
+    fetch_statistic_rows,
     fill_parameters,
     partition_by_keys,
     statistic_without_rate,
@@ -35,6 +35,7 @@ from histparse.store import Database
 from histparse.system import late
 
 Floats = NDArray[np.float64]
+RatesLowsHighs = tuple[Floats, Floats, Floats]
 ESTIMATE = ("estimate", "estimate_low", "estimate_high")
 """A rate shrunk toward the pool, and its 95 % interval, from 0 to 1."""
 
@@ -59,14 +60,14 @@ class Pool(Struct, frozen=True):
     second: Floats
     weights: Floats
 
-    def estimate_rates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def estimate_rates(self, made: Floats, chances: Floats) -> RatesLowsHighs:
         """Estimate the rates of players with these counts, and the ends of the 95 % interval."""
         estimate, low, high = self.expected_rates(made, chances)
         near = wilson_bounds(made, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
         inner, outer = (wilson_bounds(made, chances, reach) for reach in (_INNER, _OUTER))
         return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
 
-    def expected_rates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def expected_rates(self, made: Floats, chances: Floats) -> RatesLowsHighs:
         """Compute the expected rates if players are drawn from these distributions, and nobody is unlike the others."""
         first, second = self.first + made[:, None], self.second + (chances - made)[:, None]
         logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
@@ -149,7 +150,7 @@ def add_estimates(
     pool_filters = structs.replace(filters, by="player", but=None)
     prepare_queries(database, [statistic.sql for statistic in rated.values()], None, pool_filters)
     pools = {
-        name: fetch_rows(database, statistic, fill_parameters(statistic, parameters or {}), pool_filters)
+        name: fetch_statistic_rows(database, statistic, fill_parameters(statistic, parameters or {}), pool_filters)
         for name, statistic in rated.items()
     }
     return {name: shrink_rates(rows, pools[name]) if name in pools else rows for name, rows in tables.items()}

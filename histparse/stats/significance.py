@@ -41,12 +41,12 @@ class RatePair(Struct, frozen=True):
     p: float | None
 
     @property
-    def is_large(self) -> bool:
+    def has_enough_chances(self) -> bool:
         """Whether both samples are large enough."""
         return min(self.n, self.others_n) >= SMALL
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def rarer_outcome_counts(self) -> tuple[int, ...]:
         """The counts that the test rests on, the same for a rate and for that of not doing it."""
         made, missed = (self.made, self.others_made), (self.n - self.made, self.others_n - self.others_made)
         return *min(made, missed), self.n, self.others_n
@@ -72,10 +72,10 @@ def difference_p_value(first: CountsByPart, second: CountsByPart) -> float | Non
     first_sums, second_sums = first.sum(0).tolist(), second.sum(0).tolist()
     if not (first_sums[1] and second_sums[1]):
         return None
-    return max(independent_acts_p_value(*first_sums, *second_sums), _p_value_from_parts(first, second))
+    return max(two_proportions_p_value(*first_sums, *second_sums), _p_value_from_parts(first, second))
 
 
-def independent_acts_p_value(made: int, n: int, others_made: int, others_n: int) -> float:
+def two_proportions_p_value(made: int, n: int, others_made: int, others_n: int) -> float:
     """The two-sided p-value of two proportions of independent acts: Fisher's exact test while one count is small."""
     total, all_made = n + others_n, made + others_made
     if min(n, others_n, all_made, total - all_made) <= _EXACT:
@@ -103,7 +103,7 @@ def _p_value_from_parts(first: CountsByPart, second: CountsByPart) -> float:
     freedom = int(min(np.count_nonzero(first[:, 1]), np.count_nonzero(second[:, 1]))) - 1
     if freedom < 1:
         return 1.0
-    return student_tails(gap / spread, freedom) if spread > 0 else 0.0
+    return two_sided_student_p(gap / spread, freedom) if spread > 0 else 0.0
 
 
 def _rate_of_side(side: CountsByPart) -> float:
@@ -116,7 +116,7 @@ def _part_deviations(side: CountsByPart) -> NDArray[np.float64]:
     return np.asarray((side[:, 0] - _rate_of_side(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
 
-def student_tails(t: float, freedom: int) -> float:
+def two_sided_student_p(t: float, freedom: int) -> float:
     """The two-sided tail probability of Student's t."""
     return 2 * float(late.special.stdtr(freedom, -abs(t)))
 
@@ -144,10 +144,10 @@ def period_p_value(made: CountsByPeriod, chances: CountsByPeriod, period: int) -
     variances = 1 / period_n + 1 / all_others_n + between * (1 + others_squared / all_others_n**2)
     error = sqrt(share * (1 - share) * variances)
     by_spread = (
-        student_tails((period_made / period_n - others_rate) / error, freedom + ASSUMED_FREEDOM) if error else 1.0
+        two_sided_student_p((period_made / period_n - others_rate) / error, freedom + ASSUMED_FREEDOM) if error else 1.0
     )
     # Of 100 evenings played in one style 2 are named; a test by parts of the hands named 4 of 20.
-    return max(independent_acts_p_value(period_made, period_n, all_others_made, all_others_n), by_spread)
+    return max(two_proportions_p_value(period_made, period_n, all_others_made, all_others_n), by_spread)
 
 
 def largest_claimable_p(p_values: Iterable[float], false_share: float = FALSE_CLAIMS) -> float:
@@ -167,10 +167,17 @@ def are_beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
 
     Rates with equal counts are one test.
     """
-    tests = {(pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.is_large}
+    tests = {
+        (pair.rarer_outcome_counts, round(pair.p, 12)): pair.p
+        for pair in tested
+        if pair.p is not None and pair.has_enough_chances
+    }
     # Tested one by one, the hundred rates of a report had 49 differences for 20 players of random seats.
     level = largest_claimable_p(tests.values())
-    return [pair.is_large and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT for pair in tested]
+    return [
+        pair.has_enough_chances and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT
+        for pair in tested
+    ]
 
 
 class Tested(Protocol):
@@ -212,7 +219,7 @@ def prove_claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
     by_counts: dict[tuple[int, ...], list[Rate]] = {}
     for rate, is_proven in zip(tested, proven, strict=True):
         if is_proven:
-            by_counts.setdefault(rate.pair.counts, []).append(rate)
+            by_counts.setdefault(rate.pair.rarer_outcome_counts, []).append(rate)
     differences = sorted(by_counts.values(), key=lambda equal: -equal[0].pair.h_at_least)
     slices = [[part for part in differences if _is_slice(part, whole)] for whole in differences]
     parts = [part for whole_slices in slices for part in whole_slices]

@@ -110,7 +110,7 @@ TOTALS = {
 
 def list_tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
-    _check_filters(filters)
+    _refuse_filters_of_hands(filters)
     sql = query_text("tournaments/results")
     define_identities(database).create_for_query(sql)
     rows = as_frame(database.connection.sql(sql))
@@ -186,7 +186,7 @@ def _buy_in_text(currency: str | None, *parts: int | None) -> str | None:
     return f"{currency or UNSAID} {'+'.join(amounts)}" if amounts else None
 
 
-def _check_filters(filters: Filters) -> None:
+def _refuse_filters_of_hands(filters: Filters) -> None:
     """Raise StatisticsError for a filter that is about hands."""
     for name in filters.__struct_fields__:
         if name not in APPLICABLE and getattr(filters, name) != getattr(ALL, name):

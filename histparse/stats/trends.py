@@ -20,7 +20,7 @@ from histparse.stats.significance import (
     cohens_h,
     largest_claimable_p,
     period_p_value,
-    student_tails,
+    two_sided_student_p,
 )
 
 OVER = ("month", "session")
@@ -84,7 +84,7 @@ def find_outlier_period(rows: pl.DataFrame, period_column: str) -> Outlier | Non
         for name, part in _periods_by_row(rows, period_column).items()
         if len(part) >= FEWEST_PERIODS
         for period, pair in enumerate(_pair_periods(part))
-        if pair.is_large and pair.p is not None
+        if pair.has_enough_chances and pair.p is not None
     ]
     clearest = min(tested, key=lambda outlier: outlier.pair.p or 0.0, default=None)
     if (
@@ -162,7 +162,7 @@ def fit_rate_trend(made: AmountsByPeriod, chances: AmountsByPeriod) -> Trend | N
     error = sqrt(share * (1 - share) / across)
     pull = np.maximum(1 - chances / n - chances * place**2 / across, 1e-9)
     strays = float((((made - chances * (share + slope * place)) * place / pull) ** 2).sum())
-    by_spread = student_tails(slope * across / sqrt(strays), len(made) - 2) if strays > 0 else 0.0
+    by_spread = two_sided_student_p(slope * across / sqrt(strays), len(made) - 2) if strays > 0 else 0.0
     first, last = (float(np.clip(share + slope * place[end], 0, 1)) for end in (0, -1))
     return Trend(first, last, max(erfc(abs(slope) / error / sqrt(2)), by_spread))
 

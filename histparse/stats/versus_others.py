@@ -161,7 +161,7 @@ def _pair_session(rows: pl.DataFrame, session: str) -> Pair:
     )  # fmt: skip
     p_values = [(*key, _session_p_value(part, session)) for key, part in parts.items()]
     schema = session_rows.select(keys).schema | {"p": pl.Float64()}
-    return Pair(session_rows, _add_rates(other_rows), pl.DataFrame(p_values, schema, orient="row"))
+    return Pair(session_rows, _rates_where_chances(other_rows), pl.DataFrame(p_values, schema, orient="row"))
 
 
 def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
@@ -171,7 +171,7 @@ def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
     return period_p_value(made, chances, int(positions[0])) if len(positions) else None
 
 
-def _add_rates(sums: pl.DataFrame) -> pl.DataFrame:
+def _rates_where_chances(sums: pl.DataFrame) -> pl.DataFrame:
     tried = sums.filter(pl.col("chances") > 0)
     made, chances = tried.select("done", "chances").cast(pl.Float64).to_numpy().T
     low, high = wilson_bounds(made, chances, Z)

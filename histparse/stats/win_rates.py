@@ -40,15 +40,15 @@ class Pace(Struct, frozen=True):
     error: float = 0.0
 
 
-def more_hands_needed(pace: Pace, width: float) -> int:
+def more_hands_needed(pace: Pace, interval_width: float) -> int:
     """Hands until the 95 % interval of the result per 100 hands is as wide as that, in big bets, end to end."""
-    narrow = width / (2 * Z * 100)
+    narrow = interval_width / (2 * Z * 100)
     if pace.error <= narrow:
         return 0
     return ceil(pace.deviation**2 * (1 / narrow**2 - 1 / pace.error**2))
 
 
-def chance_of_loss(pace: Pace, hands: int) -> float:
+def chance_to_be_behind(pace: Pace, hands: int) -> float:
     """The chance to be behind after that many hands.
 
     Their sum strays from what is expected by the spread of the hands, and by the error of the mean, the same in all.
@@ -57,7 +57,7 @@ def chance_of_loss(pace: Pace, hands: int) -> float:
     return float(late.special.ndtr(-pace.mean * hands / spread)) if spread else float(pace.mean < 0)
 
 
-def chance_of_losing(pace: Pace) -> float:
+def chance_mean_is_negative(pace: Pace) -> float:
     """The chance that the true mean is below 0."""
     return float(late.special.ndtr(-pace.mean / pace.error)) if pace.error else float(pace.mean < 0)
 
@@ -87,20 +87,23 @@ def _mean_with_ruin_rate(centred: Floats, rate: float) -> float:
     return log(float(np.exp(rate * (worst - centred)).mean())) / rate - worst
 
 
-def possible_ruin_rates(nets: Floats, pace: Pace) -> Floats:
+def ruin_rates_by_possible_mean(nets: Floats, pace: Pace) -> Floats:
     """The rates of ruin with each mean that the true one may be."""
     return ruin_rates_by_mean(nets, pace.mean + pace.error * _OFFSETS)
 
 
 def chance_of_ruin(ruin_rates: Floats, big_bets: float) -> float:
-    """The chance ever to lose a bankroll, by Lundberg's inequality at most: the average over `possible_ruin_rates`."""
+    """The chance ever to lose a bankroll, by Lundberg's inequality at most.
+
+    `ruin_rates`: as from `ruin_rates_by_possible_mean`, over which it is averaged.
+    """
     wins = ruin_rates > 0
     return float(_LIKELIHOODS[wins] @ np.exp(-ruin_rates[wins] * big_bets) + _LIKELIHOODS[~wins].sum())
 
 
 def bankroll_for_risk(nets: Floats, pace: Pace, risk: float) -> float | None:
     """The big bets with which the chance of ruin is `risk`; None: it is larger with any."""
-    rates = possible_ruin_rates(nets, pace)
+    rates = ruin_rates_by_possible_mean(nets, pace)
 
     def excess(big_bets: float) -> float:
         return chance_of_ruin(rates, big_bets) - risk
@@ -227,9 +230,9 @@ def _fit_log_variances(deviations: Floats, hands: Counts) -> LogVariances:
     return LogVariances(float(logs.mean()), max(0.0, float(logs.var(ddof=1) - (_FOURTH_MOMENT / hands).mean())))
 
 
-def _spread_likelihoods(rates: Floats, errors: Floats, spreads: Floats) -> Floats:
+def _spread_likelihoods(rates: Floats, error_variances: Floats, spreads: Floats) -> Floats:
     """The likelihood of these results by spread, given their variances, whatever their mean; the most likely is 1."""
-    precisions = 1 / (spreads[:, None] ** 2 + errors)
+    precisions = 1 / (spreads[:, None] ** 2 + error_variances)
     precision = precisions.sum(1)
     strays = rates - (precisions @ rates / precision)[:, None]
     logs = (np.log(precisions).sum(1) - np.log(precision) - (precisions * strays**2).sum(1)) / 2

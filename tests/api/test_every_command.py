@@ -23,7 +23,7 @@ from histparse.cli import app
 from histparse.coach import notes
 from histparse.report import gathering
 from histparse.simulate import Settings
-from histparse.stats.run import currency_marks_to_null
+from histparse.stats.run import unsaid_currencies_to_null
 from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
@@ -64,7 +64,7 @@ class Place(NamedTuple):
 
 def plain(found: object) -> Any:  # Any: JSON
     """As a command would print it."""
-    value = currency_marks_to_null(found).to_dicts() if isinstance(found, pl.DataFrame) else found
+    value = unsaid_currencies_to_null(found).to_dicts() if isinstance(found, pl.DataFrame) else found
     return json.loads(as_json(value))
 
 

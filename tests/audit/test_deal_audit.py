@@ -15,7 +15,7 @@ import pytest
 import histparse
 from histparse import Filters, Store
 from histparse.audit.deal_audit import COLUMNS, DEAL_TESTS, correct_by_holm
-from histparse.audit.first_five import DEALS, deals_by_number, hand_classes_by_number, low_card_moments
+from histparse.audit.first_five import DEALS, deals_by_number, hand_classes_by_number, low_rank_mean_and_variance
 from histparse.model.cards import DECK
 from histparse.model.events import Deal
 from histparse.simulate import Settings, deal_hands
@@ -66,7 +66,7 @@ def test_the_table_of_made_hands_is_the_published_one() -> None:
 
 def test_low_cards_have_the_mean_of_all_deals() -> None:
     """Each of six ranks is there unless all five cards are of the other 48."""
-    mean, variance = low_card_moments()
+    mean, variance = low_rank_mean_and_variance()
     gone, both = comb(48, 5) / DEALS, comb(44, 5) / DEALS
     assert mean == pytest.approx(6 * (1 - gone))
     assert variance == pytest.approx(6 * gone * (1 - gone) + 30 * (both - gone**2))

@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 from histparse import Store
-from histparse.audit.chi_square import format_odds, format_percent
+from histparse.audit.chi_square import format_chance_as_one_of, format_percent_rounded_up
 from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, find_least_effect
 from histparse.audit.first_five import REST
 from histparse.audit.handing_on import anonymise_deal, anonymise_findings, write_conclusion
@@ -286,7 +286,7 @@ def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
     assert size
     assert 1 - (1 - size) ** 400 == pytest.approx(0.8)
     assert find_least_effect(lambda size: 0.7 * size) is None
-    assert [format_percent(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
+    assert [format_percent_rounded_up(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
         "5 %",
         "8.4 %",
         "10 %",
@@ -294,7 +294,7 @@ def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
         "100 %",
         "0.21 %",
     ]
-    assert [format_odds(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
+    assert [format_chance_as_one_of(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
         "1 of 1,000",
         "1 of 1,200",
         "1 of 200",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from histparse import Filters, Store
-from histparse.audit.encounters import Encounters, Sums, measure_distances, sum_by_pair, tail_chances
+from histparse.audit.encounters import Encounters, Sums, measure_distances_from_usual, sum_by_pair, tail_chances
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.audit.words import report_pair
 from histparse.simulate import Settings, deal_hands
@@ -122,9 +122,11 @@ def _met(random: np.random.Generator, own: float, pair: float, mood: float = 0.0
 def test_habits_are_not_mistaken_for_partners() -> None:
     """What each of two does with everybody does not count, whatever it is; what they do with each other does."""
     random = np.random.default_rng(2)
-    z = np.concatenate([measure_distances(_met(random, own=0.5, pair=0.0), 20, 1).z_scores for _ in range(30)])
+    z = np.concatenate(
+        [measure_distances_from_usual(_met(random, own=0.5, pair=0.0), 20, 1).z_scores for _ in range(30)]
+    )
     assert np.std(z) == pytest.approx(1, abs=0.15)
-    far = measure_distances(_met(random, own=0.5, pair=3.0), 20, 1)
+    far = measure_distances_from_usual(_met(random, own=0.5, pair=3.0), 20, 1)
     assert far.z_scores[(far.a == 0) & (far.b == 1)].item() == far.z_scores.max() > 4
 
 
@@ -132,7 +134,7 @@ def test_hands_of_one_sitting_are_alike() -> None:
     """A mood that lasts a whole sitting is not ten hands that say the same; taken for that, it is found everywhere."""
     random = np.random.default_rng(4)
     z = np.concatenate(
-        [measure_distances(_met(random, own=0.5, pair=0.0, mood=1.0), 20, 1).z_scores for _ in range(30)]
+        [measure_distances_from_usual(_met(random, own=0.5, pair=0.0, mood=1.0), 20, 1).z_scores for _ in range(30)]
     )
     assert np.std(z) == pytest.approx(1, abs=0.15)
     assert tail_chances(np.array([0.0, 1.959964]), "both") == pytest.approx([1, 0.05])

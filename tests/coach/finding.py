@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from histparse.coach.decisions import PricedDecisions, decision_rows, price_decisions
-from histparse.coach.leaks import Leaks, count_leaks
+from histparse.coach.leaks import Leaks, price_leaks
 from histparse.coach.observed import Observed
 
 
@@ -20,4 +20,4 @@ def find_leaks(observed: Observed) -> FoundLeaks:
     """Price and count the decisions."""
     priced = price_decisions(observed)
     rows = decision_rows(observed, priced)
-    return FoundLeaks(count_leaks(rows, observed.hands, rows.clear(), 0), priced)
+    return FoundLeaks(price_leaks(rows, observed.hands, rows.clear(), 0), priced)

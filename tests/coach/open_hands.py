@@ -16,9 +16,9 @@ from histparse.coach.luck.observed import (
     Histories,
     Observed,
     count_histories,
-    estimate_luck_excess,
+    low_count_weights_by_history,
     low_drawn_chances,
-    weigh_histories,
+    luck_overstated_per_100_hands,
 )
 from histparse.coach.luck.results import DRAWS
 from histparse.model.events import (
@@ -79,7 +79,7 @@ class OpenHands(Struct, frozen=True):
 
     def known_from(self, heroes: Flags) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
-        draws, held = self.observed.draws, weigh_histories(self.told_by(heroes))
+        draws, held = self.observed.draws, low_count_weights_by_history(self.told_by(heroes))
         low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)
         return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 
@@ -114,7 +114,7 @@ def alone(hands: int, seed: int, callers: float, loose: float) -> tuple[OpenHand
     style = Style(loose=loose, bold=0.6, snows=0, breaks=0)
     dealt = open_hands(hands, seed, callers, regulars={"Hero": style})
     known = dealt.told_by(dealt.hero)
-    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), estimate_luck_excess(known)
+    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), luck_overstated_per_100_hands(known)
 
 
 def as_arrays(hands: Iterable[Hand]) -> OpenHands:

@@ -18,7 +18,7 @@ from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, 
 from histparse.coach.betting import Betting
 from histparse.coach.decisions import STEPS, decision_rows
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import Leak, count_leaks
+from histparse.coach.leaks import Leak, price_leaks
 from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_decisions
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
@@ -104,9 +104,9 @@ def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     charged, covered = [], []
     for seed in SEEDS:
         seen, found = judged(table, None, seed)
-        charged += [leak.is_shown for leak in found.counted.leaks]
+        charged += [leak.is_proven_costly for leak in found.counted.leaks]
         covered += [leak.low <= 0 <= leak.high for leak in found.counted.leaks]
-        assert found.priced.bets.is_clear.sum() < 0.02 * len(seen.observed.bets.part)
+        assert found.priced.bets.exceeds_price_error.sum() < 0.02 * len(seen.observed.bets.part)
     assert not any(charged)
     assert np.mean(covered) >= 0.95
 
@@ -124,7 +124,7 @@ def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Pa
         seen, fresh = judged(table, raises_nines, seed)
         decision_rows(seen.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
         rows = pl.read_ipc(tmp_path / "rows.arrow")
-        counted = count_leaks(rows, seen.observed.hands, rows.clear(), 0)
+        counted = price_leaks(rows, seen.observed.hands, rows.clear(), 0)
         assert counted.leaks == fresh.counted.leaks
         bets, hands = fresh.priced.bets, seen.observed.hands.sum()
         exact = np.bincount(bets.kind, bets.lost[0], len(KINDS)) * 100 / hands
@@ -160,8 +160,12 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
     some = find_leaks(few_large).priced.bets
     monkeypatch.setattr(bets, "UNSOLVED", 0)
     every = find_leaks(few_large).priced.bets
-    assert some.unpriced_counts.tolist() == [*every.unpriced_counts[:3], len(pot[::100]), some.unpriced_counts[4]]
-    assert every.unpriced_counts[3] == 0
+    assert some.unpriced_counts_by_reason.tolist() == [
+        *every.unpriced_counts_by_reason[:3],
+        len(pot[::100]),
+        some.unpriced_counts_by_reason[4],
+    ]
+    assert every.unpriced_counts_by_reason[3] == 0
     both = np.isin(every.row, some.row)
     assert np.array_equal(every.row[both], some.row)
     assert every.lost[:, both] == pytest.approx(some.lost, abs=0.01)
@@ -219,7 +223,7 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
     answers = Answers(seen.observed)
     once = answers.price_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
     assert len(once) == 2
-    monkeypatch.setattr(Answers, "_solve", lambda *_: pytest.fail("it was solved before"))
+    monkeypatch.setattr(Answers, "_solve_rivers", lambda *_: pytest.fail("it was solved before"))
     assert answers.price_spots([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
 
 
@@ -274,7 +278,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
     assert found.priced.bets.row.tolist() == [0]
     assert found.priced.bets.lost[0, 0] > 0.3
-    assert found.priced.bets.unpriced_counts.tolist() == [0, 0, 1, 0, 0]
+    assert found.priced.bets.unpriced_counts_by_reason.tolist() == [0, 0, 1, 0, 0]
     assert found.counted.total.spots == 1
 
 

@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 from scipy.special import stdtrit
 
-from histparse.coach.luck.observed import MOST_ALLOWED, Draws, Hands, Observed, fetch_hands
+from histparse.coach.luck.observed import MOST_ALLOWED, Draws, Hands, Observed, fetch_hands_and_draws
 from histparse.coach.luck.results import (
     OF_DEAL,
-    compute_luck,
     fit_figure_values,
     load_draw_worths,
     luck_figures_by_hand,
+    luck_in_big_bets_by_hand,
     price_figures,
 )
 from histparse.model.house import house
@@ -84,7 +84,7 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         kept, gone, worths = draws.keeps[at], draws.discards[at], load_draw_worths()[draws.draw[at] - 1]
         cards = np.array([1 << place for place in range(52)])
         hands = kept + cards[cards & (kept | gone) == 0]
-        mean = worths.means(
+        mean = worths.means_over_completions(
             kept[None],
             gone[None],
             low_counts_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int)),
@@ -179,7 +179,7 @@ def test_nothing_is_explained_where_there_is_nothing_to_explain(dealt: OpenHands
 
 def test_luck_is_zero_on_average(dealt: OpenHands) -> None:
     hands, figures = dealt.observed.hands, luck_figures_by_hand(dealt.observed)
-    assert is_zero(compute_luck(dealt.observed), hands)
+    assert is_zero(luck_in_big_bets_by_hand(dealt.observed), hands)
     assert all(is_zero(figures[:, column], hands) for column in range(OF_DEAL))
 
 
@@ -188,7 +188,7 @@ def test_draws_known_because_they_were_shown_are_lucky(dealt: OpenHands) -> None
     draws = dealt.observed.draws
     won = dealt.observed.hands.net[draws.hand] > 0
     shown = Draws(*(getattr(draws, name)[won] for name in Draws.__struct_fields__))
-    assert not is_zero(compute_luck(Observed(dealt.observed.hands, shown)), dealt.observed.hands)
+    assert not is_zero(luck_in_big_bets_by_hand(Observed(dealt.observed.hands, shown)), dealt.observed.hands)
 
 
 def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
@@ -234,7 +234,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Database,
 @pytest.mark.nightly
 def test_the_database_says_what_was_dealt(stored: tuple[Database, OpenHands]) -> None:
     database, dealt = stored
-    found, own = fetch_hands(database, None, Filters()).observed, dealt.observed
+    found, own = fetch_hands_and_draws(database, None, Filters()).observed, dealt.observed
     assert rows_of(found.hands) == rows_of(own.hands)
     assert rows_of(found.draws, found.hands.dealt) == rows_of(own.draws, own.hands.dealt)
     [(drawn,)] = database.connection.execute("SELECT count(*) FROM draws WHERE drawn > 0").fetchall()
@@ -260,8 +260,8 @@ def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     with Database(":memory:") as database:
         fill(database, [file])
         assert database.connection.execute(known).fetchall()[0][0] > 10
-        found = fetch_hands(database, "Hero", Filters()).observed
+        found = fetch_hands_and_draws(database, "Hero", Filters()).observed
         assert found.hands.known.all()
         assert len(found.draws.hand) == 0
-        others = fetch_hands(database, None, Filters(but="Hero")).observed
+        others = fetch_hands_and_draws(database, None, Filters(but="Hero")).observed
         assert not others.hands.known.any()

@@ -9,7 +9,7 @@ import pytest
 
 from histparse.api.rivers import solve_river
 from histparse.api.store import Store
-from histparse.coach.ranges import FOLDED, pool_hands
+from histparse.coach.ranges import FOLDED, pool_hands_and_folds
 from histparse.model.cards import parse_cards
 from histparse.model.errors import HistparseError
 from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers
@@ -36,7 +36,7 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 @pytest.mark.nightly
 def test_hands_shown_are_held_by_those_who_did_not_fold(pool: Database) -> None:
-    shown, folded = pool_hands(pool, 1, 1)
+    shown, folded = pool_hands_and_folds(pool, 1, 1)
     ((often, hands),) = pool.connection.execute(ENDS).fetchall()
     assert hands > 10
     assert folded.numbers.tolist() == [FOLDED]
@@ -49,7 +49,7 @@ def test_hands_shown_are_held_by_those_who_did_not_fold(pool: Database) -> None:
 @pytest.mark.nightly
 def test_dead_cards_are_not_held(pool: Database) -> None:
     dead = cards_to_mask(parse_cards("2c 2d 2h"))
-    (every, _), (left, _) = pool_hands(pool, 1, 1), pool_hands(pool, 1, 1, dead)
+    (every, _), (left, _) = pool_hands_and_folds(pool, 1, 1), pool_hands_and_folds(pool, 1, 1, dead)
     assert (left.cards & dead == 0).all()
     assert 0 < left.weight.sum() < every.weight.sum()
 

@@ -37,7 +37,7 @@ def _held(ranges: Sequence[Range], dead: int, size: int, random: np.random.Gener
     there = 0
     while there < size:
         picked = [random.choice(len(held.keeps), 2 * size, p=held.weight / held.weight.sum()) for held in ranges]
-        cards = [held.cards[which] for held, which in zip(ranges, picked, strict=True)]
+        cards = [held.cards_known[which] for held, which in zip(ranges, picked, strict=True)]
         fits = sum(np.bitwise_count(each) for each in cards) == np.bitwise_count(np.bitwise_or.reduce(cards))
         fits &= np.bitwise_or.reduce(cards) & dead == 0
         kept = [held.keeps[which][fits] for held, which in zip(ranges, picked, strict=True)]

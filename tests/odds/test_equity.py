@@ -174,7 +174,7 @@ def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
     for part in text.split(","):
         mine = parse_range(part)
         for theirs in other.keeps.tolist():
-            if not theirs & int(mine.cards[0]):
+            if not theirs & int(mine.cards_known[0]):
                 alone = structs.replace(select_rows(other, np.array([0])), keeps=np.array([theirs]))
                 total += mine.weight[0] * exactly(Side(mine, ForLow()), Side(alone, ForLow())).equity
                 weight += mine.weight[0]
@@ -291,7 +291,7 @@ def test_a_card_in_both_hands_is_named() -> None:
 
 def dealt_once(held: Range, seed: int) -> Masks:
     """Each hand of the range after one draw."""
-    random, kept, used = np.random.default_rng(seed), held.keeps.copy(), held.cards.copy()
+    random, kept, used = np.random.default_rng(seed), held.keeps.copy(), held.cards_known.copy()
     while len(short := np.flatnonzero(np.bitwise_count(kept) < 5)):
         card = 1 << random.integers(0, 52, len(short))
         new = used[short] & card == 0

@@ -199,14 +199,14 @@ def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
         cards = random.sample(DECK, HAND + before)
         held, gone = cards_to_mask(cards[:kept]), cards_to_mask(cards[kept:])
         odds = random.choice((1.0, random.uniform(0.5, 1.5)))
-        found = means.means(np.array([held]), np.array([gone]), chances(held, gone, odds)[None])[0]
+        found = means.means_over_completions(np.array([held]), np.array([gone]), chances(held, gone, odds)[None])[0]
         assert np.abs(found - one_by_one(means, held, gone, odds)).max() < NEAR, (kept, before, odds)
 
 
 def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
     hand = np.array([cards_to_mask(DECK[:5])])
     assert np.allclose(
-        means.means(hand, np.array([0]), low_count_distribution(0)[None, : HAND + 1]),
+        means.means_over_completions(hand, np.array([0]), low_count_distribution(0)[None, : HAND + 1]),
         means.numbers_by_hand(hand),
         rtol=0,
         atol=NEAR,
@@ -224,6 +224,9 @@ def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
         )
     kept_cards, gone, _ = (np.array(column) for column in zip(*draws, strict=True))
     low = np.stack([chances(*draw) for draw in draws])
-    together = means.means(kept_cards, gone, low)
-    alone = [means.means(kept_cards[at : at + 1], gone[at : at + 1], low[at : at + 1])[0] for at in range(50)]
+    together = means.means_over_completions(kept_cards, gone, low)
+    alone = [
+        means.means_over_completions(kept_cards[at : at + 1], gone[at : at + 1], low[at : at + 1])[0]
+        for at in range(50)
+    ]
     assert np.array_equal(together, np.stack(alone))

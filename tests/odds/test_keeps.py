@@ -14,7 +14,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
 from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers, select_rows
 from histparse.odds.equity import Question, draw_to_beat_opponents
-from histparse.odds.keeps import Keep, format_advice, rank_keeps, rank_keeps_for_low
+from histparse.odds.keeps import Keep, format_advice, rank_keeps, rank_keeps_against_unknown_hand
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ForLow, Side
 from tests.odds.dealer import final_hands
@@ -110,7 +110,7 @@ def test_later_draws_are_the_best_against_these_hands() -> None:
 
 def test_against_anybody_it_is_the_worth_of_the_best_draw() -> None:
     """Somebody who is dealt five cards and draws three times: half of the pot to a hand like theirs."""
-    found = rank_keeps_for_low(parse_range("Kc7d4h3s2s"), 2).keeps
+    found = rank_keeps_against_unknown_hand(parse_range("Kc7d4h3s2s"), 2).keeps
     assert (found[0].kept, found[0].error) == ("7d4h3s2s", None)
     dealt = np.concatenate(
         [
@@ -135,7 +135,7 @@ def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.d
 @pytest.mark.parametrize("text", ["2347", "pat T8", "any", "J8653, T8653"])
 def test_one_hand_of_five_cards_is_ranked(text: str) -> None:
     with pytest.raises(HistparseError, match=r"is not one hand of five cards: write it like J8653"):
-        rank_keeps_for_low(parse_range(text), 1)
+        rank_keeps_against_unknown_hand(parse_range(text), 1)
 
 
 # -- in a sentence ---------------------------------------------------------------------------------------------

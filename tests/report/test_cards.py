@@ -18,7 +18,9 @@ def drawn(*heights: float) -> Any:
 
 def test_a_card_takes_as_many_rows_as_its_charts_need() -> None:
     cards = Cards()
-    assert [cards.place(drawn(*heights)) for heights in ((), (3.2, 2.4), (6.3, 3), (5, 4, 3.5, 3.6, 3.6, 3.6))] == [
+    assert [
+        cards.next_card_class(drawn(*heights)) for heights in ((), (3.2, 2.4), (6.3, 3), (5, 4, 3.5, 3.6, 3.6, 3.6))
+    ] == [
         "rows-1",
         "rows-1",
         "rows-2",
@@ -30,8 +32,8 @@ def test_a_card_takes_as_many_rows_as_its_charts_need() -> None:
 def test_the_last_card_fills_what_is_left(cards_before: tuple[tuple[float, ...], ...], filled: str) -> None:
     cards = Cards()
     for heights in cards_before:
-        cards.place(drawn(*heights))
-    assert cards.fill() == filled
+        cards.next_card_class(drawn(*heights))
+    assert cards.last_card_class() == filled
 
 
 @pytest.mark.parametrize(

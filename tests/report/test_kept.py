@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 
 from histparse.report import differences, kept
-from histparse.report.differences import compare_rates
+from histparse.report.differences import compare_tested_rates
 from histparse.report.kept import cached_frames
 from histparse.report.model import is_tested
 from histparse.simulate import Settings, deal_hands
@@ -277,10 +277,10 @@ def test_rates_of_both_sides_are_told_alike_from_the_cache(
     with Database(large, read_only=True) as database:
         tested = filter(is_tested, catalogue().values())
         counted = compare_rates_with_others(database, tested, "Hero", filters=filters)
-        assert [*compare_rates(database, "Hero", filters)]
+        assert [*compare_tested_rates(database, "Hero", filters)]
         with monkeypatch.context() as patch:
             patch.delattr(differences, "count_by_side_and_part")
-            cached = {figures.name: figures for figures in compare_rates(database, "Hero", filters)}
+            cached = {figures.name: figures for figures in compare_tested_rates(database, "Hero", filters)}
     assert [*cached] == [*counted]
     for name, pair in counted.items():
         figures = cached[name]

@@ -55,7 +55,9 @@ def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hos
         assert 'href="{' not in drawn
         assert not list(root.iter(f"{SVG}a"))
         words = [title.text for title in root.iter(f"{SVG}title")]
-        assert words, f"{chart.name} has no mark: call `mark` or `mark_rate` for what it draws"
+        assert words, (
+            f"{chart.name} has no mark: call `link_artist_to_hands` or `link_artist_to_rate` for what it draws"
+        )
         assert words == [unescape(text) for text in SAID.findall(on_page(chart).svg)]
 
 

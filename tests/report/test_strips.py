@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.report.model import Rate, Share, place_on_strip, strip_reach
+from histparse.report.model import Rate, Share, place_on_strip, strip_end_difference
 
 
 def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
@@ -23,7 +23,7 @@ def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
     ],
 )
 def test_the_scale_fits_the_largest_difference_that_is_no_small_sample(found: list[Rate], wanted: float) -> None:
-    assert strip_reach(found) == wanted
+    assert strip_end_difference(found) == wanted
 
 
 def test_a_small_difference_can_be_seen() -> None:

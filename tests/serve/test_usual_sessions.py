@@ -16,7 +16,7 @@ from histparse.report.differences import Difference
 from histparse.serve.sessions import cash_or_tournament_filters, count_hands_and_session_rates, find_session_differences
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import compare_session_with_others
-from histparse.stats.significance import period_p_value, student_tails
+from histparse.stats.significance import period_p_value, two_sided_student_p
 from tests.dealer.writing import write
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -97,10 +97,10 @@ def test_by_hand() -> None:
     made, chances = np.array([15, 18, 15]), np.array([50, 30, 50])
     share = 48 / 130
     error = (share * (1 - share) * (1 / 30 + 1 / 100)) ** 0.5
-    assert period_p_value(made, chances, 1) == pytest.approx(student_tails(0.3 / error, 6))
+    assert period_p_value(made, chances, 1) == pytest.approx(two_sided_student_p(0.3 / error, 6))
     between = 1 / 10 * ((15**2 + 15**2) / 50 / 0.21 - 1) / 50  # by a single degree of freedom of ten
     error = (share * (1 - share) * (1 / 30 + 1 / 100 + between * (1 + 1 / 2))) ** 0.5
-    assert period_p_value(np.array([0, 18, 30]), chances, 1) == pytest.approx(student_tails(0.3 / error, 6))
+    assert period_p_value(np.array([0, 18, 30]), chances, 1) == pytest.approx(two_sided_student_p(0.3 / error, 6))
     assert period_p_value(made, np.array([50, 0, 50]), 1) is None
     assert period_p_value(made[1:2], chances[1:2], 0) is None
     assert period_p_value(np.array([0, 0]), np.array([9, 9]), 0) == 1

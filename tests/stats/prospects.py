@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from histparse.stats.win_rates import (
     Pace,
-    chance_of_loss,
     chance_of_ruin,
+    chance_to_be_behind,
     fit_population,
-    possible_ruin_rates,
     ruin_rates_by_mean,
+    ruin_rates_by_possible_mean,
 )
 
 Floats = np.ndarray
@@ -64,8 +64,8 @@ def _population(
     ruined = np.zeros(PLAYERS) if usual is None else np.exp(-BANKROLL * ruin_rates_by_mean(usual, true))
     for own, rate, deviation, mean, *came in zip(nets, rates, deviations, true, lost, ruined, strict=True):
         pace = others.expected_pace(rate, deviation, played)
-        ruin = 0.0 if usual is None else chance_of_ruin(possible_ruin_rates(own, pace), BANKROLL)
-        yield chance_of_loss(pace, COMING), came[0], ruin, came[1], float(_is_within(pace, mean))
+        ruin = 0.0 if usual is None else chance_of_ruin(ruin_rates_by_possible_mean(own, pace), BANKROLL)
+        yield chance_to_be_behind(pace, COMING), came[0], ruin, came[1], float(_is_within(pace, mean))
 
 
 def _is_within(pace: Pace, mean: float) -> bool:

@@ -11,11 +11,11 @@ import pytest
 from histparse.stats.win_rates import (
     Pace,
     bankroll_for_risk,
-    chance_of_loss,
     chance_of_ruin,
+    chance_to_be_behind,
     more_hands_needed,
-    possible_ruin_rates,
     ruin_rates_by_mean,
+    ruin_rates_by_possible_mean,
 )
 
 BANKROLLS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 1_000
@@ -52,20 +52,22 @@ def test_a_bankroll_is_lost_as_often_as_its_risk_says(
     played = hands(np.random.default_rng(42), 100_000)
     needed = bankroll_for_risk(played, PACE, risk)
     assert needed is not None
-    assert chance_of_ruin(possible_ruin_rates(played, PACE), needed) == pytest.approx(risk)
+    assert chance_of_ruin(ruin_rates_by_possible_mean(played, PACE), needed) == pytest.approx(risk)
     assert _about(float((lowest_and_last[0] <= -needed).mean()), risk)
 
 
 def test_who_wins_or_loses_one_is_ruined_as_the_gambler_is() -> None:
     """Six hands of ten won: the gambler's ruin is two thirds to the power of the bankroll."""
     even = np.array([1.0] * 6 + [-1.0] * 4)
-    assert chance_of_ruin(possible_ruin_rates(even, Pace(0.2, 1.0)), 5) == pytest.approx((2 / 3) ** 5, rel=1e-3)
+    assert chance_of_ruin(ruin_rates_by_possible_mean(even, Pace(0.2, 1.0)), 5) == pytest.approx((2 / 3) ** 5, rel=1e-3)
     assert bankroll_for_risk(even, Pace(0.2, 1.0), (2 / 3) ** 7) == pytest.approx(7, rel=1e-3)
 
 
 def test_who_does_not_win_loses_any_bankroll_and_who_cannot_lose_needs_none() -> None:
     assert bankroll_for_risk(np.array([1.0, -1.0]), Pace(0.0, 1.0), 0.05) is None
-    assert chance_of_ruin(possible_ruin_rates(np.array([1.0, -1.0]), Pace(-0.1, 1.0)), 10_000) == pytest.approx(1)
+    assert chance_of_ruin(ruin_rates_by_possible_mean(np.array([1.0, -1.0]), Pace(-0.1, 1.0)), 10_000) == pytest.approx(
+        1
+    )
     assert bankroll_for_risk(np.array([1.0, 2.0]), Pace(1.5, 0.5), 0.05) == pytest.approx(0, abs=1e-6)
     assert bankroll_for_risk(np.zeros(3), Pace(0.0, 0.0), 0.05) is None
 
@@ -77,17 +79,17 @@ def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
     means = random.normal(pace.mean, pace.error, 20_000)
     rates = ruin_rates_by_mean(played, means)
     for big_bets in (20, 100, 1_000):
-        assert chance_of_ruin(possible_ruin_rates(played, pace), big_bets) == pytest.approx(
+        assert chance_of_ruin(ruin_rates_by_possible_mean(played, pace), big_bets) == pytest.approx(
             np.exp(-rates * big_bets).mean(), abs=0.01
         )
     assert bankroll_for_risk(played, pace, 0.15) is None
     needed = bankroll_for_risk(played, pace, 0.2)
     assert needed is not None
-    assert chance_of_ruin(possible_ruin_rates(played, pace), needed) == pytest.approx(0.2)
+    assert chance_of_ruin(ruin_rates_by_possible_mean(played, pace), needed) == pytest.approx(0.2)
 
 
 def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.ndarray]) -> None:
-    assert _about(float((lowest_and_last[1] < 0).mean()), chance_of_loss(PACE, 1_000))
+    assert _about(float((lowest_and_last[1] < 0).mean()), chance_to_be_behind(PACE, 1_000))
 
 
 @pytest.mark.parametrize("more", [500, 2_000, 20_000])
@@ -98,8 +100,8 @@ def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate(more: int
     so_far = true + random.normal(0, PACE.deviation / played**0.5, players)
     lost = true * more + random.normal(0, PACE.deviation * more**0.5, players) < 0
     error = PACE.deviation / played**0.5
-    told = np.array([chance_of_loss(Pace(mean, PACE.deviation, error), more) for mean in so_far])
-    plain = np.array([chance_of_loss(Pace(mean, PACE.deviation), more) for mean in so_far])
+    told = np.array([chance_to_be_behind(Pace(mean, PACE.deviation, error), more) for mean in so_far])
+    plain = np.array([chance_to_be_behind(Pace(mean, PACE.deviation), more) for mean in so_far])
     for low in (0.05, 0.2, 0.4, 0.6, 0.8):
         there = (low <= told) & (told < low + 0.1)
         assert abs(lost[there].mean() - told[there].mean()) < 0.01 + 3 * (0.25 / there.sum()) ** 0.5

@@ -18,7 +18,7 @@ from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, compare_rates_with_others, run_statistic
 from histparse.stats.players import Definitions
-from histparse.stats.significance import student_tails
+from histparse.stats.significance import two_sided_student_p
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
@@ -255,7 +255,7 @@ def test_results_are_what_python_counts(database: Database, all_starts: list[Sta
         if len(won) > 1:
             error = sqrt(sum((each - mean) ** 2 for each in won) / (len(won) - 1) / len(won))
             reach = (row["high_end"] - row["bb100"]) / 100 / error if error else 0.0
-            assert not error or student_tails(reach, len(won) - 1) == pytest.approx(0.05, abs=1e-6)
+            assert not error or two_sided_student_p(reach, len(won) - 1) == pytest.approx(0.05, abs=1e-6)
         else:
             assert row["high_end"] is None
 

@@ -67,7 +67,7 @@ def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
 def test_of_players_who_are_the_pool_hardly_one_is_claimed_to_differ(dealt: Database) -> None:
     found = of_random_seats(dealt)
     assert len(found) == PLAYERS
-    assert np.mean([sum(one.is_large for one in tested) for tested in found.values()]) > 15
+    assert np.mean([sum(one.has_enough_chances for one in tested) for tested in found.values()]) > 15
     claimed = [player for player, tested in found.items() if any(are_beyond_chance(tested))]
     assert len(claimed) <= PLAYERS / 20
 

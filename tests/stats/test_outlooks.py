@@ -19,7 +19,7 @@ from histparse.stats.win_rates import (
     ENOUGH_PLAYERS,
     Pace,
     assumed_population,
-    chance_of_loss,
+    chance_to_be_behind,
     fit_population,
     populations_by_currency,
 )
@@ -66,7 +66,7 @@ def test_the_win_rate_so_far_alone_would_say_too_much() -> None:
     random = np.random.default_rng(6)
     true = random.normal(0, 0.1, 20 * PLAYERS)
     so_far = hands(random, true, ENOUGH_HANDS).mean(1)
-    plain = np.array([chance_of_loss(Pace(mean, DEVIATION), COMING) for mean in so_far])
+    plain = np.array([chance_to_be_behind(Pace(mean, DEVIATION), COMING) for mean in so_far])
     assert _furthest(plain, futures(random, true)) > 3 * WITHIN
 
 
@@ -88,7 +88,7 @@ def test_a_hero_with_opponents_who_lost_what_the_hero_won() -> None:
         prior = fit_population(100 * means, 10 * deviations, counts)
         assert prior.prior.players is not None
         assert prior.prior.mean == pytest.approx(-100 * rake)
-        said.append(chance_of_loss(prior.expected_pace(100 * means[0], 10 * deviations[0], number), COMING))
+        said.append(chance_to_be_behind(prior.expected_pace(100 * means[0], 10 * deviations[0], number), COMING))
         true = skill[seats][:, 0].mean() - skill[seats].mean() - rake
         came.append(futures(random, np.array([true]))[0])
     halves = np.array_split(np.argsort(said), 2)
@@ -115,7 +115,7 @@ def test_the_assumed_prior_by_hand() -> None:
     assert 100 * pace.mean == pytest.approx(15)
     assert 100 * pace.error == pytest.approx(50**0.5)
     still = assumed_population().expected_pace(-3.0, 0.0, 500)
-    assert (still.mean, still.error, chance_of_loss(still, 10)) == (-0.03, 0.0, 1.0)
+    assert (still.mean, still.error, chance_to_be_behind(still, 10)) == (-0.03, 0.0, 1.0)
 
 
 def test_players_count_by_currency_and_filters(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from histparse.model.hand import Hand, Header
 from histparse.model.ranking import number
 from histparse.stats import Filters, StatisticsError, run_statistic, run_statistics
 from histparse.stats.run import ALL
-from histparse.stats.significance import student_tails
+from histparse.stats.significance import two_sided_student_p
 from histparse.store import Database
 from tests.stats import varied
 from tests.stats.compare import SUMS, counted, rows
@@ -267,7 +267,7 @@ def test_the_spread_of_results(database: Database, stories: list[Story]) -> None
         assert row["error"] == pytest.approx(error)
         reach = row["high_end"] - row["bb100"]
         assert row["bb100"] - row["low_end"] == pytest.approx(reach)
-        assert student_tails(reach / error, len(nets) - 1) == pytest.approx(0.05, abs=1e-6)
+        assert two_sided_student_p(reach / error, len(nets) - 1) == pytest.approx(0.05, abs=1e-6)
 
 
 def test_the_line(database: Database, stories: list[Story]) -> None:

@@ -16,8 +16,8 @@ from histparse.stats.significance import (
     RatePair,
     are_beyond_chance,
     difference_p_value,
-    independent_acts_p_value,
-    student_tails,
+    two_proportions_p_value,
+    two_sided_student_p,
 )
 
 
@@ -33,20 +33,20 @@ def by_every_outcome(made: int, n: int, others_made: int, others_n: int) -> floa
 def test_two_proportions_are_exact(data: st.DataObject) -> None:
     n, others_n = data.draw(st.integers(1, 60)), data.draw(st.integers(1, 400))
     made, others_made = data.draw(st.integers(0, n)), data.draw(st.integers(0, others_n))
-    found = independent_acts_p_value(made, n, others_made, others_n)
+    found = two_proportions_p_value(made, n, others_made, others_n)
     assert found == pytest.approx(by_every_outcome(made, n, others_made, others_n), rel=1e-6, abs=1e-12)
 
 
 def test_the_lady_tasting_tea() -> None:
     """Three of four cups right: 34 of 70 (Fisher 1935)."""
-    assert independent_acts_p_value(3, 4, 1, 4) == pytest.approx(34 / 70)
+    assert two_proportions_p_value(3, 4, 1, 4) == pytest.approx(34 / 70)
 
 
 def test_many_are_as_good_as_normal() -> None:
     """On both sides of the limit the two ways agree."""
     exact, normal = (
-        independent_acts_p_value(5_000, 9_999, 104_500, 205_000),
-        independent_acts_p_value(5_001, 10_001, 104_500, 205_000),
+        two_proportions_p_value(5_000, 9_999, 104_500, 205_000),
+        two_proportions_p_value(5_001, 10_001, 104_500, 205_000),
     )
     assert exact == pytest.approx(normal, rel=0.05)
 
@@ -64,7 +64,7 @@ def test_many_are_as_good_as_normal() -> None:
     ],
 )
 def test_student_by_printed_tables(freedom: int, t: float) -> None:
-    assert student_tails(t, freedom) == student_tails(-t, freedom) == pytest.approx(0.05, abs=1e-8)
+    assert two_sided_student_p(t, freedom) == two_sided_student_p(-t, freedom) == pytest.approx(0.05, abs=1e-8)
 
 
 def test_without_an_opportunity_there_is_nothing_to_test() -> None:

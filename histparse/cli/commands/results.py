@@ -149,7 +149,7 @@ def _luck_lines(rows: pl.DataFrame, player: str) -> Iterator[str]:
     for row in rows.to_dicts():
         net = f"{signed_number(row['bb100'])} BB/100 ({big_bets_interval(row['low_end'], row['high_end'])})"
         remaining = (row["without"], row["without_low"], row["without_high"])
-        luck = late.results.luck_in_words(row["luck"], remaining, row["hands"], row["known"])
+        luck = late.results.describe_luck_and_rest(row["luck"], remaining, row["hands"], row["known"])
         yield f"{player}, {currency_name(row['currency'])}: {net}, {luck}."
     allowed = rows["allowed"].max()
     if isinstance(allowed, float) and allowed >= WORTH_A_WORD:

@@ -23,7 +23,7 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.coach.observed import integer_column
+from histparse.coach.observed import integers_with_null_zero
 from histparse.model.cards import DECK
 from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Floats, Masks, card_masks_in_column, divide_or_zero
 from histparse.odds.hand_sums import (
@@ -48,6 +48,7 @@ ACTS = (FOLDED, *map(str, range(HAND + 1)))
 """What is done in a draw: fold before it, or draw none to five cards."""
 ChancesByActAndLow = Floats
 WeightsByGroupAndLow = Floats
+ChancesByLowHighDrawn = Floats
 STARTED = 20
 """Hands by chance that are added to those of the heroes, and hands as theirs to those of the others."""
 _ROUNDS = 60
@@ -65,19 +66,21 @@ class Histories(Struct, frozen=True):
     """The last act included."""
 
 
-def count_histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tuple[str, float]]) -> Histories:
+def count_histories(
+    hero_rows: Iterable[tuple[str, int, float]], opponent_rows: Iterable[tuple[str, float]]
+) -> Histories:
     """From rows: of heroes the history, low cards and hands; of others the whole history and hands."""
     held: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(MOST_TAKEN + 1))
-    for history, low, hands in heroes:
+    for history, low, hands in hero_rows:
         held[history][low] += hands
     counts: defaultdict[str, float] = defaultdict(float)
-    for history, hands in opponents:
+    for history, hands in opponent_rows:
         for prefix in accumulate(history):
             counts[prefix] += hands
     return Histories(held, counts)
 
 
-def estimate_luck_excess(histories: Histories) -> float:
+def luck_overstated_per_100_hands(histories: Histories) -> float:
     """Estimate how much too large luck may be, in big bets per 100 hands, as others fold more than the heroes do.
 
     Loose players do not tell what tight ones hold: measured with a lone loose hero at the dealer's tables it was 1.5 to
@@ -96,7 +99,7 @@ def count_cards_taken(history: str) -> int:
     return HAND + sum(int(drawn) for drawn in history[:-1])
 
 
-def weigh_histories(histories: Histories) -> dict[str, Floats]:
+def low_count_weights_by_history(histories: Histories) -> dict[str, Floats]:
     """By history, how likely each number of low cards makes it, times the ways to choose which of the cards are low."""
     likelihoods: dict[str, Floats] = {}
     reached = {"": low_count_distribution(HAND)}
@@ -104,7 +107,7 @@ def weigh_histories(histories: Histories) -> dict[str, Floats]:
         coming: dict[str, Floats] = {}
         for prefix, low in reached.items():
             cards = count_cards_taken(prefix + FOLDED)
-            for act, joint in zip(ACTS, _act_chances(histories, prefix, low), strict=True):
+            for act, joint in zip(ACTS, _joint_act_and_low_counts(histories, prefix, low), strict=True):
                 odds = divide_or_zero(joint, low_count_distribution(cards))
                 likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
                 if act != FOLDED and not is_last:
@@ -113,7 +116,7 @@ def weigh_histories(histories: Histories) -> dict[str, Floats]:
     return likelihoods
 
 
-def _act_chances(histories: Histories, prefix: str, low: Floats) -> ChancesByActAndLow:
+def _joint_act_and_low_counts(histories: Histories, prefix: str, low: Floats) -> ChancesByActAndLow:
     """The chances of each act with each number of low cards: an array of acts by low cards."""
     counted = np.stack([histories.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
     shares = (counted.sum(1) + 1 / len(ACTS)) / (counted.sum() + 1)
@@ -146,14 +149,14 @@ def low_drawn_chances(
 ) -> ChancesByDrawAndLow:
     """The chance of each number of low cards among those drawn: an array of draws by low cards, 0-5.
 
-    `opponent_histories`: of all opponents, blanks between them; `history_weights`: see `weigh_histories`.
+    `opponent_histories`: of all opponents, blanks between them; `history_weights`: see `low_count_weights_by_history`.
     """
     numbers: dict[str, int] = {}
     group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in opponent_histories], np.int64)
-    group_weights = _joint_weights([*numbers], history_weights)
+    group_weights = _low_count_weights_by_group([*numbers], history_weights)
     cards = np.array([sum(map(count_cards_taken, group.split())) for group in numbers], np.int64)
     blocks = [
-        _block_chances(
+        _low_drawn_chances_of_block(
             EVERY_CARD & ~cards_held[part], cards_drawn[part], group_weights[group_ids[part]], cards[group_ids[part]]
         )
         for part in (slice(start, start + _BLOCK) for start in range(0, len(cards_held), _BLOCK))
@@ -161,7 +164,9 @@ def low_drawn_chances(
     return np.concatenate([NO_CHANCES, *blocks])
 
 
-def _joint_weights(opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]) -> WeightsByGroupAndLow:
+def _low_count_weights_by_group(
+    opponent_histories: Sequence[str], history_weights: Mapping[str, Floats]
+) -> WeightsByGroupAndLow:
     """The weight of each number of low cards that all opponents have taken: an array of opponents by low cards."""
     numbers = {history: number for number, history in enumerate(history_weights, 1)}
     weight_rows = np.stack(
@@ -186,7 +191,7 @@ def _convolve_rows(sums: WeightsByGroupAndLow, weights: WeightsByGroupAndLow) ->
     return np.asarray(convolved / convolved.max(1, keepdims=True))
 
 
-def _block_chances(
+def _low_drawn_chances_of_block(
     unseen: Masks, cards_drawn: Masks, group_weights: WeightsByGroupAndLow, taken_counts: Masks
 ) -> ChancesByDrawAndLow:
     """By the cards not seen, and how many of them opponents have taken."""
@@ -203,7 +208,7 @@ def _block_chances(
 
 
 @cache
-def _low_chance_table() -> Floats:
+def _low_chance_table() -> ChancesByLowHighDrawn:
     """The chance of each number of low cards, by the low and high cards they come from and how many are drawn."""
     low, high, drawn = np.ogrid[: LOW_CARDS + 1, : len(DECK) + 1, : HAND + 1]
     can_be = np.clip(high, drawn - low, len(DECK) - low)  # nobody asks for other numbers of high cards
@@ -267,30 +272,34 @@ class Fetched(Struct, frozen=True):
     observed: Observed
     rows: pl.DataFrame
     allowed: float
-    """Big bets per 100 hands that luck may be too large; see `estimate_luck_excess`."""
+    """Big bets per 100 hands that luck may be too large; see `luck_overstated_per_100_hands`."""
 
 
-def fetch_hands(database: Database, player: str | None, filters: Filters) -> Fetched:
+def fetch_hands_and_draws(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
     hands, draws = (run_analytics_query(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
     dealt = card_masks_in_column(hands["dealt"])
     observed = Hands(
-        key=integer_column(hands, "hand_key"),
+        key=integers_with_null_zero(hands, "hand_key"),
         net=hands["net"].to_numpy(),
         known=dealt > 0,
         dealt=dealt,
-        players=integer_column(hands, "players"),
-        place=integer_column(hands, "place"),
+        players=integers_with_null_zero(hands, "players"),
+        place=integers_with_null_zero(hands, "place"),
     )
-    known, likelihoods = database.compute_once_if_read_only(_query_histories, lambda: _query_histories(database))
-    return Fetched(Observed(observed, _build_draws(draws, hands, likelihoods)), hands, estimate_luck_excess(known))
+    known, likelihoods = database.compute_once_if_read_only(
+        _query_histories_and_weights, lambda: _query_histories_and_weights(database)
+    )
+    return Fetched(
+        Observed(observed, _build_draws(draws, hands, likelihoods)), hands, luck_overstated_per_100_hands(known)
+    )
 
 
-def _query_histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
+def _query_histories_and_weights(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
     rows = as_frame(database.connection.sql(query_text("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     known = count_histories(heroes.rows(), opponents.select("history", "hands").rows())
-    return known, weigh_histories(known)
+    return known, low_count_weights_by_history(known)
 
 
 def _build_draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:
@@ -301,12 +310,12 @@ def _build_draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[s
     )
     keeps, discards = held & ~thrown, thrown | thrown_before
     return Draws(
-        hand=integer_column(rows, "hand"),
-        draw=integer_column(rows, "draw"),
+        hand=integers_with_null_zero(rows, "hand"),
+        draw=integers_with_null_zero(rows, "draw"),
         keeps=keeps,
         discards=discards,
         after=after,
         pot=rows["pot"].to_numpy(),
-        opponents=integer_column(rows, "opponents"),
+        opponents=integers_with_null_zero(rows, "opponents"),
         low=low_drawn_chances(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), likelihoods),
     )

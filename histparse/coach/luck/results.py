@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.luck.observed import Draws, Hands, Observed, fetch_hands
+from histparse.coach.luck.observed import Draws, Hands, Observed, fetch_hands_and_draws
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import HAND, Floats
 from histparse.odds.hand_sums import DrawMeans, low_count_distribution
@@ -56,7 +56,7 @@ def luck_figures_by_hand(observed: Observed) -> FiguresByHand:
 def _deal_figures(hands: Hands) -> FiguresByHand:
     """By the number of players and the place, which are known before the deal; not by anything that came after it."""
     figures = np.zeros((len(hands.key), OF_DEAL))
-    dealt = load_deal_worths().numbers_by_hand(hands.dealt[hands.known]) - mean_deal_worths()
+    dealt = load_deal_worths().numbers_by_hand(hands.dealt[hands.known]) - means_over_all_deals()
     wins, strong = dealt.T
     players, place = hands.players[hands.known], hands.place[hands.known]
     figures[hands.known] = np.stack([wins, wins * players, strong, strong * players, strong * place / players], axis=1)
@@ -77,7 +77,7 @@ def draw_worths_above_mean(draws: Draws) -> WorthsByDrawAndPower:
     excess = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
         is_draw, worths = draws.draw == draw, load_draw_worths()[draw - 1]
-        excess[is_draw] = worths.numbers_by_hand(draws.after[is_draw]) - worths.means(
+        excess[is_draw] = worths.numbers_by_hand(draws.after[is_draw]) - worths.means_over_completions(
             draws.keeps[is_draw], draws.discards[is_draw], draws.low[is_draw]
         )
     return excess
@@ -90,23 +90,28 @@ def load_deal_worths() -> DrawMeans:
 
 
 @cache
-def mean_deal_worths() -> Floats:
+def means_over_all_deals() -> Floats:
     """The means of a hand's numbers over all deals."""
     no_cards = np.zeros(1, np.int64)
-    return np.asarray(load_deal_worths().means(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0])
+    return np.asarray(
+        load_deal_worths().means_over_completions(no_cards, no_cards, low_count_distribution(HAND)[None, : HAND + 1])[0]
+    )
 
 
 @cache
 def load_draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
     index = load_low_draws().counted.index
-    return [DrawMeans(index, draw_worth_powers(draw), load_array(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
+    return [
+        DrawMeans(index, hand_worths_raised_to_powers(draw), load_array(f"luck_draw{draw}"))
+        for draw in range(1, DRAWS + 1)
+    ]
 
 
-def draw_worth_powers(draw: int) -> Floats:
+def hand_worths_raised_to_powers(after_draw: int) -> Floats:
     """Powers of the worth of each five cards after that draw."""
     counted = load_low_draws().counted
-    return raise_to_powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
+    return raise_to_powers(counted.sums[DRAWS - after_draw][HAND][counted.index.first[HAND] :], POWERS)
 
 
 def raise_to_powers(worths: Floats, powers: tuple[int, ...]) -> Floats:
@@ -121,7 +126,7 @@ HOLD = 100
 """How many hands without any effect are added to those fitted, so that few hands do not claim much (ridge)."""
 
 
-def compute_luck(observed: Observed) -> Floats:
+def luck_in_big_bets_by_hand(observed: Observed) -> Floats:
     """Compute what the player's cards brought in each hand beyond the average, in big bets; 0 where unknown."""
     figures = luck_figures_by_hand(observed)
     return price_figures(figures, observed.hands, fit_figure_values(figures, observed.hands))
@@ -179,17 +184,24 @@ class WithoutLuck(Struct, frozen=True):
     """The variance of the rest beside that of the nets: with 0.7 each hand tells as much as 1.4 hands."""
 
 
-def subtract_luck(net: Floats, luck: Floats) -> WithoutLuck:
+def subtract_luck(net_by_hand: Floats, luck_by_hand: Floats) -> WithoutLuck:
     """The result of hands with those nets and that luck, in big bets."""
-    rest = net - luck
+    rest = net_by_hand - luck_by_hand
     return WithoutLuck(
-        _measure_pace(net), float(100 * luck.mean()), _measure_pace(rest), float(rest.var() / (net.var() or 1))
+        _bb100_with_interval(net_by_hand),
+        float(100 * luck_by_hand.mean()),
+        _bb100_with_interval(rest),
+        float(rest.var() / (net_by_hand.var() or 1)),
     )
 
 
-def _measure_pace(samples: Floats) -> Pace:
-    mean = 100 * float(samples.mean())
-    reach = 100 * float(late.special.stdtrit(len(samples) - 1, _TAIL) * np.std(samples, ddof=1)) / sqrt(len(samples))
+def _bb100_with_interval(big_bets_by_hand: Floats) -> Pace:
+    mean = 100 * float(big_bets_by_hand.mean())
+    reach = (
+        100
+        * float(late.special.stdtrit(len(big_bets_by_hand) - 1, _TAIL) * np.std(big_bets_by_hand, ddof=1))
+        / sqrt(len(big_bets_by_hand))
+    )
     return Pace(mean, mean - reach, mean + reach)
 
 
@@ -205,8 +217,8 @@ def list_luck_of_hands(database: Database, player: str, filters: Filters) -> pl.
     `allowed`, the same in all: by how much luck may be too large in 100 hands, because opponents fold more often than
     those whose cards are known. Raises StatisticsError for fewer than 500 hands with cards known.
     """
-    fetched = fetch_hands(database, player, filters)
-    observed, lucky = fetched.observed.hands, compute_luck(fetched.observed)
+    fetched = fetch_hands_and_draws(database, player, filters)
+    observed, lucky = fetched.observed.hands, luck_in_big_bets_by_hand(fetched.observed)
     hand_rows = fetched.rows.with_columns(
         pl.Series("net", observed.net),
         pl.Series("luck", lucky),
@@ -219,7 +231,7 @@ def list_luck_of_hands(database: Database, player: str, filters: Filters) -> pl.
     return hand_rows.join(named, on="hand_key", maintain_order="left")
 
 
-def sort_by_luck(hands: pl.DataFrame) -> pl.DataFrame:
+def known_hands_luckiest_first(hands: pl.DataFrame) -> pl.DataFrame:
     """The hands with cards known, the luckiest first, with what is left `without` luck in big bets."""
     without = (pl.col("net") - pl.col("luck")).alias("without")
     ranked = hands.filter("known").sort("luck", "hand_key", descending=[True, False])

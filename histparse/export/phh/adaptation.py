@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import Remark, UnwritableError
-from histparse.export.ledger import Ledger, big_blind, seats_from_button
+from histparse.export.ledger import Ledger, big_blind, dealt_seats_from_button
 from histparse.export.line_writer import from_roman_numeral
-from histparse.export.phh.lines import PhhLines, players_with_hidden_cards, toml_heading
+from histparse.export.phh.lines import PhhLines, players_with_inconsistent_cards, toml_heading
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
@@ -41,7 +41,7 @@ class PhhHand(Adaptation):
         super().__init__(hand, rules)
         self.tells_draws = hand.reading.tells_draws
         self.hero = find_hero(self.hand.events)
-        self._hiding = players_with_hidden_cards(self.hand.events)
+        self._hiding = players_with_inconsistent_cards(self.hand.events)
         self._antes, self._blinds = self._forced_bets()
 
     def adapt_hand(self) -> Hand:
@@ -81,11 +81,11 @@ class PhhHand(Adaptation):
 
     def seats(self) -> tuple[Seat, ...]:
         """The players dealt in, from left of the button."""
-        return tuple(replace(seat, bounty=None) for seat in seats_from_button(self.hand))
+        return tuple(replace(seat, bounty=None) for seat in dealt_seats_from_button(self.hand))
 
     def ordered_story(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""
-        return self.move_received_cards_last(
+        return self.move_received_after_discards(
             event for event in self.hand.events if not isinstance(event, ev.Post | ev.Deal)
         )
 
@@ -110,12 +110,12 @@ class PhhHand(Adaptation):
 
     # --- the play: only bets and raises state chips, as a street total ---------------------------------------
 
-    def on_call(self, event: ev.Check | ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
+    def write_as_wager(self, event: ev.Check | ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
         """One word for a check and a call, one for a bet and a raise."""
         street_total = event.added if isinstance(event, ev.Bet) else event.to if isinstance(event, ev.Raise) else None
         yield ev.Wager(event.line, event.player, to=street_total)
 
-    on_check = on_bet = on_raise = on_call
+    on_check = on_call = on_bet = on_raise = write_as_wager
 
     def on_standpat(self, event: ev.StandPat) -> Iterator[Event]:
         """No cards are repeated but in a field of our own."""
@@ -127,7 +127,7 @@ class PhhHand(Adaptation):
 
     # --- forced bets --------------------------------------------------------------------------------------
 
-    def _forced_bets(self) -> tuple[list[ev.Post], list[ev.Post]]:
+    def _forced_bets(self) -> AntesAndBlinds:
         """Antes and blinds, in the order of the seats; heads-up the small blind first.
 
         A dead blind counts as an ante here, and a further blind is an extra one.
@@ -160,3 +160,4 @@ def format_remark(remark: Remark) -> str:
 
 
 PHH = Writer(PhhHand, PhhLines, lambda _: "", format_remark, toml_heading)  # cards need no words
+AntesAndBlinds = tuple[list[ev.Post], list[ev.Post]]

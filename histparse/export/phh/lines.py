@@ -50,7 +50,7 @@ def format_list(values: Iterable[str]) -> str:
     return f"[{', '.join(values)}]"
 
 
-def players_with_hidden_cards(events: Iterable[Event]) -> set[str]:
+def players_with_inconsistent_cards(events: Iterable[Event]) -> set[str]:
     """The players who throw cards that they do not hold as far as is known, or keep others."""
     held: dict[str, Counter[str]] = {}
     players: set[str] = set()
@@ -82,16 +82,18 @@ def cards_moved(event: Deal | Discard | Receive) -> Cards:
             return event.new or (UNKNOWN,) * (event.count or 0)
 
 
-def hole_cards_lines(hand: Hand, hiding: Set[str]) -> Iterator[Line]:
+def known_cards_and_draws_lines(hand: Hand, hiding: Set[str]) -> Iterator[Line]:
     """Write what the actions leave unknown of the players who hide cards; and whether a hero's draws are unknown."""
     if hiding:
-        known_cards = (_format_known_cards(hand, seat.player) if seat.player in hiding else "" for seat in hand.seats)
+        known_cards = (
+            _format_all_cards_moved(hand, seat.player) if seat.player in hiding else "" for seat in hand.seats
+        )
         yield None, f"{KNOWN_CARDS} = {format_list(map(quote_string, known_cards))}"
     if not hand.reading.tells_draws:
         yield None, f"{DRAWS_TOLD} = false"
 
 
-def _format_known_cards(hand: Hand, player: str) -> str:
+def _format_all_cards_moved(hand: Hand, player: str) -> str:
     return " ".join(
         "".join(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else cards_moved(event))
         for event in hand.events
@@ -217,7 +219,7 @@ class PhhLines(LineWriter):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.labels = {seat.player: f"p{number}" for number, seat in enumerate(hand.seats, 1)}
-        self.hidden = players_with_hidden_cards(hand.events)
+        self.hidden = players_with_inconsistent_cards(hand.events)
 
     def opening_lines(self) -> Iterator[Line]:
         """Stakes and stacks."""
@@ -232,7 +234,7 @@ class PhhLines(LineWriter):
         yield None, "]"
         yield from details_lines(self.hand)
         yield from ending_lines(self.hand)
-        yield from hole_cards_lines(self.hand, self.hidden)
+        yield from known_cards_and_draws_lines(self.hand, self.hidden)
 
     def _actions(self) -> list[list[Event]]:
         """Each action with the events it implies."""

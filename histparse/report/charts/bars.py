@@ -24,8 +24,8 @@ from histparse.report.charts.style import (
     Drawing,
     add_pointer_area,
     add_titled_axes,
-    mark_artist,
-    mark_rate,
+    link_artist_to_hands,
+    link_artist_to_rate,
     register_chart,
 )
 from histparse.report.model import Figures, Rate, Report, Row, pair_rates
@@ -36,6 +36,7 @@ from histparse.stats import words
 LEAST_NUMBERED = 0.08
 """Narrower segments get no number."""
 STEP, PAIR = 2.6, 0.95
+LabelsByPlace = dict[float, str]
 """The distance from one draw to the next, and from the player's bar to the others'."""
 
 
@@ -65,9 +66,7 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     _format_axes(axes)
 
 
-def _draw_bar_pair(
-    axes: Axes, figures: Figures, draw_number: int, segments: list[Rate], player: str
-) -> dict[float, str]:
+def _draw_bar_pair(axes: Axes, figures: Figures, draw_number: int, segments: list[Rate], player: str) -> LabelsByPlace:
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
     for place, name, is_player in ((STEP * draw_number, player, True), (STEP * draw_number + PAIR, "opponents", False)):
@@ -87,7 +86,7 @@ def _draw_segments(
         width = (rate.player if is_players_bar else rate.pool).rate or 0.0
         (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
         if width:
-            mark_rate(part, figures, rate, player_name, is_player=is_players_bar)
+            link_artist_to_rate(part, figures, rate, player_name, is_player=is_players_bar)
         if width >= LEAST_NUMBERED:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"
@@ -115,7 +114,7 @@ CROWDED = 1_000
 @register_chart("luck")
 def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
-    rows = _luck_rows(report)
+    rows = _luck_rows_of_all_draws(report)
     if rows:
         yield Drawing(2.7, partial(_draw_luck, rows, report.player_label))
 
@@ -127,19 +126,19 @@ def _draw_luck(rows: list[Row], player: str, figure: FigureBase) -> None:
     axes.grid(axis="y")
     for place, row in enumerate(rows):
         _draw_luck_bars(axes, place, row)
-        mark_artist(
+        link_artist_to_hands(
             add_pointer_area(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
             f"{player}, {_describe_draw_luck(row)}",
             CountedHands("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
         )
-    axes.set_xticks(range(len(rows)), [_class_label(row) for row in rows])
+    axes.set_xticks(range(len(rows)), [_class_and_deviation_label(row) for row in rows])
     axes.set_ylabel("draws")
     axes.tick_params(axis="x", length=0)
     axes.margins(y=0.16)
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
-def _luck_rows(report: Report) -> list[Row]:
+def _luck_rows_of_all_draws(report: Report) -> list[Row]:
     rows = report.figures["draw_luck"].own
     return rows.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
 
@@ -152,16 +151,16 @@ def _draw_luck_bars(axes: Axes, place: int, row: Row) -> None:
         bar_name = "_" if place else name
         axes.bar(place + offset, row[column], WIDE, label=bar_name, color=colour, edgecolor=edge, hatch=hatch)
         top = place + offset, row[column]
-        shown = _format_number(row[column], digits)
+        shown = _format_or_shorten_number(row[column], digits)
         axes.annotate(shown, top, (0, 3), textcoords="offset points", ha="center", color=SOFT)
 
 
-def _format_number(number: float, digits: int) -> str:
+def _format_or_shorten_number(number: float, digits: int) -> str:
     """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
     return f"{number:,.{digits}f}" if number < CROWDED else words.short_number(round(number))
 
 
-def _class_label(row: Row) -> str:
+def _class_and_deviation_label(row: Row) -> str:
     """`eight or better` and the deviation from the expected number."""
     better = "" if row["made"] == "seven" else "\nor better"
     return f"{row['made']}{better}\nz = {words.signed_number(row['z'])}"
@@ -200,7 +199,7 @@ def _draw_leaks(rows: list[Row], player: str, figure: FigureBase) -> None:
     reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
     bars = axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
     for place, row, bar in zip(places, rows, bars, strict=True):
-        mark_artist(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
+        link_artist_to_hands(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
         axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", color=INK)
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)

@@ -17,11 +17,11 @@ from histparse.report.charts.style import (
     SHADES,
     Drawing,
     add_titled_axes,
-    label_above,
-    mark_rate,
+    link_artist_to_rate,
+    put_column_labels_above,
     register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, pair_rates, percent_digits
+from histparse.report.model import Figures, Rate, Report, pair_rates, whole_percent_without_sign
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 from histparse.stats.words import value_name
@@ -48,7 +48,7 @@ class Branch(Struct, frozen=True):
     """All hands that came to a draw."""
 
     @property
-    def height(self) -> float:
+    def share_of_all_hands(self) -> float:
         """The share of all hands that came to this draw this way."""
         return self.rates[0].player.chances / self.whole
 
@@ -84,14 +84,14 @@ def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: Figu
     for branch in branches:
         for is_player in (True, False):
             for rate, box in _draw_boxes(axes, branch, is_player=is_player):
-                mark_rate(box, figures, rate, name, is_player=is_player)
+                link_artist_to_rate(box, figures, rate, name, is_player=is_player)
                 if is_player:
                     _write_box_text(axes, rate, box)
     axes.set_xlim(0, 3)
     axes.set_ylim(1, 0)
     axes.set_yticks([])
     axes.set_xticks([0.5, 1.5, 2.5], [f"{words.NTH[draw].capitalize()} draw" for draw in (1, 2, 3)])
-    label_above(axes)
+    put_column_labels_above(axes)
 
 
 def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:
@@ -99,7 +99,7 @@ def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tupl
     left, width = (branch.depth, 1 - STRIP) if is_player else (branch.depth + 1 - STRIP, STRIP)
     top = branch.top
     for rate in branch.rates:
-        height = ((rate.player if is_player else rate.pool).rate or 0.0) * branch.height
+        height = ((rate.player if is_player else rate.pool).rate or 0.0) * branch.share_of_all_hands
         if height:
             box = Rectangle((left, top), width, height, facecolor=_box_colour(rate), edgecolor=PAPER, linewidth=0.8)
             box.set_in_layout(False)
@@ -114,7 +114,7 @@ def _box_colour(rate: Rate) -> str:
 
 def _write_box_text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
-    shown = f"{percent_digits(rate.player.rate)} ({percent_digits(rate.pool.rate)})"
+    shown = f"{whole_percent_without_sign(rate.player.rate)} ({whole_percent_without_sign(rate.pool.rate)})"
     lines = [(value_name("drawn", rate.key["drawn"]), shown), ("", f"n = {rate.player.made:,}")]
     lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
     look: dict[str, Any] = {

@@ -23,10 +23,10 @@ from histparse.report.charts.style import (
     CountedHands,
     Drawing,
     add_titled_axes,
-    mark_artist,
+    link_artist_to_hands,
     register_chart,
 )
-from histparse.report.model import Report, Row, percent_digits
+from histparse.report.model import Report, Row, whole_percent_without_sign
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -93,13 +93,13 @@ def _draw_played_cell(axes: Axes, position: tuple[int, float], row: Row, name: s
         axes,
         position,
         share or 0.0,
-        (percent_digits(share), _short_bb100(row)),
+        (whole_percent_without_sign(share), _short_bb100(row)),
         style,
         lower_look=(style, "bold" if is_sure else "normal"),
     )
     grouping = "position" if "position" in row else ""
     key = {name: value for name, value in row.items() if name in IDENTIFYING}
-    mark_artist(cell, _describe_played(row, share, name), CountedHands(PLAYED, key, grouping))
+    link_artist_to_hands(cell, _describe_played(row, share, name), CountedHands(PLAYED, key, grouping))
 
 
 def _short_bb100(row: Row) -> str:
@@ -140,7 +140,7 @@ def _draw_pat_or_break(
         position = draws.index(cell.against), hands.index(cell.hand)
         drawn = draw_cell(axes, position, colour_strength(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
         equities = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
-        mark_artist(drawn, f"{cell.hand} against {cell.against}: {equities}")
+        link_artist_to_hands(drawn, f"{cell.hand} against {cell.against}: {equities}")
     format_map_axes(axes, hands, draws)
 
 
@@ -171,5 +171,5 @@ def _draw_strategy(title: str, explanation: str, hands: Hands, figure: FigureBas
             figures = f"{100 * shares[act]:.0f}", f"{100 * held * shares[act]:.1f}"
             drawn = draw_cell(axes, (column, row), shares[act], figures)
             part = words.percent(held * shares[act])
-            mark_artist(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
+            link_artist_to_hands(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
     format_map_axes(axes, names, acts)

@@ -24,7 +24,7 @@ from histparse.report.charts.style import (
     Drawing,
     add_pointer_area,
     add_titled_axes,
-    mark_artist,
+    link_artist_to_hands,
     register_chart,
 )
 from histparse.report.model import Report, Row
@@ -58,7 +58,7 @@ def _drawings_by_currency(
 def _draw_net(report: Report, net_line: pl.DataFrame, figure: FigureBase) -> None:
     axes = add_titled_axes(figure, f"Net of {report.player_label}", _hands_and_days(net_line, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
-    _draw_band(axes, net_line)
+    _draw_confidence_band(axes, net_line)
     hands = [0, *net_line["hand"]]
     for column, name, colour, dashes, marker in LINES:
         net = [0.0, *(net_line[column] / 100)]
@@ -96,11 +96,11 @@ def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[Row
         hands = (
             CountedHands("net_line", {"currency": row["currency"]}, day=f"{row['played_at']:%Y-%m-%d}") if day else None
         )
-        mark_artist(area, f"After hand {row['hand']:,}{day}: {describe_row(row)}", hands)
+        link_artist_to_hands(area, f"After hand {row['hand']:,}{day}: {describe_row(row)}", hands)
         left = row["hand"]
 
 
-def _draw_band(axes: Axes, net_line: pl.DataFrame) -> None:
+def _draw_confidence_band(axes: Axes, net_line: pl.DataFrame) -> None:
     """Where 95 % of runs with this average and deviation per hand stay: at the end, the interval of the net."""
     deviation = net_line["deviation"][-1]
     if deviation is None:  # a single hand has none

@@ -26,8 +26,8 @@ from histparse.report.charts.style import (
     add_titled_axes,
     hands_behind_rate,
     heat_colour,
-    label_above,
-    mark_artist,
+    link_artist_to_hands,
+    put_column_labels_above,
     rate_in_words,
     register_chart,
     text_colour_on_heat,
@@ -73,7 +73,7 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
             text = f"{player}, {cell.name}: {rate_in_words(player_share)}" + (
                 f"; opponents {rate_in_words(pool_share)}" if pool_share.chances else ""
             )
-            mark_artist(drawn, text, cell.hands)
+            link_artist_to_hands(drawn, text, cell.hands)
         axes.text(len(columns) - 0.2, place, f"{chances:,}", color=SOFT, ha="left", va="center")
     format_map_axes(axes, [row.name for row in rows], columns, heading_beside="n")
 
@@ -116,7 +116,7 @@ def format_map_axes(axes: Axes, rows: Sequence[str], columns: Sequence[str], hea
     if heading_beside:
         axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), list(rows))
-    label_above(axes)
+    put_column_labels_above(axes)
 
 
 # --- hands shown down -------------------------------------------------------------------------------------------------
@@ -253,10 +253,10 @@ def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situ
 def _river_rows(figures: Figures) -> dict[str, list[Rate]]:
     acts = [rate for rate in pair_rates(figures) if rate.key and rate.player.chances]
     acts.sort(key=lambda rate: (DRAWN_LAST.index(rate.key["drew"]), DRAWN_LAST.index(rate.key["against"])))
-    return {name: list(group) for name, group in groupby(acts, key=_cards_drawn_label)}
+    return {name: list(group) for name, group in groupby(acts, key=_drawn_against_label)}
 
 
-def _cards_drawn_label(rate: Rate) -> str:
+def _drawn_against_label(rate: Rate) -> str:
     return f"{rate.key['drew']} against {rate.key['against']}"
 
 

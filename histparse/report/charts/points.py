@@ -23,8 +23,8 @@ from histparse.report.charts.style import (
     Drawing,
     add_pointer_area,
     add_titled_axes,
-    mark_artist,
-    mark_rate,
+    link_artist_to_hands,
+    link_artist_to_rate,
     register_chart,
 )
 from histparse.report.model import Figures, Rate, Report, Row, Share, pair_rates
@@ -63,7 +63,9 @@ def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure
             if share.chances:
                 _draw_rate_point(axes, place + side.down, share, side)
                 row = add_pointer_area(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
-                mark_rate(row, figures, rate, player, is_player=share is rate.player, name=label.replace("\n", ", "))
+                link_artist_to_rate(
+                    row, figures, rate, player, is_player=share is rate.player, name=label.replace("\n", ", ")
+                )
     axes.set_yticks(range(len(by_row)), list(by_row))
     axes.set_ylim(len(by_row) - 0.5, -0.5)
     axes.set_xlim(-0.02, 1.02)
@@ -132,7 +134,7 @@ def _draw_starting_hands(rows: list[Row], player: str, figure: FigureBase) -> No
     axes.axvline(0, color=INK, linewidth=0.8)
     for place, row in enumerate(rows):
         _draw_winnings_point(axes, place, row)
-        mark_artist(
+        link_artist_to_hands(
             add_pointer_area(axes, (0, place - 0.5), 1, 1, transform=axes.get_yaxis_transform()),
             f"{player}, {_describe_winnings(row)}",
             CountedHands(

@@ -142,24 +142,24 @@ def register_chart(section: str) -> Callable[[Drawings], Drawings]:
     return declare
 
 
-def add_titled_axes(figure: FigureBase, title: str, explanation: str, distance: float = 7) -> Axes:
-    """The axes of a chart, with a title and the lines of explanation under it, `distance` points above the axes.
+def add_titled_axes(figure: FigureBase, title: str, explanation: str, points_above_axes: float = 7) -> Axes:
+    """The axes of a chart, with a title and the lines of explanation under it, so many `points_above_axes`.
 
     They begin at the left edge of the picture: beside long row names there would be no room for them.
     """
     axes = figure.subplots()
-    up = distance + LINE * len(explanation.split("\n"))
+    up = points_above_axes + LINE * len(explanation.split("\n"))
     heading = axes.set_title(" ", pad=up)  # reserves the space above the axes
     edge = ("subfigure fraction", "axes fraction")
     for text, place, look in (
         (title, up, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
-        (explanation, distance, {"color": SOFT, "linespacing": 1.15}),
+        (explanation, points_above_axes, {"color": SOFT, "linespacing": 1.15}),
     ):
         axes.annotate(text, (0.01, 1), (0, place), edge, "offset points", **look).set_in_layout(False)
     return axes
 
 
-def label_above(axes: Axes) -> None:
+def put_column_labels_above(axes: Axes) -> None:
     """Put the names of columns above them, without ticks and lines around the axes."""
     axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
     axes.spines[:].set_visible(False)
@@ -207,15 +207,17 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     hands: CountedHands | None = None
 
 
-def mark_artist(artist: Artist, text: str, hands: CountedHands | None = None) -> None:
+def link_artist_to_hands(artist: Artist, text: str, hands: CountedHands | None = None) -> None:
     """Have the artist say that, and lead to those hands. It is drawn as a link whose address is the mark, in JSON."""
     artist.set_url(json.encode(Mark(text, hands)).decode())
 
 
-def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, is_player: bool, name: str = "") -> None:
+def link_artist_to_rate(
+    artist: Artist, figures: Figures, rate: Rate, player: str, *, is_player: bool, name: str = ""
+) -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
     subject = ", ".join([player if is_player else "opponents", *([name] if name else row_name(rate.key))])
-    mark_artist(
+    link_artist_to_hands(
         artist,
         f"{subject}: {rate_in_words(rate.player if is_player else rate.pool)}",
         hands_behind_rate(figures, rate) if is_player else None,

@@ -21,14 +21,14 @@ class Cards:
         """No card yet."""
         self._heights = [0, 0]
 
-    def place(self, drawings: Drawings) -> str:
+    def next_card_class(self, drawings: Drawings) -> str:
         """The class of the next card with these charts: how many rows it takes."""
         needed = round(sum(chart.drawing.height for chart, _ in drawings) / ROW)
         rows = max(needed, 2 if any(chart.drawing.is_tall for chart, _ in drawings) else 1)
         self._heights[self._heights.index(min(self._heights))] += rows
         return f"rows-{rows}"
 
-    def fill(self) -> str:
+    def last_card_class(self) -> str:
         """The class of the last card: it takes the rows that one column lacks, else a whole row."""
         lacking = max(self._heights) - min(self._heights)
         return f"rows-{lacking}" if lacking else "across"

@@ -55,7 +55,7 @@ def inline_chart(svg: bytes, id_prefix: str) -> InlineChart:
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", LINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
-    hands = tuple(_link_mark(element, number) for number, element in enumerate(root.iter(f"{{{SVG}}}a")))
+    hands = tuple(_turn_mark_into_title(element, number) for number, element in enumerate(root.iter(f"{{{SVG}}}a")))
     for element in root.iter():
         _style_to_attributes(element)
         _prefix_ids(element, id_prefix)
@@ -74,7 +74,7 @@ def inline_chart(svg: bytes, id_prefix: str) -> InlineChart:
     return InlineChart(ElementTree.tostring(root, encoding="unicode"), hands)
 
 
-def _link_mark(link: Element, number: int) -> CountedHands | None:
+def _turn_mark_into_title(link: Element, number: int) -> CountedHands | None:
     """Turn a link whose address is a mark into one that says it. Tab stops at the first mark of a chart."""
     mark = decode_mark(link.attrib[f"{{{LINK}}}href"])
     link.attrib.clear()

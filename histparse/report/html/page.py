@@ -72,10 +72,10 @@ def list_ids(tables: Iterable[Rates | Grid]) -> frozenset[str]:
     )
 
 
-def mark_address(ids: Collection[str], hands: CountedHands) -> str:
+def mark_address(known_list_ids: Collection[str], hands: CountedHands) -> str:
     """The address of the list of hands that a mark of a chart counts; empty if there is none."""
     mark_id = list_id(hands.statistic, hands.of, hands.by)
-    return f"#{mark_id}" if mark_id in ids else ""
+    return f"#{mark_id}" if mark_id in known_list_ids else ""
 
 
 def list_id(statistic_name: str, key: Row, group: str) -> str:

@@ -184,7 +184,7 @@ def _pair_data(row: Row) -> Data:
         "lines": [
             escape_unprintable(_as_sentence(f"{row['about']}: {describe_pair(row)}")),
             f"What else may explain it: {row['explains']}.",
-            f"Hands: {'; '.join(map(_shorten, row['evidence']))}",
+            f"Hands: {'; '.join(map(_end_of_long_path, row['evidence']))}",
         ],
     }
 
@@ -200,7 +200,11 @@ def _findings_part(findings: pl.DataFrame, folder: str) -> Data:
     paragraphs = [f"Each hand was judged by the rules of its site: {counts}{where}"]
     rows = [
         _build_row(
-            [f"{_shorten((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _finding_message(row)]
+            [
+                f"{_end_of_long_path((row['path'] or '').removeprefix(folder))}:{row['line']}",
+                row["code"],
+                _finding_message(row),
+            ]
         )
         for row in listed.to_dicts()
     ]
@@ -220,7 +224,9 @@ def _finding_message(row: Row) -> str:
 
 def _files_appendix(files: pl.DataFrame, folder: str) -> Data:
     rows = [
-        _build_row([_shorten(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}])
+        _build_row(
+            [_end_of_long_path(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}]
+        )
         for row in files.head(MOST_FILES).to_dicts()
     ]
     notes = _remainder_note(len(files), MOST_FILES, "files", "files.csv, whose digest is in appendix B")
@@ -280,7 +286,7 @@ def _remainder_note(number: int, most: int, noun: str, file: str) -> list[str]:
     return [f"{number - most:,} more {noun} are in {file}."] if number > most else []
 
 
-def _shorten(path: str) -> str:
+def _end_of_long_path(path: str) -> str:
     """The end of what names a file."""
     return escape_unprintable(path) if len(path) <= LONGEST else f"…{escape_unprintable(path[-LONGEST:])}"
 

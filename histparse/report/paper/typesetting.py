@@ -53,6 +53,7 @@ def typeset(template_name: str, data: Mapping[str, Any]) -> bytes:
 # --- what the paper says ----------------------------------------------------------------------------------------------
 
 Data = dict[str, Any]
+ChartsByRowAndColumn = list[list[list[Chart]]]
 LETTERS = re.compile(rf"font-size: (?P<size>[\d.]+)px; font-family: '{FONT}'")
 LARGER = 1.12
 """How much larger letters are set, because they are narrower and lower than those the charts are drawn for."""
@@ -125,7 +126,7 @@ def _section_data(report: Report, name: str, tables: list[Rates | Grid]) -> Data
     }
 
 
-def _lay_in_columns(drawn: list[Chart]) -> list[list[list[Chart]]]:
+def _lay_in_columns(drawn: list[Chart]) -> ChartsByRowAndColumn:
     """Rows of two columns: a tall chart beside two others, and others in pairs of much the same height."""
     tall = [chart for chart in drawn if chart.drawing.is_tall]
     rest = sorted((chart for chart in drawn if chart not in tall), key=lambda chart: -chart.drawing.height)
@@ -148,7 +149,7 @@ def _svg_for_print(svg: bytes) -> str:
 
 
 def _rates_data(block: Rates) -> Data:
-    reach = block.reach
+    reach = block.strip_end_difference
     return {
         "kind": "rates",
         "title": block.title,

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
-from histparse.report.decision_prices import mistake_in_words, prices_by_step
+from histparse.report.decision_prices import mistake_in_words, price_sentences_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import build_hero_chance_graph, showdown_chances_in_hand
 from histparse.serve.lessons import LEARN, find_lesson, record_answer_and_link
@@ -108,7 +108,7 @@ def template_values(request: PageRequest) -> PageValues:
     chances = showdown_chances_in_hand(request, film, review)
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
-        prices = prices_by_step(film, [decision.row for decision in review.priced], chances)
+        prices = price_sentences_by_step(film, [decision.row for decision in review.priced], chances)
     hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
         "tags": [tag for tag in hand_tags.tags if tag != STAR],

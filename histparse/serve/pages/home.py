@@ -14,8 +14,8 @@ from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
 from histparse.report.differences import Difference, find_differences
 from histparse.report.model import Row
-from histparse.report.priced_leaks import game_filters
-from histparse.report.results import LUCK_LEFT_IN, luck_in_words
+from histparse.report.priced_leaks import keep_game_filters
+from histparse.report.results import LUCK_LEFT_IN, describe_luck_and_rest
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import build_half_year_calendar
 from histparse.serve.curve import (
@@ -188,7 +188,7 @@ def _luck_and_curve(
     currency, shown = net_line["currency"][0] if len(net_line) else "", _net_curve(net_line, shown_lines)
     luck, filters = _luck_results(request, currency), request.filters
     try:
-        lucky = _luck_of_hands(request, currency, filters if luck else game_filters(filters))
+        lucky = _luck_of_hands(request, currency, filters if luck else keep_game_filters(filters))
     except StatisticsError as error:
         return error.to_users, None
     if shown is None or not lucky.count():
@@ -198,7 +198,7 @@ def _luck_and_curve(
     if not luck:
         return describe_card_luck(net_line["big_bets"][-1], lucky), curve
     rates = luck["without"], luck["without_low"], luck["without_high"]
-    sentence = f"BB/100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
+    sentence = f"BB/100: {describe_luck_and_rest(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
     return sentence, curve
 
 

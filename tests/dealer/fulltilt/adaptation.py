@@ -77,7 +77,7 @@ class FullTiltHand(SiteAdaptation):
 
     def ordered_story(self) -> Iterator[Event]:
         """All cards received in a draw come after its last discard."""
-        return self.move_received_cards_last(super().ordered_story())
+        return self.move_received_after_discards(super().ordered_story())
 
     def lines(self) -> Iterator[Events]:
         """Play and chat, then the results by seat."""

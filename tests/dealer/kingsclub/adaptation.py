@@ -54,7 +54,7 @@ class KingsClubHand(SiteAdaptation):
 
     def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament's number."""
-        return Tournament(self.decimal_number(tournament.tournament_id))
+        return Tournament(self.decimal_or_hashed_number(tournament.tournament_id))
 
     def table(self) -> Table:
         """Tournament tables are named after the tournament."""
@@ -62,11 +62,13 @@ class KingsClubHand(SiteAdaptation):
         table = replace(super().table(), seats=None, play_money=False)
         if tournament is None:
             return table
-        return replace(table, name=f"T{self.decimal_number(tournament.tournament_id)} [{self.table_name_suffix or 1}]")
+        return replace(
+            table, name=f"T{self.decimal_or_hashed_number(tournament.tournament_id)} [{self.table_name_suffix or 1}]"
+        )
 
     def lines(self) -> Iterator[Events]:
         """The play under its headings, then the summary."""
-        yield from self.betting_heading()
+        yield from self.betting_heading_once()
         yield from super().lines()
         if any(isinstance(event, ev.SummaryBegins) for event in self.hand.events):
             yield from self._summary()
@@ -91,7 +93,7 @@ class KingsClubHand(SiteAdaptation):
 
     def on_drawbegins(self, event: ev.DrawBegins) -> Iterator[Events]:
         """The round before it has a heading even if nobody could bet."""
-        yield from self.betting_heading()
+        yield from self.betting_heading_once()
         yield (event,)
 
     def on_discard(self, event: ev.Discard) -> Iterator[Event]:
@@ -118,7 +120,7 @@ class KingsClubHand(SiteAdaptation):
             yield from (
                 (ev.Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands
             )
-            yield from self.betting_heading()
+            yield from self.betting_heading_once()
             return
         facing = [event.player for event in self.hand.events if isinstance(event, ev.Show | ev.Muck)]
         for place, player in enumerate(facing):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from histparse.export.writer import Writer, merge_description
+from histparse.export.writer import Writer, heading_of_merge_site
 from tests.dealer.merge.adaptation import MergeHand
 from tests.dealer.merge.lines import MergeLines
 from tests.dealer.merge.words import remark, says
 
 __all__ = ["MERGE"]
 
-MERGE = Writer(MergeHand, MergeLines, says, remark, merge_description)
+MERGE = Writer(MergeHand, MergeLines, says, remark, heading_of_merge_site)

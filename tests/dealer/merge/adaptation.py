@@ -52,7 +52,9 @@ class MergeHand(SiteAdaptation):
 
     def adapt_tournament(self, tournament: Tournament) -> Tournament:
         """The tournament's number and level."""
-        return Tournament(self.decimal_number(tournament.tournament_id), super().adapt_tournament(tournament).level)
+        return Tournament(
+            self.decimal_or_hashed_number(tournament.tournament_id), super().adapt_tournament(tournament).level
+        )
 
     def table(self) -> Table:
         """Seats are counted from 0."""
@@ -69,11 +71,11 @@ class MergeHand(SiteAdaptation):
             yield from self._round_ends()
         yield from super().lines_of_event(event)
 
-    def betting_heading(self, line: int = 0) -> Iterator[Events]:
+    def betting_heading_once(self, line: int = 0) -> Iterator[Events]:
         """The heading also ends the draw."""
         if self.headed < self.round > 0:
             yield from self._round_ends()
-        yield from super().betting_heading(line)
+        yield from super().betting_heading_once(line)
 
     def _round_ends(self) -> Iterator[Events]:
         yield from self.late

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from histparse.export.pots import Pot
 from histparse.model.events import Event
 from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
-from histparse.simulate.onehand import play_remaining_draws, return_uncalled, take_action
+from histparse.simulate.onehand import play_draws_with_betting, return_uncalled, take_action
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
@@ -53,7 +53,7 @@ def can_raise(play: Play, player: Player) -> bool:
 
 def play_rest(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Play the remaining draws and rounds by the dealer's own steps, and the ending."""
-    play_remaining_draws(play)
+    play_draws_with_betting(play)
     return settle(play, one_pot=one_pot)
 
 

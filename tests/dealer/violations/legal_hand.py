@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from histparse.export.adaptation import seen_by_hero
-from histparse.export.ledger import seats_from_button
+from histparse.export.ledger import dealt_seats_from_button
 from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
 from histparse.model.events import Event
@@ -84,7 +84,7 @@ class LegalHand:
     @property
     def dealt(self) -> list[Seat]:
         """The seats dealt in, from left of the button."""
-        return seats_from_button(self.hand)
+        return dealt_seats_from_button(self.hand)
 
     def all(self, *kinds: type[E]) -> list[tuple[int, E]]:
         """The events of these types with their places."""

@@ -69,7 +69,8 @@ class WinamaxHand(SiteAdaptation):
         if tournament is None:
             return table
         return replace(
-            table, name=f"{NAME}({self.decimal_number(tournament.tournament_id)})#{self.table_name_suffix or 1}"
+            table,
+            name=f"{NAME}({self.decimal_or_hashed_number(tournament.tournament_id)})#{self.table_name_suffix or 1}",
         )
 
     def ordered_story(self) -> list[Event]:
@@ -80,7 +81,7 @@ class WinamaxHand(SiteAdaptation):
         """Five cards for everybody, from the small blind on, below the heading of the first round."""
         if not self.is_first_dealt(event):
             return
-        yield from self.betting_heading()
+        yield from self.betting_heading_once()
         if not is_export(self.hand):
             small = next(post.player for post in self._posts if post.kind is not PostKind.ANTE)
             others = (deal.player for deal in ev.of_type(self.hand.events, ev.Deal))

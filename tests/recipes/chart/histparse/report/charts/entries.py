@@ -7,7 +7,7 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report.charts.style import PLAYER, POOL, Drawing, add_titled_axes, mark_rate, register_chart
+from histparse.report.charts.style import PLAYER, POOL, Drawing, add_titled_axes, link_artist_to_rate, register_chart
 from histparse.report.model import Figures, Rate, Report, pair_rates
 from histparse.stats import words
 
@@ -27,6 +27,6 @@ def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None
     axes = add_titled_axes(figure, f"How often {player} comes in", explanation)
     axes.grid(axis="y")
     player_bar, pool_bar = axes.bar(range(2), [vpip.player.rate or 0, vpip.pool.rate or 0], color=[PLAYER, POOL])
-    mark_rate(player_bar, figures, vpip, player, is_player=True)
-    mark_rate(pool_bar, figures, vpip, player, is_player=False)
+    link_artist_to_rate(player_bar, figures, vpip, player, is_player=True)
+    link_artist_to_rate(pool_bar, figures, vpip, player, is_player=False)
     axes.set_xticks(range(2), [player, "others"])
