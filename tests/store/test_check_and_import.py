@@ -18,7 +18,7 @@ from histparse.api.judging import Judging
 from histparse.judging.engine import HandResult
 from histparse.store import Database, Importer
 from tests.samples import FOLDER
-from tests.store.filling import rows
+from tests.store.filling import fill, rows
 from tests.store.texts_of_hands import folder, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -97,3 +97,13 @@ def test_the_findings_of_an_import_are_those_of_a_check(seed: int, tmp_path: Pat
     assert any(code in {"TRN06", "TRN07", "TRN08", "TRN09"} for code, *_ in found[0])
     if SOAK and seed % 5 == 0:
         assert imported(tmp_path / "two.duckdb", files, 2) == found
+
+
+def test_a_hand_is_where_its_text_begins(tmp_path: Path) -> None:
+    """In a file of several PHH hands that is the name of the table above the header."""
+    file = FOLDER / "phh" / "session_cash_game.phhs"
+    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    with Database(tmp_path / "a.duckdb") as database:
+        assert fill(database, [file]).stored > 10
+        places = rows(database, "SELECT first_line FROM hands ORDER BY first_line")
+    assert [line for (line,) in places] == [line for line, text in lines if text.startswith("[")]

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from histparse.flow import judge_texts
-from histparse.judging.duplicates import digest_text, hand_lines_or_whole_text, hand_number, text_to_last_line
+from histparse.judging.duplicates import hand_lines_or_whole_text, hand_number, text_to_last_line
 from histparse.judging.engine import HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
@@ -134,10 +134,10 @@ class Batch:
 
     def _store_hand(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
         recorder, key = self._recorder, self._recorder.hand_key
-        hand_lines = text_to_last_line(table.hand, text)
-        self._texts.add(hand_key=key, text=hand_lines)
+        hand_text = structs.replace(text, text=text_to_last_line(table.hand, text))
+        self._texts.add(hand_key=key, text=hand_text.text)
         rank = severity_rank_of_worst_finding(findings, table.hand.last_line)
-        add_hand(self._hands, key, digest_text(hand_lines), rank, table)
+        add_hand(self._hands, key, hand_text, rank, table)
         if table.hand.cancelled:
             recorder.drop_decisions_of_hand()
         else:

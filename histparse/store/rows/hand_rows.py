@@ -8,10 +8,12 @@ from operator import attrgetter
 
 from msgspec import to_builtins
 
+from histparse.judging.duplicates import digest_text
 from histparse.model.cards import Cards
 from histparse.model.events import Result
 from histparse.model.findings import Finding
 from histparse.model.hand import Header, Limit
+from histparse.reader import HandText
 from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
@@ -101,14 +103,14 @@ _OF_HEADER: dict[str, Callable[[Header], object]] = {
 """By column, what the header says."""
 
 
-def add_hand(hands: Rows, number_in_batch: int, digest: int, rank: int, table: Table) -> None:
-    """Add the hand played at that table."""
+def add_hand(hands: Rows, number_in_batch: int, hand_text: HandText, rank: int, table: Table) -> None:
+    """Add the hand played at that table; its text may have a line above that of its header."""
     hand, header = table.hand, table.hand.header
     players = () if hand.cancelled else table.players
     pot = sum(map(_CONTRIBUTED, players))
     hands.add(
         hand_key=number_in_batch,
-        digest=digest,
+        digest=digest_text(hand_text.text),
         views=0,
         **{name: value(header) for name, value in _OF_HEADER.items()},
         table_name=hand.table.name,
@@ -116,7 +118,7 @@ def add_hand(hands: Rows, number_in_batch: int, digest: int, rank: int, table: T
         button=hand.table.button,
         hero=hand.hero,
         path=hand.path,
-        first_line=header.line,
+        first_line=hand_text.line,
         last_line=hand.last_line,
         draws_told=hand.reading.tells_draws,
         cancelled=hand.cancelled,

@@ -39,15 +39,13 @@ class StoredHand(Struct, frozen=True):
 
 
 def reparse_hand(stored: StoredHand) -> HandResult:
-    """The events of a text from a database, which begins somewhere above the line of its header."""
+    """The events of a text from a database."""
     text = HandText(stored.path, stored.first_line, stored.text, stored.site)
     read = flow.parse_text(text)
     if read.hand is None:
         return read
-    if lines_above := read.hand.header.line - text.line:
-        read = flow.parse_text(replace(text, line=text.line - lines_above))
-    hand = read.hand and _apply_stored_header(read.hand, stored)
-    if hand and stored.views:
+    hand = _apply_stored_header(read.hand, stored)
+    if stored.views:
         other_hands = (reparse_hand(replace(stored, text=view, views=None)).hand for view in stored.views)
         hand = Views([hand, *filter(None, other_hands)]).merge_views(0)
     return replace(read, hand=hand)

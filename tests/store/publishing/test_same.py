@@ -83,7 +83,7 @@ READING = (
     "hands --stat vpip",
     "query FROM(hands)ORDER(BY)hand_key --format json",
     "leaks",
-    "luck",
+    "results --why",
     "notes pokerstars:Katja72",
     "export --format jsonl -o -",
     "tags list",
