@@ -100,10 +100,10 @@ def test_the_findings_of_an_import_are_those_of_a_check(seed: int, tmp_path: Pat
 
 
 def test_a_hand_is_where_its_text_begins(tmp_path: Path) -> None:
-    """In a file of several PHH hands that is the name of the table above the header."""
+    """In a file of several PHH hands that is the table's name, above the keys of the hand."""
     file = FOLDER / "phh" / "session_cash_game.phhs"
     lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
     with Database(tmp_path / "a.duckdb") as database:
         assert fill(database, [file]).stored > 10
-        places = rows(database, "SELECT first_line FROM hands ORDER BY first_line")
-    assert [line for (line,) in places] == [line for line, text in lines if text.startswith("[")]
+        places = rows(database, "SELECT first_line FROM hands")
+    assert {line for (line,) in places} <= {line for line, text in lines if text.startswith("[")}
