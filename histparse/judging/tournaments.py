@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from histparse.model.figures import Figure, Money
 from histparse.model.findings import Finding, Rule
 from histparse.model.tournament import Finish, Sum, TournamentSummary
-from histparse.rules.tables import possible_times
+from histparse.rules.tables import earliest_and_latest_time
 from histparse.rules.tournaments import (
     TRN01,
     TRN02,
@@ -64,7 +64,7 @@ def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
             began=f"{started:%F %T}",
         )
     elif started and summary.own.seconds:
-        last = ended or possible_times()[1]
+        last = ended or earliest_and_latest_time()[1]
         if started + timedelta(seconds=summary.own.seconds) > last:
             template = "{hours} hours played since {began}, which is later than {ended} (UTC)"
             hours = str(round(summary.own.seconds / 3600, 1))

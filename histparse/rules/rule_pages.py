@@ -89,13 +89,13 @@ def describe_pages(pages: RulePages) -> Iterator[str]:
         if sites := ", ".join(dict.fromkeys(chain.from_iterable(statement.unseen.values()))):
             yield f"The text cannot show it at {sites}: {statement.why}."
     for disagreement in pages.disagreement:
-        readings = _group_answers(disagreement.readings)
+        readings = _group_names_by_answer(disagreement.readings)
         yield f"The pages disagree. {disagreement.about} {readings}. {disagreement.decision}"
         if disagreement.houses:
-            yield f"By house: {_group_answers(dict(disagreement.decisions_by_house()))}."
+            yield f"By house: {_group_names_by_answer(dict(disagreement.decisions_by_house()))}."
 
 
-def _group_answers(answers: Mapping[str, str]) -> str:
+def _group_names_by_answer(answers: Mapping[str, str]) -> str:
     """Answers, those that are the same together: `it, es: four; pt: does not say`."""
     by_answer: dict[str, list[str]] = {}
     for name, answer in answers.items():

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from histparse.export.pots import Pot
 from histparse.model.events import Event
-from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
-from histparse.simulate.onehand import play_draws_with_betting, return_uncalled, take_action
+from histparse.simulate.ending import make_pots, pay_pots_after_showdown_if_due, rake_pots_unless_exempt, write_summary
+from histparse.simulate.onehand import choose_and_add_action, play_draws_with_betting, return_uncalled
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
@@ -41,7 +41,7 @@ def to_the_end(play: Play, *, raises: bool = True, one_pot: bool = False) -> lis
 
 def answer(play: Play, player: Player, *, raises: bool = True) -> Event:
     """Let them fold, call or raise in full by their own choice."""
-    return take_action(
+    return choose_and_add_action(
         play, player, play.next_full_bet_total if raises and play.full and can_raise(play, player) else None
     )
 
@@ -67,7 +67,7 @@ def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Pay the pots and sum up. `one_pot`: unequal bets make no side pot while nobody is all-in."""
     undivided = one_pot and all(player.stack > 0 for player in play.live_players)
     whole = Pot(play.pot, tuple(player.name for player in play.live_players))
-    pots, rake = rake_pots(play, [whole] if undivided else make_pots(play))
-    pay_out(play, pots)
+    pots, rake = rake_pots_unless_exempt(play, [whole] if undivided else make_pots(play))
+    pay_pots_after_showdown_if_due(play, pots)
     write_summary(play, pots, rake)
     return play.events
