@@ -122,7 +122,7 @@ def _sites() -> str:
     )
     parts = [
         _part(part, events, names)
-        for part, events in coverage.group_by_part_event_site(coverage.list_known_lines()).items()
+        for part, events in coverage.group_proofs_by_part_event_site(coverage.list_known_lines()).items()
     ]
     own = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
     return "\n\n".join([NOTICE, "# Sites", intro, *own, *parts]) + "\n"

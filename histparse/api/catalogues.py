@@ -23,7 +23,7 @@ def sites() -> list[str]:
 
 def check_site(site: str | None) -> str | None:
     """The site asked for, None for any. Raises HistparseError, suggesting a similar name, if there is none."""
-    return late.dialects.known_site(site)
+    return late.dialects.require_known_site(site)
 
 
 def known_lines() -> list[KnownLine]:
@@ -33,7 +33,7 @@ def known_lines() -> list[KnownLine]:
 
 def proofs_by_part_event_site() -> dict[str, dict[str, dict[str, Proof]]]:
     """By part of a hand and event, the evidence for its line at each site."""
-    return late.coverage.group_by_part_event_site(late.coverage.list_known_lines())
+    return late.coverage.group_proofs_by_part_event_site(late.coverage.list_known_lines())
 
 
 def houses() -> list[str]:

@@ -32,7 +32,7 @@ class ClientFolder(Struct, frozen=True, order=True):
     path: Path
 
 
-def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
+def existing_client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
     """The folders of all sites' clients on this computer, by site. `roots`: by system, other ones than its own."""
     roots_by_system = roots if roots is not None else _system_roots()
     folders = {

@@ -445,7 +445,7 @@ def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
     duplicates = Duplicates(read_hand_texts, parse_text)
     for file in sorted((real_histories / "merge").iterdir()):
         assert not any(result.findings for result in duplicates.collect(judge_file(file)))
-    assert (duplicates.count, [*duplicates.settle().results]) == (1, [])
+    assert (duplicates.count, [*duplicates.settle_after_last_hand().results]) == (1, [])
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:
