@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from histparse.judging.engine import HandResult, Observer, judge
-from histparse.judging.tournaments import judge_summary
+from histparse.judging.tournaments import find_contradictions_in_summary
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.parsing.cutting import read_hand_texts, read_hands_in_bytes, read_text
@@ -138,7 +138,7 @@ def _parse_result(result: HandResult) -> HandResult:
     found = (
         parsed.findings
         if parsed.summary is None
-        else (*parsed.findings, *judge_summary(parsed.summary, not parsed.unknown))
+        else (*parsed.findings, *find_contradictions_in_summary(parsed.summary, not parsed.unknown))
     )
     return HandResult(found, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
 

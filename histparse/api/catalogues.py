@@ -53,7 +53,9 @@ def statistics() -> dict[str, Statistic]:
 
 def describe_rule_pages(code: str) -> list[str]:
     """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
-    return list(late.rule_pages.describe_pages(late.rule_pages.load_rule_pages().select_rule(code)))
+    return list(
+        late.rule_pages.describe_entries_in_paragraphs(late.rule_pages.load_rule_pages().select_entries_of_rule(code))
+    )
 
 
 def judged_rule_samples(code: str) -> Iterator[HandResult]:

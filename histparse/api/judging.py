@@ -61,8 +61,8 @@ class Judging:
         yield from self._tournaments.find_contradictions()
 
     def _collect_for_comparison(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
-        return self._duplicates.collect(
-            self._neighbours.collect(self._tournaments.collect(judged))
+        return self._duplicates.pass_on_without_repeats(
+            self._neighbours.pass_on_and_note(self._tournaments.collect(judged))
         )  # which takes findings away
 
 

@@ -25,7 +25,7 @@ from histparse.stats.run import ALL, check_zone, enums_to_text
 from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import is_published, removing_new_file_when_full
-from histparse.store.database.tags import TagFile, Tagged, parse_hand, require_hand_exists, tag_table
+from histparse.store.database.tags import TagFile, Tagged, parse_site_and_number, require_hand_exists, tag_table
 from histparse.store.schema import stored_schema
 from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
@@ -173,7 +173,7 @@ class Store:
 
     def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
         """Let a hand, named as `pokerstars:123`, have these tags and this note alone. Raises HistparseError."""
-        file, named, tagged = TagFile(self.path), parse_hand(hand), Tagged(tuple(tags), note)
+        file, named, tagged = TagFile(self.path), parse_site_and_number(hand), Tagged(tuple(tags), note)
         if tagged != Tagged():
             require_hand_exists(self._database, named)
         file.store_merged_change(named, tagged, shown=file.read_all().get(named, Tagged()))

@@ -71,8 +71,9 @@ class Settled(NamedTuple):
 
 
 class Duplicates:
-    """Pass every judged hand through `collect`, then `settle_after_last_hand`. Keeps about 300 bytes per hand.
+    """Pass every judged hand through `pass_on_without_repeats`, then `settle_after_last_hand`.
 
+    Keeps about 300 bytes per hand.
     Nothing is told twice: a copy passes without findings; those of a text that may go on, or is not the first of its
     number, wait to the end, as another may have it whole.
     """
@@ -87,7 +88,7 @@ class Duplicates:
         self._waiting: dict[tuple[Number, int], HandResult] = {}
         """The findings of texts that may go on, by number and digest."""
 
-    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def pass_on_without_repeats(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
             if result.text is None or (hand_id := hand_or_tournament_number(result)) is None:
@@ -153,7 +154,7 @@ class Duplicates:
         if len(sound_versions) < 2 or len(hands) < len(sound_versions):
             return [*sound_versions[:1]], [], []
         views = Views(hands)
-        kept_texts = views.first_text_of_each_view([version.place for version in sound_versions])
+        kept_texts = views.first_text_index_of_each_view([version.place for version in sound_versions])
         copies = [
             version
             for text, version in enumerate(sound_versions)

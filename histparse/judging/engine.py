@@ -60,7 +60,7 @@ class Dispatch(Struct, frozen=True):
 
 
 @cache
-def dispatch_table(house: House) -> Mapping[type[Event], Dispatch]:
+def dispatch_by_event_type(house: House) -> Mapping[type[Event], Dispatch]:
     """By type of event."""
     return {kind: _build_dispatch(kind, house) for kind in Event.__subclasses__()}
 
@@ -87,7 +87,7 @@ class Judged(NamedTuple):
 def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
     """Replay a hand under the rules of a house. Hands whose text is incomplete are judged as far as they go."""
     replay = Replay(hand, house, observer)
-    return replay.run() if is_whole_and_not_cancelled(hand) else Judged((), replay.table)
+    return replay.judge_all_events() if is_whole_and_not_cancelled(hand) else Judged((), replay.table)
 
 
 def is_whole_and_not_cancelled(hand: Hand) -> bool:
@@ -103,7 +103,7 @@ class Replay:
     def __init__(self, hand: Hand, house: House, observer: Observer | None) -> None:
         self.hand = hand
         self.table = Table(hand, house)
-        self.dispatches = dispatch_table(house)
+        self.dispatches = dispatch_by_event_type(house)
         self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
@@ -112,7 +112,7 @@ class Replay:
         """Facts that unread lines may have changed, each with the number of rounds that must end before it is clear
         that they have not."""
 
-    def run(self) -> Judged:
+    def judge_all_events(self) -> Judged:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
         self.note_doubts(initial_doubts_of_unread_lines(hand) if hand.unread else {})

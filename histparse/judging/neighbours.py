@@ -217,14 +217,17 @@ _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS, "sett
 
 
 class Neighbours:
-    """Pass every judged hand through `collect`, then `find_contradictions`. Keeps 100 bytes per player and hand."""
+    """Pass every judged hand through `pass_on_and_note`, then `find_contradictions`.
+
+    Keeps 100 bytes per player and hand.
+    """
 
     def __init__(self) -> None:
         self._connection: DuckDBPyConnection | None = None
         self._rows: dict[str, Rows] = {name: [] for name in _TABLES}
         self._hands = 0
 
-    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def pass_on_and_note(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
             self._note_result(result)

@@ -33,13 +33,13 @@ _ROUNDING = 100_000
 """What rounding leaves over goes to the first places: a cent, and one more for each this many of the pool."""
 
 
-def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[Finding]:
-    """Find contradictions within a summary, in the order of the lines; `is_all_read`: no line of it is unknown."""
+def find_contradictions_in_summary(summary: TournamentSummary, has_no_unknown_line: bool = True) -> list[Finding]:
+    """Find contradictions within a summary, in the order of the lines."""
     repeated = [*_check_player_listed_twice(summary)]
     listed = (
         repeated
         or [*_check_listed_player_count(summary), *_check_places_within_entries(summary)]
-        or [*_check_missing_or_repeated_places(summary)][: 1 if is_all_read else 0]
+        or [*_check_missing_or_repeated_places(summary)][: 1 if has_no_unknown_line else 0]
     )
     shares = [*_check_prize_shares(summary)]
     # Of several shares, the prize pool is what is wrong.

@@ -57,7 +57,9 @@ class Views:
                 views.append((hand.hero, disclosed))
             self.numbers.append(views.index((hand.hero, disclosed)))
 
-    def first_text_of_each_view(self, places: Sequence[tuple[Any, ...]]) -> list[int]:  # Any: what orders the texts
+    def first_text_index_of_each_view(
+        self, places: Sequence[tuple[Any, ...]]
+    ) -> list[int]:  # Any: what orders the texts
         """The texts that are kept, in the order in which they came: of each view the first."""
         first: dict[int | None, int] = {}
         for text in sorted(range(len(places)), key=places.__getitem__):

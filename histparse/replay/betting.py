@@ -83,7 +83,7 @@ class Betting:
 
     # -- how much -------------------------------------------------------------------------------------------
 
-    def chips_owed(self, player: Player) -> int:
+    def chips_owed_capped_by_stack(self, player: Player) -> int:
         """The chips a call costs them, at most what they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
@@ -91,7 +91,7 @@ class Betting:
         """The chips that match the most anybody else can put in, at most the cost of a call."""
         live = [opponent for opponent in self.players if opponent is not player and not opponent.folded]
         most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)
-        return min(most - player.bet, self.chips_owed(player))
+        return min(most - player.bet, self.chips_owed_capped_by_stack(player))
 
     def allowed_full_bet_totals(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several if the house's rule is not known."""

@@ -144,7 +144,7 @@ def _classify_wager(table: Table, event: Wager, player: Player) -> Event:
     """A wager is a raise if above the level, a bet if there is none, else a call or a check."""
     added = event.added if event.to is None else event.to - player.bet
     if added is None:
-        owed = table.betting.chips_owed(player)
+        owed = table.betting.chips_owed_capped_by_stack(player)
         return Call(event.line, player.name, owed, all_in=event.all_in) if owed else Check(event.line, player.name)
     if player.bet + added <= table.amount_to_match:
         return Call(event.line, player.name, added, all_in=event.all_in)

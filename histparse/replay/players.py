@@ -83,19 +83,19 @@ class Player:
         self.paid += chips
 
     @property
-    def uncalled_collected(self) -> int:
+    def uncalled_chips_collected_with_pot(self) -> int:
         """The part of `uncalled` that came back to them out of the pot: neither put in nor won."""
         return min(self.uncalled, self.collected)
 
     @property
     def contributed(self) -> int:
         """Chips they put in, less what nobody called."""
-        return self.paid - self.uncalled_collected
+        return self.paid - self.uncalled_chips_collected_with_pot
 
     @property
-    def won(self) -> int:
+    def won_beyond_uncalled(self) -> int:
         """Chips they took from the pots beyond what nobody called."""
-        return self.collected - self.uncalled_collected
+        return self.collected - self.uncalled_chips_collected_with_pot
 
     @property
     def net(self) -> int:

@@ -91,7 +91,7 @@ def round_ends_too_early(table: Table, step: Event) -> Iterator[Violation]:
     player = table.betting.turn
     if player is None or (table.betting.acts == 0 and table.street > 0):
         return
-    owed = table.betting.chips_owed(player)
+    owed = table.betting.chips_owed_capped_by_stack(player)
     if owed:
         owes = "the betting ends while {name} owes {owed}"
         yield Violation(owes, player=player, owed=money(table, owed))
@@ -131,7 +131,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
 
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
-    owed = table.betting.chips_owed(player)
+    owed = table.betting.chips_owed_capped_by_stack(player)
     if not owed or table.is_only_live_player(player):
         return None
     return Violation("{name} checks but owes {owed}", owed=money(table, owed))

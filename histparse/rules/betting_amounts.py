@@ -122,7 +122,7 @@ def wrong_call_amount(table: Table, event: Call, player: Player) -> Objection:
 
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
-    owed = table.betting.chips_owed(player)
+    owed = table.betting.chips_owed_capped_by_stack(player)
     if event.added and (event.added == owed or event.added == table.betting.chips_owed_capped_by_opponents(player)):
         return None
     if table.is_only_live_player(player):

@@ -169,7 +169,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
 )
-def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
+def live_player_does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
         # Players who are all-in go on drawing.

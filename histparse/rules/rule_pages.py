@@ -64,7 +64,7 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
     statement: tuple[Statement, ...]
     disagreement: tuple[Disagreement, ...]
 
-    def select_rule(self, code: str) -> RulePages:
+    def select_entries_of_rule(self, code: str) -> RulePages:
         """Select the entries that concern that rule."""
         return RulePages(
             tuple(
@@ -82,7 +82,7 @@ def load_rule_pages() -> RulePages:
     return read_toml(read_whole_file(FILE), RulePages, str(FILE))
 
 
-def describe_pages(pages: RulePages) -> Iterator[str]:
+def describe_entries_in_paragraphs(pages: RulePages) -> Iterator[str]:
     """A paragraph for each statement, each disagreement and each house's decision."""
     for statement in pages.statement:
         yield f"Rule pages: {statement.says} ({statement.places})"

@@ -54,7 +54,7 @@ def maybe_note_fold_as_timeout(play: Play, player: Player) -> None:
         play.events.append(fold)
 
 
-def write_remaining_remarks(play: Play) -> None:
+def add_remaining_remarks_as_notes(play: Play) -> None:
     """Add the remaining notes on players joining and leaving."""
     while play.remarks:
         add_remark_as_note(play, play.remarks.pop())

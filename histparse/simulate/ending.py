@@ -115,17 +115,17 @@ def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
 # --- the summary ----------------------------------------------------------------------------------------------
 
 
-def write_summary(play: Play, pots: list[Pot], rake: int) -> None:
+def add_summary_events(play: Play, pots: list[Pot], rake: int) -> None:
     """`pots` are after rake; the stated pot is what was put in."""
     play.add_and_apply_event(ev.SummaryBegins(0))
     sides = tuple(pot.amount for pot in pots[1:])
     main = pots[0].amount if sides else None
     play.add_and_apply_event(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
     for player in sorted(play.players, key=lambda player: player.seat):
-        play.add_and_apply_event(_summary_result(play, player))
+        play.add_and_apply_event(_summary_line_of_player(play, player))
 
 
-def _summary_result(play: Play, player: Player) -> ev.Result:
+def _summary_line_of_player(play: Play, player: Player) -> ev.Result:
     result = ev.Result(0, player.seat, player.name, Outcome.COLLECTED, _position_words(play, player))
     won, cards = player.won or None, tuple(player.cards)
     if player.folded_after is not None:

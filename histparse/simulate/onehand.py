@@ -27,14 +27,19 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Tournament
 from histparse.simulate.chatter import (
+    add_remaining_remarks_as_notes,
     maybe_add_chat_or_remark,
     maybe_note_fold_as_timeout,
     note_busted_players_and_winner,
     note_players_waiting_for_button,
-    write_remaining_remarks,
 )
 from histparse.simulate.choices import Intent, choose_bet, choose_discards
-from histparse.simulate.ending import make_pots, pay_pots_after_showdown_if_due, rake_pots_unless_exempt, write_summary
+from histparse.simulate.ending import (
+    add_summary_events,
+    make_pots,
+    pay_pots_after_showdown_if_due,
+    rake_pots_unless_exempt,
+)
 from histparse.simulate.player import Occupant, Player, carry_over_stacks_to_occupants, make_player
 from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.state import LAST_DRAW, Play
@@ -54,7 +59,7 @@ def play_betting_round(play: Play) -> None:
 
 def choose_and_add_action(play: Play, player: Player, street_total: int | None) -> Event:
     """The player folds, checks, calls, or raises to the `street_total`, if any, by their own choice."""
-    owed = play.chips_owed(player)
+    owed = play.call_cost_capped_by_opponents(player)
     intent = choose_bet(play, player, owed, may_raise=street_total is not None)
     if intent is Intent.RAISE and street_total is not None:
         return bet_or_raise(play, player, street_total)
@@ -197,7 +202,7 @@ def _pay_out_and_summarise(play: Play) -> None:
     pay_pots_after_showdown_if_due(play, pots)
     for player in play.players:
         player.stack += player.won
-    write_remaining_remarks(play)
+    add_remaining_remarks_as_notes(play)
     if play.settings.levels:
         note_busted_players_and_winner(play)
-    write_summary(play, pots, rake)
+    add_summary_events(play, pots, rake)

@@ -169,7 +169,7 @@ class Play:
         place = self.players.index(player)
         return self.players[place + 1 :] + self.players[:place]
 
-    def chips_owed(self, player: Player) -> int:
+    def call_cost_capped_by_opponents(self, player: Player) -> int:
         """The cost of a call, if they have the chips."""
         # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
         reach = max(
@@ -188,7 +188,9 @@ class Play:
         return open_to_all and street_total > self.level and self._has_opponents_with_chips(player)
 
     def _must_act(self, player: Player) -> bool:
-        return player.can_bet and (self.chips_owed(player) > 0 or self._has_opponents_with_chips(player))
+        return player.can_bet and (
+            self.call_cost_capped_by_opponents(player) > 0 or self._has_opponents_with_chips(player)
+        )
 
     def _has_opponents_with_chips(self, player: Player) -> bool:
         return any(opponent.can_bet for opponent in self.players if opponent is not player)

@@ -18,7 +18,7 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.stats.periods import to_naive_utc
 from histparse.stats.players import VariableValue, VariableValues, find_player
 from histparse.store import Database
-from histparse.store.database.tags import TagFile, hands_with, list_tags_and_noted_word
+from histparse.store.database.tags import TagFile, hands_with_tag_or_note, list_tags_and_noted_word
 
 Variables = Callable[[Database, Any, str], VariableValues]
 """The variables for the value of a filter, in that time zone. Any: of the filter's type."""
@@ -165,7 +165,9 @@ def tag_variables(database: Database, text: str, _zone: str) -> VariableValues:
     return {
         "tagged": [
             ":".join(hand)
-            for hand in hands_with(tagged, match_name("tag", text, list_tags_and_noted_word(tagged.values())))
+            for hand in hands_with_tag_or_note(
+                tagged, match_name("tag", text, list_tags_and_noted_word(tagged.values()))
+            )
         ]
     }
 

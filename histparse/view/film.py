@@ -71,7 +71,7 @@ def build_film(read: HandResult, view: HandView) -> Film:
     filming = _Filming(hand, house_of_site_or_lenient_default(hand.header.site), None)
     filming.take_first_frame(view)
     if is_whole_and_not_cancelled(hand):
-        filming.run()
+        filming.judge_all_events()
     names = [player.name for player in filming.table.players]
     frames = _add_cards_shown_later(filming.frames, names, hand.hero)
     hero_place = names.index(hand.hero) if hand.hero in names else None

@@ -44,7 +44,7 @@ def test_a_bet_gives_those_who_checked_another_turn() -> None:
     assert betting.turn is players[2]
     betting.note_act_and_pass_turn(players[2])
     assert betting.turn is players[0]
-    assert betting.chips_owed(players[0]) == UNIT
+    assert betting.chips_owed_capped_by_stack(players[0]) == UNIT
 
 
 def test_at_pokerstars_an_all_in_for_less_and_its_completion_are_one_bet() -> None:
@@ -115,9 +115,15 @@ def test_what_nobody_can_match_need_not_be_called() -> None:
     betting.note_blind(UNIT, players[1])
     players[1].bet, players[1].stack, players[1].all_in = 30, 0, True
     players[2].bet, players[2].stack = 30, 18
-    assert (betting.chips_owed(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (UNIT, 48)
+    assert (betting.chips_owed_capped_by_stack(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (
+        UNIT,
+        48,
+    )
     players[2].stack = 100
-    assert (betting.chips_owed(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (UNIT, UNIT)
+    assert (betting.chips_owed_capped_by_stack(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (
+        UNIT,
+        UNIT,
+    )
 
 
 @pytest.mark.parametrize(

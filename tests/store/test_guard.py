@@ -159,7 +159,7 @@ def frames(results: Iterable[HandResult]) -> Frames:
         assert result.hand is not None
         verdict = judge(result.hand, house(result.hand.header.site), batch.observe)
         batch.add(replace(result, findings=verdict.findings, table=verdict.table))
-    return batch.finish()
+    return batch.finish_and_reset()
 
 
 PLAIN = frames([WHOLE[0], WHOLE[2]]).tables

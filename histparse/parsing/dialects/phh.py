@@ -132,7 +132,10 @@ class Phh(Dialect):
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
         """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
-        player, dealt = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label, cards))
+        player, dealt = (
+            self._player_name(label),
+            _parse_cards(self.known_cards.pop_told_cards_or_as_written(label, cards)),
+        )
         held = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
@@ -160,7 +163,7 @@ class Phh(Dialect):
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
-        player, held = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label))
+        player, held = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards_or_as_written(label))
         self._note_drawer_and_begin_draw(line, player)
         if UNKNOWN in held:
             return ev.StandPat(line, player)
@@ -170,7 +173,10 @@ class Phh(Dialect):
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
-        player, thrown = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label, cards))
+        player, thrown = (
+            self._player_name(label),
+            _parse_cards(self.known_cards.pop_told_cards_or_as_written(label, cards)),
+        )
         self._note_drawer_and_begin_draw(line, player)
         held = self.hands.get(player, [*UNKNOWN_HAND])  # the line of the deal may not have been readable
         self.hands[player] = _remove_discards_or_forget_hand(held, thrown)

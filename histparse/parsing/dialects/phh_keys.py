@@ -212,7 +212,7 @@ class ToldCards:
             f"p{number}": deque(text.split()) for number, text in enumerate(toml.values_of(KNOWN_CARDS), 1)
         }
 
-    def pop_told_cards(self, label: str, cards_written: str = _FIVE) -> str:
+    def pop_told_cards_or_as_written(self, label: str, cards_written: str = _FIVE) -> str:
         """The cards of the player's next action: as told, if the action leaves as many unknown."""
         words = self._waiting.get(label)
         cards = words.popleft() if words else ""

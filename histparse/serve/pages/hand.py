@@ -31,7 +31,7 @@ from histparse.store.database.tags import (
     TagFile,
     Tagged,
     clean_tagging_or_refuse,
-    parse_hand,
+    parse_site_and_number,
     require_hand_exists,
 )
 from histparse.view import ViewError, glance, one_line
@@ -77,7 +77,7 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
     """
     if "answer" in form:
         return record_answer_and_link(address, form["answer"], source)
-    file, hand = TagFile(source.path), parse_hand(address.get("id") or "")
+    file, hand = TagFile(source.path), parse_site_and_number(address.get("id") or "")
     with source.open_for_reading() as store, store.database() as database:
         require_hand_exists(database, hand)
     displayed = Tagged(_parse_tags(form.get("seen-tags", "")), form.get("seen-note", ""))

@@ -15,7 +15,7 @@ from histparse.store.database.tags import (
     TagFile,
     Tagged,
     clean_tagging_or_refuse,
-    parse_hand,
+    parse_site_and_number,
     store_merged_taggings,
 )
 
@@ -61,9 +61,9 @@ def import_tags_from_json(file: TagFile, exported: bytes) -> int:
         rows = json.decode(exported, type=list[_Row])
     except (DecodeError, UnicodeDecodeError) as error:
         raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
-    taggings = {parse_hand(row.hand): clean_tagging_or_refuse(Tagged(row.tags, row.note)) for row in rows}
+    taggings = {parse_site_and_number(row.hand): clean_tagging_or_refuse(Tagged(row.tags, row.note)) for row in rows}
     lessons = [
-        Lesson(*parse_hand(row.hand), answer.line, answer.answered_on, answer.is_right)
+        Lesson(*parse_site_and_number(row.hand), answer.line, answer.answered_on, answer.is_right)
         for row in rows
         for answer in row.answers
     ]

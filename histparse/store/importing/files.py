@@ -134,7 +134,7 @@ class Files:
         self._hands.update(frames.files)
         self._skipped += frames.skipped
 
-    def count_stored_hand(self, path: str) -> None:
+    def count_hand_skipped_as_stored(self, path: str) -> None:
         """Count a hand that was not read because it is stored."""
         self._hands[path] += 1
 

@@ -152,8 +152,8 @@ class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
     Or let it `cut_new_hands_of_file` and pass the results to `judge_and_add_texts`: then nothing is read twice, unless
-    `again` is true. Leaving the block commits; an exception, or a kill, leaves the database as it
-    was. Raises StoreError.
+    `again` is true. Leaving the block commits; an exception, or a kill, leaves the database as it was.
+    Raises StoreError.
     """
 
     def __init__(self, database: Database, batch_size: int = BATCH, *, again: bool = False) -> None:
@@ -244,7 +244,7 @@ class Importer:
 
     def _insert_collected(self) -> None:
         if not self._batch.is_empty:
-            self.add_batch(self._batch.finish())
+            self.add_batch(self._batch.finish_and_reset())
 
     def _finish_and_commit(self) -> None:
         self._insert_collected()

@@ -141,7 +141,7 @@ class NewTexts:
             known = (earlier.content, earlier.bookmark) if earlier else ()
             inspected = digest_and_find_growth(file, *known) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.find_with_same_content(name, site, inspected.content)):
-                self._count_unchanged(same)
+                self._count_unchanged_files_as_known(same)
                 return
             reading = Reading(site, inspected and inspected.content)
             resume_at = inspected.resume_at if inspected else None
@@ -164,7 +164,7 @@ class NewTexts:
             stored = self._find_stored_result_indices(batch)
             for row, result in enumerate(batch):
                 if row in stored and result.text:
-                    self._files.count_stored_hand(result.text.path)
+                    self._files.count_hand_skipped_as_stored(result.text.path)
                 else:
                     yield result
             self._summary.count_known(len(stored), {}, 0)
@@ -180,7 +180,7 @@ class NewTexts:
         for text in read:
             self._files.note_reading(text.path, reading, text.bookmark)
 
-    def _count_unchanged(self, files: list[Earlier]) -> None:
+    def _count_unchanged_files_as_known(self, files: list[Earlier]) -> None:
         for file in files:
             self._files.unchanged.add(file.path)
             file.all.count_as_known(self._summary)

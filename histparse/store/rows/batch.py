@@ -159,7 +159,7 @@ class Batch:
         recorder.keep_hand_and_number_next()
         return key
 
-    def finish(self) -> Frames:
+    def finish_and_reset(self) -> Frames:
         """The rows as columns with the types of analytics/schema. The batch is empty afterwards.
 
         A hand with a value that does not fit its column is set aside; the others are unaffected.
@@ -215,4 +215,4 @@ def parse_and_judge_into_frames(results: Sequence[HandResult]) -> Frames:
     batch = Batch()
     for result in judge_texts(results, batch.observe):  # one by one: each is added before the next is judged
         batch.add(result)
-    return batch.finish()
+    return batch.finish_and_reset()

@@ -77,7 +77,7 @@ def _differing_cards_if_count_fits(cards: Cards | None, other_cards: Cards | Non
 
 # --- hands ----------------------------------------------------------------------------------------------------
 
-_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
+_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won_beyond_uncalled")
 
 
 def _tournament_getter(field: str) -> Callable[[Header], object]:
@@ -166,7 +166,7 @@ def _player_columns(player: Player, recorder: Recorder) -> dict[str, object]:
         "position": player.position or None,
         "post": recorder.posts.get(name),
         "contributed": player.contributed,
-        "collected": player.won,
+        "collected": player.won_beyond_uncalled,
         "folded_in": player.folded_after,
         "drawn1": drawn1,
         "drawn2": drawn2,
@@ -217,7 +217,7 @@ def add_printed_last_hands(showdowns: Rows, table: Table, recorder: Recorder) ->
             mucked=isinstance(printed, Result) and player.mucked,
             contested=contested,
             drawn3=player.drawn[2],
-            collected=player.won,
+            collected=player.won_beyond_uncalled,
             showdown_line=printed.line,
         )
 

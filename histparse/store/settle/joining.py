@@ -68,7 +68,7 @@ def join_views_of_hands(
     ):
         views = Views([text.hand for text in rival_texts])
         used_texts = [
-            rival_texts[place] for place in views.first_text_of_each_view([text.arrival for text in rival_texts])
+            rival_texts[place] for place in views.first_text_index_of_each_view([text.arrival for text in rival_texts])
         ]
         became |= _decide_fate_of_texts(rival_texts, views, used_texts, were_views)
         if became[used_texts[0].key] == "joined":
@@ -90,7 +90,7 @@ def _make_joint_rows(joint_hands: Iterable[_JointHand]) -> Tables:
         digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
     if batch.is_empty:
         return {}
-    made = batch.finish().tables
+    made = batch.finish_and_reset().tables
     views_digest = pl.col("hand_key").replace_strict(digests, default=0, return_dtype=pl.Int64)
     made["hands"] = made["hands"].with_columns(views=views_digest)
     heroes = pl.DataFrame(hero_rows, {"hand_key": pl.Int64, "player": pl.String}, orient="row")

@@ -83,7 +83,7 @@ def step_of_raise(legal: LegalHand) -> Altered:
 def amount_of_call(legal: LegalHand) -> Altered:
     """A call for less or more than is owed, by somebody with chips left."""
     _, play, player = a_turn(legal)
-    owed, chip = play.chips_owed(player), legal.chip
+    owed, chip = play.call_cost_capped_by_opponents(player), legal.chip
     off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, play.bet_size)) // chip * chip
     need(off and owed and 0 < owed + off < player.stack)
     # Nobody raises after it: no rule says whether the excess chips count towards the raise.
@@ -94,7 +94,7 @@ def amount_of_call(legal: LegalHand) -> Altered:
 def check_facing_a_bet(legal: LegalHand) -> Altered:
     """A check by somebody who owes chips."""
     _, play, player = a_turn(legal)
-    need(play.chips_owed(player))
+    need(play.call_cost_capped_by_opponents(player))
     return _ended(play, play.add_and_apply_event(Check(0, player.name)))
 
 

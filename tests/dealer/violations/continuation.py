@@ -6,7 +6,12 @@ from typing import NamedTuple
 
 from histparse.export.pots import Pot
 from histparse.model.events import Event
-from histparse.simulate.ending import make_pots, pay_pots_after_showdown_if_due, rake_pots_unless_exempt, write_summary
+from histparse.simulate.ending import (
+    add_summary_events,
+    make_pots,
+    pay_pots_after_showdown_if_due,
+    rake_pots_unless_exempt,
+)
 from histparse.simulate.onehand import choose_and_add_action, play_draws_with_betting, return_uncalled
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
@@ -69,5 +74,5 @@ def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
     whole = Pot(play.pot, tuple(player.name for player in play.live_players))
     pots, rake = rake_pots_unless_exempt(play, [whole] if undivided else make_pots(play))
     pay_pots_after_showdown_if_due(play, pots)
-    write_summary(play, pots, rake)
+    add_summary_events(play, pots, rake)
     return play.events

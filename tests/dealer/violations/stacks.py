@@ -36,8 +36,8 @@ def little_more_than_the_cap(legal: LegalHand) -> Altered:
         need(can_raise(play, player))
         bet_or_raise(play, player, play.next_full_bet_total)
         player = next(play.still_to_act(), player)
-    left = play.chips_owed(player) + legal.random.randrange(legal.chip, play.bet_size, legal.chip)
-    need(play.chips_owed(player) and left < player.stack)
+    left = play.call_cost_capped_by_opponents(player) + legal.random.randrange(legal.chip, play.bet_size, legal.chip)
+    need(play.call_cost_capped_by_opponents(player) and left < player.stack)
     name, stack = player.name, player.start - player.stack + left
     play = legal.resumed(play.events, {name: stack})
     player = play.by_name[name]
@@ -49,7 +49,7 @@ def little_more_than_the_cap(legal: LegalHand) -> Altered:
 def calls_beyond_the_stack(legal: LegalHand) -> Altered:
     """A call for the whole bet by somebody with less; they are out of chips, and the text says so or not."""
     turn = a_turn(legal)
-    owed, chip = turn.play.chips_owed(turn.player), legal.chip
+    owed, chip = turn.play.call_cost_capped_by_opponents(turn.player), legal.chip
     need(owed >= 2 * chip)
     play, player, seats = _with_left(legal, turn, legal.random.randrange(chip, owed, chip))
     call = play.add_and_apply_event(Call(0, player.name, owed, None, legal.random.random() < 0.5))
