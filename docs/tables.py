@@ -11,9 +11,9 @@ from histparse import stats
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects.base import dialects
-from histparse.reader.clients import folder_patterns_by_site
+from histparse.reader.clients import folder_evidence_by_site_system_pattern
 from histparse.rules.registry import catalogue as rule_catalogue
-from histparse.rules.rule_pages import describe_pages, load_rule_pages
+from histparse.rules.rule_pages import describe_entries_in_paragraphs, load_rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
 from histparse.store.schema import VIEWS, stored_schema
@@ -84,7 +84,10 @@ def _rules() -> str:
 
 
 def _rule(rule: Rule) -> str:
-    said = [cleandoc(rule.explanation), *describe_pages(load_rule_pages().select_rule(rule.code))]
+    said = [
+        cleandoc(rule.explanation),
+        *describe_entries_in_paragraphs(load_rule_pages().select_entries_of_rule(rule.code)),
+    ]
     return "\n\n".join([f"## {rule.code}", f"**{_sentence(rule.title)}** ({rule.severity})", *said])
 
 
@@ -122,7 +125,7 @@ def _sites() -> str:
     )
     parts = [
         _part(part, events, names)
-        for part, events in coverage.group_by_part_event_site(coverage.list_known_lines()).items()
+        for part, events in coverage.group_proofs_by_part_event_site(coverage.list_known_lines()).items()
     ]
     own = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
     return "\n\n".join([NOTICE, "# Sites", intro, *own, *parts]) + "\n"
@@ -131,7 +134,7 @@ def _sites() -> str:
 def _folders() -> str:
     rows = [
         _row(site, SYSTEMS[system], f"`{_written(pattern.format_map(ROOTS), system)}`")
-        for site, systems in folder_patterns_by_site().items()
+        for site, systems in folder_evidence_by_site_system_pattern().items()
         for system, patterns in systems.items()
         for pattern in patterns
     ]

@@ -10,7 +10,7 @@ from histparse.export.contract import NOTHING, Given, fill_in_given_facts
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.rules.registry import catalogue
 
 LeftOut = Callable[[Hand, UnwritableError], object]
@@ -52,7 +52,7 @@ def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, origin_r
     said = fill_in_given_facts(hand, given)
     if hand.header.site == writer.site:
         return said
-    origin, target = house_of_site(hand.header.site), house_of_site(writer.site)
+    origin, target = house_of_site_or_lenient_default(hand.header.site), house_of_site_or_lenient_default(writer.site)
     if not origin_rules and (forbidden := _find_forbidden(said, origin, target)):
         why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
         raise UnwritableError(f"forbidden by the rules of {writer.site}: {why}", "keep")

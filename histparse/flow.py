@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from histparse.judging.engine import HandResult, Observer, judge
-from histparse.judging.tournaments import judge_summary
+from histparse.judging.tournaments import find_contradictions_in_summary
 from histparse.model.findings import Finding
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.parsing.cutting import read_hand_texts, read_hands_in_bytes, read_text
 from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, FileError, HandText, Text
@@ -123,7 +123,7 @@ def judge_parsed(result: HandResult, observer: Observer | None = None, house: Ho
     """One hand already parsed, judged as `judge_file` does."""
     if result.hand is None:
         return result
-    verdict = judge(result.hand, house or house_of_site(result.hand.header.site), observer)
+    verdict = judge(result.hand, house or house_of_site_or_lenient_default(result.hand.header.site), observer)
     return HandResult((*result.findings, *verdict.findings), result.text, result.hand, verdict.table)
 
 
@@ -138,7 +138,7 @@ def _parse_result(result: HandResult) -> HandResult:
     found = (
         parsed.findings
         if parsed.summary is None
-        else (*parsed.findings, *judge_summary(parsed.summary, not parsed.unknown))
+        else (*parsed.findings, *find_contradictions_in_summary(parsed.summary, not parsed.unknown))
     )
     return HandResult(found, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
 

@@ -70,7 +70,7 @@ def test_growth_is_measured_with_other_numbers_of_the_same_hands(file: Path, mon
     assert (hands, others) == (60, [])
     more = growth.grow(file, 3)
     with Database(":memory:") as database, Importer(database) as importer:
-        importer.add_texts(importer.cut_file(more))
+        importer.judge_and_add_texts(importer.cut_new_hands_of_file(more))
     assert (importer.summary.hands, importer.summary.stored) == (60, 60)
     first = Measure("import by 2", taken.seconds / 4, 1.0, 100_000_000)
     *_, before, last = growth.table([(20, first), (60, taken)]).splitlines()

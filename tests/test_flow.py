@@ -185,9 +185,13 @@ def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> 
     copy.write_text(session.read_text().replace("\n", " \n"))
     other.write_text(session.read_text().replace("Hero", "Anti"))
     duplicates = Duplicates(read_hand_texts, flow.parse_text)
-    hands = [result for file in (session, copy, other) for result in duplicates.collect(flow.judge_file(file))]
+    hands = [
+        result
+        for file in (session, copy, other)
+        for result in duplicates.pass_on_without_repeats(flow.judge_file(file))
+    ]
     assert not any(result.findings for result in hands)
-    clashes = [finding for result in duplicates.settle().results for finding in result.findings]
+    clashes = [finding for result in duplicates.settle_after_last_hand().results for finding in result.findings]
     numbers = {result.hand.header.hand_id for result in hands if result.hand}
     assert sorted((one.code, one.hand_id) for one in clashes) == sorted(("SYN07", number) for number in numbers)
     assert duplicates.count == 30

@@ -17,4 +17,4 @@ def run(file: Path) -> None:
 def fill(file: Path, target: Path, jobs: int = 1) -> None:
     """The same, into that database, by so many processes."""
     with Database(target) as database, Importer(database) as importer:
-        importer.add_texts(importer.cut_file(file), jobs)
+        importer.judge_and_add_texts(importer.cut_new_hands_of_file(file), jobs)

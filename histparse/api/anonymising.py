@@ -18,7 +18,7 @@ from histparse.api.reading import Files, make_files
 from histparse.export import COPY, Headings
 from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, count
-from histparse.parsing.dialects.base import known_site
+from histparse.parsing.dialects.base import require_known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import Pseudonyms, new_salt, read_salt, write_salt
@@ -67,7 +67,7 @@ def anonymise(
     lines, or mask what they say. `ids`: map numbers and names of tables, or keep them. `shift`: move all times by the
     same secret number of weeks. The rest is as in `convert`. Raises HistparseError.
     """
-    site_name, files = known_site(site), make_files(paths, onerror)
+    site_name, files = require_known_site(site), make_files(paths, onerror)
     if keep_hero and STDIN in files.paths:
         sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
         raise HistparseError(sentence, keep_hero="", keep="")

@@ -23,7 +23,7 @@ def sites() -> list[str]:
 
 def check_site(site: str | None) -> str | None:
     """The site asked for, None for any. Raises HistparseError, suggesting a similar name, if there is none."""
-    return late.dialects.known_site(site)
+    return late.dialects.require_known_site(site)
 
 
 def known_lines() -> list[KnownLine]:
@@ -33,7 +33,7 @@ def known_lines() -> list[KnownLine]:
 
 def proofs_by_part_event_site() -> dict[str, dict[str, dict[str, Proof]]]:
     """By part of a hand and event, the evidence for its line at each site."""
-    return late.coverage.group_by_part_event_site(late.coverage.list_known_lines())
+    return late.coverage.group_proofs_by_part_event_site(late.coverage.list_known_lines())
 
 
 def houses() -> list[str]:
@@ -53,7 +53,9 @@ def statistics() -> dict[str, Statistic]:
 
 def describe_rule_pages(code: str) -> list[str]:
     """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
-    return list(late.rule_pages.describe_pages(late.rule_pages.load_rule_pages().select_rule(code)))
+    return list(
+        late.rule_pages.describe_entries_in_paragraphs(late.rule_pages.load_rule_pages().select_entries_of_rule(code))
+    )
 
 
 def judged_rule_samples(code: str) -> Iterator[HandResult]:

@@ -21,7 +21,7 @@ from histparse.api.reading import Files, make_files
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.engine import HandResult
 from histparse.model.errors import HistparseError, quoted, suggest_names
-from histparse.parsing.dialects.base import known_site
+from histparse.parsing.dialects.base import require_known_site
 from histparse.stats.periods import parse_moment
 from histparse.store import Database, Importer
 from histparse.view import selected
@@ -54,7 +54,7 @@ def convert(
     replaced: FileExistsError is raised. The rest is as in `read`. Raises HistparseError if nothing can be written; a
     file is then not there.
     """
-    write, site_name, files = find_writer(to, given, keep=keep), known_site(site), make_files(paths, onerror)
+    write, site_name, files = find_writer(to, given, keep=keep), require_known_site(site), make_files(paths, onerror)
     return write_hands(out, FileHands(files, site_name, check_table(table)), write)
 
 
@@ -129,7 +129,9 @@ class FileHands(Selection):
         """The rows as an import would store them, in a database that is forgotten."""
         with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
             with Importer(database) as importer:
-                importer.add_texts(self._files.run_step(lambda file: importer.cut_file(file, self._site), "Converting"))
+                importer.judge_and_add_texts(
+                    self._files.run_step(lambda file: importer.cut_new_hands_of_file(file, self._site), "Converting")
+                )
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
             yield from selected.selected_table_rows(

@@ -21,13 +21,13 @@ from histparse.audit.deal_audit import DealAudit
 from histparse.audit.handing_on import anonymise_deal, anonymise_files, anonymise_findings, anonymise_play
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import describe_pair_power, report_pair, report_test
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence_content as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
-from histparse.store.upkeep.info import describe_outdated_judgement
+from histparse.store.upkeep.info import describe_outdated_judgement_or_empty
 from histparse.system.files import data_folder, program_digest
 
 if TYPE_CHECKING:
@@ -67,7 +67,10 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
     made = {f"{name}.csv": as_csv(rows).encode() for name, rows in tables.items()}
     for name, rows in tables.items():
         made[f"{name}.json"] = ("[\n" + ",\n".join(map(as_json, rows.to_dicts())) + "\n]\n").encode()
-    made |= {f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of_site(site))) for site in sites}
+    made |= {
+        f"houses/{site}.json": _encode_json(msgspec.to_builtins(house_of_site_or_lenient_default(site)))
+        for site in sites
+    }
     made["report.txt"] = "".join(f"{line}\n" for line in _report_lines(store, deal, play)).encode()
     made["versions.json"] = _encode_json(versions)
     if versions["typst"]:
@@ -103,7 +106,7 @@ def _summarise_hands(
 
 def _report_lines(store: Store, deal: DealAudit, play: PlayAudit) -> Iterator[str]:
     with store.database() as database:
-        if outdated := describe_outdated_judgement(database):
+        if outdated := describe_outdated_judgement_or_empty(database):
             yield f"{outdated}."
     yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
     for row in deal.tests.to_dicts():

@@ -15,7 +15,7 @@ from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, encode_text, expand_home
 from histparse.api.reading import Files, make_files
 from histparse.flow import OnError, cut_bytes
-from histparse.parsing.dialects.base import known_site
+from histparse.parsing.dialects.base import require_known_site
 from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import (
@@ -26,7 +26,7 @@ from histparse.store.database.connection import (
 )
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
-from histparse.store.upkeep.rewriting import open_copy_for_reimport
+from histparse.store.upkeep.rewriting import open_replacing_copy_for_reimport
 
 __all__ = [
     "VERSION",
@@ -36,8 +36,8 @@ __all__ = [
     "add_text",
     "compact",
     "import_new_hands",
-    "known_site",
     "open_importer",
+    "require_known_site",
     "retry",
     "upgrade",
 ]
@@ -50,7 +50,7 @@ def open_importer(path: str, *, again: bool = False) -> Iterator[Importer]:
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
     """
     anew = again and Path(path).is_file()
-    opened = open_copy_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
+    opened = open_replacing_copy_for_reimport if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
     with removing_new_file_when_full(path), removing_new_file_on_failure(path), opened(path) as database:
         yield Importer(database, again=again)
 
@@ -76,15 +76,15 @@ def add_files(
     again: bool = False,
 ) -> Summary:
     """Import files into a database that is open."""
-    site_name, files = known_site(site), make_files(paths, onerror)
+    site_name, files = require_known_site(site), make_files(paths, onerror)
     return import_new_hands(Importer(database, again=again), files, site_name, jobs, scheduler)
 
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:
     """Import the content of a file into a database that is open; see `Store.import_text`."""
-    texts = cut_bytes(encode_text(text), name, known_site(site))
+    texts = cut_bytes(encode_text(text), name, require_known_site(site))
     with Importer(database) as importer:
-        importer.add_texts(texts, jobs)
+        importer.judge_and_add_texts(texts, jobs)
     return importer.summary
 
 
@@ -98,7 +98,9 @@ def import_new_hands(
 
     def run() -> Summary:
         with importer:
-            importer.add_texts(files.run_step(lambda file: importer.cut_file(file, site), "Importing"), jobs, scheduler)
+            importer.judge_and_add_texts(
+                files.run_step(lambda file: importer.cut_new_hands_of_file(file, site), "Importing"), jobs, scheduler
+            )
         return importer.summary
 
     try:

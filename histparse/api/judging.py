@@ -21,7 +21,7 @@ from histparse.model.errors import HistparseError, escape_unprintable, quoted, s
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
 from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.dialects.base import known_site
+from histparse.parsing.dialects.base import require_known_site
 from histparse.reader import FileError, HandText
 from histparse.rules.registry import catalogue
 from histparse.system.files import read_whole_file
@@ -34,7 +34,7 @@ class Judging:
     """
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
-        self._rules, self._site = rules, known_site(site)
+        self._rules, self._site = rules, require_known_site(site)
         self._duplicates, self._neighbours = Duplicates(read_hand_texts, flow.parse_text, rules), Neighbours()
         self._tournaments = TournamentHands()
 
@@ -55,14 +55,14 @@ class Judging:
 
     def findings_between_hands(self) -> Iterator[HandResult]:
         """The findings between all hands. Ask for them last: nothing is settled before."""
-        settled = self._duplicates.settle()
+        settled = self._duplicates.settle_after_last_hand()
         yield from settled.results
         yield from self._neighbours.find_contradictions(settled)
         yield from self._tournaments.find_contradictions()
 
     def _collect_for_comparison(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
-        return self._duplicates.collect(
-            self._neighbours.collect(self._tournaments.collect(judged))
+        return self._duplicates.pass_on_without_repeats(
+            self._neighbours.pass_on_and_note(self._tournaments.collect(judged))
         )  # which takes findings away
 
 
@@ -106,7 +106,7 @@ class TournamentHands:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.add_texts(_reread_hands(places), 1)
+                importer.judge_and_add_texts(_reread_hands(places), 1)
             for _, finding in late.neighbours.find_summary_contradictions(database.connection):
                 yield HandResult((finding,))
 

@@ -20,7 +20,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House
-from histparse.parsing.dialects.base import known_site
+from histparse.parsing.dialects.base import require_known_site
 from histparse.parsing.doctor import Diagnosis, diagnose_file
 from histparse.reader.source import is_picture
 
@@ -86,7 +86,7 @@ def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError
     With a `site` only that site's hands are read. A file that cannot be read is passed to `onerror` and left out;
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
-    site_name, files = known_site(site), make_files(paths, onerror)
+    site_name, files = require_known_site(site), make_files(paths, onerror)
     return files.run_step(lambda file: flow.read_file(file, site_name), "Reading")
 
 
@@ -97,7 +97,7 @@ def read_text(
 
     `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
-    site_name, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
+    site_name, texts = require_known_site(site), [text] if isinstance(text, str | bytes) else text
     return flow.parse_texts(
         chain.from_iterable(flow.cut_bytes(encode_text(content), name, site_name) for content in texts)
     )
@@ -110,7 +110,7 @@ def doctor(
 
     The rest is as in `read`.
     """
-    site_name, files = known_site(site), make_files(paths, onerror)
+    site_name, files = require_known_site(site), make_files(paths, onerror)
     return files.run_step(lambda file: diagnose_file(file, site_name), "Reading")
 
 

@@ -9,7 +9,7 @@ from histparse.api.in_and_out import Path, load_house
 from histparse.export import Writer, sites, writer
 from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.simulate import Settings, deal_hands
 
 Range = tuple[float, float]
@@ -51,7 +51,7 @@ def simulate_hands(
     """
     if site not in sites():
         raise HistparseError(suggest_names("site", site, sites()))
-    rules = load_house(house) or house_of_site(site)
+    rules = load_house(house) or house_of_site_or_lenient_default(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
     _expect_between("players", players, (2, rules.most_players))
     _expect_between("stacks", stacks, (1, 10_000))

@@ -25,7 +25,7 @@ from histparse.stats.run import ALL, check_zone, enums_to_text
 from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import is_published, removing_new_file_when_full
-from histparse.store.database.tags import TagFile, Tagged, check_hand_exists, parse_hand, tag_table
+from histparse.store.database.tags import TagFile, Tagged, parse_site_and_number, require_hand_exists, tag_table
 from histparse.store.schema import stored_schema
 from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
@@ -165,7 +165,7 @@ class Store:
     def part(self, alias: str) -> list[str]:
         """Split the players of that alias again; returns them."""
         with self._open_to_change() as database:
-            return [*map(str, aliases.split_alias(database, alias))]
+            return [*map(str, aliases.delete_alias_and_return_players(database, alias))]
 
     def tags(self) -> pl.DataFrame:
         """A row for each hand that is tagged or noted: `site`, `hand_id`, `tags`, `note`. Raises StoreError."""
@@ -173,10 +173,10 @@ class Store:
 
     def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
         """Let a hand, named as `pokerstars:123`, have these tags and this note alone. Raises HistparseError."""
-        file, named, tagged = TagFile(self.path), parse_hand(hand), Tagged(tuple(tags), note)
+        file, named, tagged = TagFile(self.path), parse_site_and_number(hand), Tagged(tuple(tags), note)
         if tagged != Tagged():
-            check_hand_exists(self._database, named)
-        file.merge_change(named, tagged, shown=file.read_all().get(named, Tagged()))
+            require_hand_exists(self._database, named)
+        file.store_merged_change(named, tagged, shown=file.read_all().get(named, Tagged()))
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
         """Whether the store contradicts itself; `told` is called with 1 after each of the checks."""

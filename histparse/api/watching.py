@@ -12,14 +12,22 @@ from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, expand_home, list_paths
 from histparse.api.reading import Files, size_for_progress
 from histparse.model.errors import HistparseError
-from histparse.parsing.dialects.base import known_site
+from histparse.parsing.dialects.base import require_known_site
 from histparse.parsing.doctor import Games
 from histparse.reader import FileError
-from histparse.reader.clients import client_folders
+from histparse.reader.clients import existing_client_folders
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 
-__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "count_hands_in_folder", "make_watcher", "total_bytes"]
+__all__ = [
+    "FoundFolder",
+    "Target",
+    "Watcher",
+    "count_hands_in_folder",
+    "existing_client_folders",
+    "make_watcher",
+    "total_bytes",
+]
 
 
 class FoundFolder(Struct, frozen=True):
@@ -43,7 +51,7 @@ def find_hands_here() -> list[FoundFolder]:
 
     Which folders are looked at, and who says so, stands in `grammars/<site>.toml`. Nothing is stored.
     """
-    return [count_hands_in_folder(folder.path) for folder in client_folders()]
+    return [count_hands_in_folder(folder.path) for folder in existing_client_folders()]
 
 
 def total_bytes(paths: Iterable[Path]) -> int:
@@ -84,7 +92,7 @@ def watch_folders(
     counts as written; `poll`: use no file events of the system. `ontrouble` gets a sentence for what is waited for,
     such as a database in use. Raises HistparseError, StoreError for what cannot be used.
     """
-    target = Target(expand_home(into), known_site(site), None if publish is None else expand_home(publish))
+    target = Target(expand_home(into), require_known_site(site), None if publish is None else expand_home(publish))
     watching = make_watcher(list_paths(paths), target, settle=settle, poll=poll)
     if ontrouble is not None:
         watching.on_trouble = ontrouble

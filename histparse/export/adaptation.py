@@ -16,7 +16,7 @@ from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.parsing.dialects.base import Dialect
 
 
@@ -76,7 +76,7 @@ class Adaptation:
 
     def __init__(self, hand: Hand, rules: House | None = None) -> None:
         self.is_dealt = hand.reading == DEALT
-        self.hand = complete_hand(hand, rules or house_of_site(self.dialect.site))
+        self.hand = complete_hand(hand, rules or house_of_site_or_lenient_default(self.dialect.site))
         self.hero = hand.hero
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
         """Whether to keep notes: only the site's own hands have them in its words."""

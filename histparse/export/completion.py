@@ -19,7 +19,7 @@ from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, DECK
 from histparse.model.events import DrawBegins, Event, Note, PostKind, Result, Splash, SummaryBegins, Total, of_type
 from histparse.model.hand import Hand, Limit, Reading
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 
 LATE = 2
 """The first round of big bets."""
@@ -126,7 +126,7 @@ def complete_hand(hand: Hand, house: House | None = None) -> Hand:
         table=replace(hand.table, button=None if button is None else button + shift),
     )
     ledger, cards = Ledger(hand), KnownCards()
-    rules = house or house_of_site(hand.header.site)
+    rules = house or house_of_site_or_lenient_default(hand.header.site)
     played = list(add_announcements(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
     events = [*played, *Ending(renumbered_seats, rules, ledger, cards, played).events()]
     notes = [note for note in hand.notes if note.kind != DEAL_HEADING]

@@ -24,7 +24,7 @@ from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
 from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import FileError, HandText
 from histparse.rules.summary import is_maybe_cut_short
@@ -71,8 +71,9 @@ class Settled(NamedTuple):
 
 
 class Duplicates:
-    """Pass every judged hand through `collect`, then `settle`. Keeps about 300 bytes per hand.
+    """Pass every judged hand through `pass_on_without_repeats`, then `settle_after_last_hand`.
 
+    Keeps about 300 bytes per hand.
     Nothing is told twice: a copy passes without findings; those of a text that may go on, or is not the first of its
     number, wait to the end, as another may have it whole.
     """
@@ -87,25 +88,25 @@ class Duplicates:
         self._waiting: dict[tuple[Number, int], HandResult] = {}
         """The findings of texts that may go on, by number and digest."""
 
-    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def pass_on_without_repeats(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
-            if result.text is None or (hand_id := hand_number(result)) is None:
+            if result.text is None or (hand_id := hand_or_tournament_number(result)) is None:
                 yield result
                 continue
             number, text = (result.text.site, hand_id), hand_lines_or_whole_text(result, result.text)
-            read = _build_version(result, result.text, text)
+            read = _build_version_without_text(result, result.text, text)
             last_line = result.text.line + read.lines
             inside = tuple(finding for finding in result.findings if finding.line <= last_line)
             after = tuple(finding for finding in result.findings if finding.line > last_line)
             is_alone = number not in self._firsts
             is_copy = self._note_and_detect_copy(number, read, replace(result.text, text=text))
-            waits = bool(inside) and not is_copy and not (is_alone and _has_complete_summary(result))
+            waits = bool(inside) and not is_copy and not (is_alone and _ends_with_complete_player_summary(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(inside, result.text)
             yield replace(result, findings=after) if is_copy or waits else result
 
-    def settle(self) -> Settled:
+    def settle_after_last_hand(self) -> Settled:
         """Call it after the last hand."""
         firsts = _reread_texts((self._firsts[number] for number in self._variants), self._hands_of)
         unstored = [
@@ -117,19 +118,21 @@ class Duplicates:
         settled = Settled(waiting, {}, unstored)
         for number, variants in self._variants.items():
             first = self._firsts[number]
-            self._settle_number(number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled)
+            self._settle_texts_of_number(
+                number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled
+            )
         return settled._replace(
             results=sorted(settled.results, key=lambda result: (result.findings[0].path, result.findings[0].line))
         )
 
-    def _settle_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
+    def _settle_texts_of_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
         whole_texts = _drop_beginnings_of_longer_texts(versions)
         # The sounder text counts, then the smaller digest: so no order of files shows.
         sound = sorted(
             (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
         )
-        views, copies, joint_findings = self._find_views(sound)
+        views, copies, joint_findings = self._views_copies_and_joint_findings(sound)
         self.count += len(copies)
         rejected = [version for version in whole_texts if version not in views and version not in copies]
         clashes = [_clash_finding(number, version, views[0]) for version in rejected if version.rank is not None]
@@ -137,25 +140,27 @@ class Duplicates:
         settled.results.extend(HandResult((finding,)) for finding in (*clashes, *seen, *joint_findings))
         for version in (*rejected, *views):
             if result := self._waiting.get((number, version.digest)):
-                settled.results.append(_keep_text_findings(result) if version in views[1:] else result)
+                settled.results.append(_keep_syntax_findings(result) if version in views[1:] else result)
         settled.uncounted.extend(version.place for version in rejected)
         if views:
             settled.counting[number] = views[0].place
 
-    def _find_views(self, sound_versions: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
+    def _views_copies_and_joint_findings(
+        self, sound_versions: Sequence[_Version]
+    ) -> tuple[list[_Version], list[_Version], list[Finding]]:
         """The texts kept of the hand of the first of these, its copies, and what only all cards together show."""
         texts = [version.text for version in sound_versions if version.text]
         hands = [hand for text in texts if (hand := self._read(text).hand)]
         if len(sound_versions) < 2 or len(hands) < len(sound_versions):
             return [*sound_versions[:1]], [], []
         views = Views(hands)
-        kept_texts = views.first_text_of_each_view([version.place for version in sound_versions])
+        kept_texts = views.first_text_index_of_each_view([version.place for version in sound_versions])
         copies = [
             version
             for text, version in enumerate(sound_versions)
             if views.numbers[text] is not None and text not in kept_texts
         ]
-        house = self._rules or house_of_site(hands[0].header.site)
+        house = self._rules or house_of_site_or_lenient_default(hands[0].header.site)
         base_findings = judge(hands[kept_texts[0]], house).findings
         joint_findings = judge(views.merge_views(kept_texts[0]), house).findings if len(kept_texts) > 1 else ()
         return (
@@ -180,7 +185,7 @@ class Duplicates:
         return True
 
 
-def hand_number(result: HandResult) -> str | None:
+def hand_or_tournament_number(result: HandResult) -> str | None:
     """The number of a hand, also of one that could not be read; None if that is not known."""
     if result.summary:
         return f"{OF_TOURNAMENT}{result.summary.number}"
@@ -189,7 +194,7 @@ def hand_number(result: HandResult) -> str | None:
     return None if result.skipped else next((finding.hand_id for finding in result.findings if finding.hand_id), None)
 
 
-def _build_version(result: HandResult, text: HandText, hand_lines: str) -> _Version:
+def _build_version_without_text(result: HandResult, text: HandText, hand_lines: str) -> _Version:
     """A version of a hand without its text; `hand_lines`: the lines that are the hand's alone."""
     lines, rank = hand_lines.count("\n"), None
     if result.summary:
@@ -205,7 +210,7 @@ def _keep_earliest(version: _Version, copy: _Version) -> _Version:
     )
 
 
-def _has_complete_summary(result: HandResult) -> bool:
+def _ends_with_complete_player_summary(result: HandResult) -> bool:
     """Whether no text goes on from there: there is a line for everybody dealt in, and the last is whole.
 
     The summary of a tournament has no such end.
@@ -231,7 +236,7 @@ def _is_complete_summary_line(summary_line: Result) -> bool:
 
 
 def _drop_beginnings_of_longer_texts(versions: Sequence[_Version]) -> list[_Version]:
-    plain = [normalise_text(version.text.text) if version.text else "" for version in versions]
+    plain = [strip_line_ends_and_empty_lines(version.text.text) if version.text else "" for version in versions]
     beginnings = {text for text in plain if any(longer != text and longer.startswith(text) for longer in plain)}
     return [version for version, text in zip(versions, plain, strict=True) if not text or text not in beginnings]
 
@@ -248,7 +253,7 @@ def _build_finding(rule: Rule, words: str, number: Number, version: _Version, co
     return rule.make_finding(*version.place, words, figures, site=site, hand_id=hand_id)
 
 
-def _keep_text_findings(result: HandResult) -> HandResult:
+def _keep_syntax_findings(result: HandResult) -> HandResult:
     """The findings that are about the letters of a view: those in the play are the hand's."""
     return replace(result, findings=tuple(finding for finding in result.findings if finding.code.startswith("SYN")))
 
@@ -284,12 +289,12 @@ def _lines_up_to(text: HandText, last_line_index: int) -> str:
     return "\n".join(text.text.split("\n")[: last_line_index + 1])
 
 
-def normalise_text(text: str) -> str:
+def strip_line_ends_and_empty_lines(text: str) -> str:
     """Return a text as texts are compared: no blanks at line ends, no empty lines."""
     return "\n".join(filter(None, map(str.rstrip, text.splitlines())))
 
 
 def digest_text(text: str) -> int:
     """A 64-bit digest of a text that ignores blanks at line ends and empty lines."""
-    plain = normalise_text(text).encode("utf-8", "surrogatepass")
+    plain = strip_line_ends_and_empty_lines(text).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(plain, digest_size=8).digest(), "big", signed=True)

@@ -60,7 +60,7 @@ class Dispatch(Struct, frozen=True):
 
 
 @cache
-def dispatch_table(house: House) -> Mapping[type[Event], Dispatch]:
+def dispatch_by_event_type(house: House) -> Mapping[type[Event], Dispatch]:
     """By type of event."""
     return {kind: _build_dispatch(kind, house) for kind in Event.__subclasses__()}
 
@@ -87,10 +87,10 @@ class Judged(NamedTuple):
 def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
     """Replay a hand under the rules of a house. Hands whose text is incomplete are judged as far as they go."""
     replay = Replay(hand, house, observer)
-    return replay.run() if is_judgeable(hand) else Judged((), replay.table)
+    return replay.judge_all_events() if is_whole_and_not_cancelled(hand) else Judged((), replay.table)
 
 
-def is_judgeable(hand: Hand) -> bool:
+def is_whole_and_not_cancelled(hand: Hand) -> bool:
     """Whether there is a hand to judge: not cancelled, and complete from its beginning."""
     return not hand.header.partial and not hand.cancelled
 
@@ -103,7 +103,7 @@ class Replay:
     def __init__(self, hand: Hand, house: House, observer: Observer | None) -> None:
         self.hand = hand
         self.table = Table(hand, house)
-        self.dispatches = dispatch_table(house)
+        self.dispatches = dispatch_by_event_type(house)
         self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
@@ -112,7 +112,7 @@ class Replay:
         """Facts that unread lines may have changed, each with the number of rounds that must end before it is clear
         that they have not."""
 
-    def run(self) -> Judged:
+    def judge_all_events(self) -> Judged:
         """Take all events of the hand."""
         table, hand = self.table, self.hand
         self.note_doubts(initial_doubts_of_unread_lines(hand) if hand.unread else {})
@@ -166,7 +166,7 @@ class Replay:
         silent: set[str] = set()
         for check in rules:
             if check.rule.family not in silent and (violation := check.check(self.table, event, player)):
-                if self.report_violation(check, violation, event.line, player):
+                if self.report_violation_unless_doubtful(check, violation, event.line, player):
                     return
                 silent.add(check.rule.family)
 
@@ -182,13 +182,13 @@ class Replay:
         table = self.table
         for check in dispatch.rules:
             for violation in check.check(table, event):
-                self.report_violation(check, violation, event.line)
+                self.report_violation_unless_doubtful(check, violation, event.line)
         dispatch.enter(table, event)
         if (self.doubts or self.unread) and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND
             self.unread = {fact: rounds - 1 for fact, rounds in self.unread.items() if rounds > 1}
 
-    def report_violation(
+    def report_violation_unless_doubtful(
         self, check: Check[Any], violation: Violation, line: int, player: Player | None = None
     ) -> bool:
         """Add a finding, unless it rests on facts that an earlier one, or an unread line, has put in doubt."""

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from histparse.judging.duplicates import Settled, hand_number
+from histparse.judging.duplicates import Settled, hand_or_tournament_number
 from histparse.judging.engine import WARNING, HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.figures import Figure, Figures, Money
 from histparse.model.findings import Finding, Severity
@@ -63,42 +63,42 @@ def stack_wording(row: Row) -> Wording:
     """A stack other than the hand before left; a larger one in a tournament is a rebuy."""
     now, left = (Money(row[name], row["currency"]) for name in ("stack", "left_with"))
     difference = Money(abs(now.amount - left.amount), row["currency"])
-    figures = _previous_figures(row) | {"name": row["player"], "now": now, "left": left, "apart": difference}
+    figures = _previous_hand_figures(row) | {"name": row["player"], "now": now, "left": left, "apart": difference}
     if row["rose"]:
         return Wording(REBUY, figures, Severity.NOTE)
     return Wording(LESS, figures)
 
 
-def time_wording(row: Row) -> Wording | None:
+def time_wording_unless_clocks_went_back(row: Row) -> Wording | None:
     """A time before that of the previous hand; the end of summer time explains an hour."""
     now, previous = row["played_at"], row["before_played_at"]
     if previous - now <= HOUR and _occurs_twice_on_clock(now):
         return None
     times = {"now": f"{now:%Y-%m-%d %H:%M:%S}", "then": f"{previous:%Y-%m-%d %H:%M:%S}"}
-    return Wording(BACK, _previous_figures(row) | times)
+    return Wording(BACK, _previous_hand_figures(row) | times)
 
 
 def missing_hands_wording(row: Row) -> Wording:
     """Stacks and a button that show missing hands."""
-    stacks: Figures = _previous_figures(row) | {name: row[name] for name in ("differ", "met")}
+    stacks: Figures = _previous_hand_figures(row) | {name: row[name] for name in ("differ", "met")}
     return Wording(PASSED, {**stacks, "steps": row["steps"]}) if row["steps"] > 1 else Wording(CHANGED, stacks)
 
 
 def button_wording(row: Row) -> Wording:
     """A button that is not in the next seat."""
     seats = {name: row[name] for name in ("button", "before_button", "next_seat")}
-    return Wording(BUTTON, _previous_figures(row) | seats)
+    return Wording(BUTTON, _previous_hand_figures(row) | seats)
 
 
 SENTENCES: dict[str, Sentence] = {
     "SEQ01": stack_wording,
-    "SEQ02": time_wording,
+    "SEQ02": time_wording_unless_clocks_went_back,
     "SEQ03": missing_hands_wording,
     "SEQ04": button_wording,
 }
 
 
-def _previous_figures(row: Row) -> dict[str, Figure]:
+def _previous_hand_figures(row: Row) -> dict[str, Figure]:
     return {"before": row["before_id"], "path": row["before_path"], "line": row["before_line"]}
 
 
@@ -162,11 +162,11 @@ def find_neighbour_contradictions(connection: DuckDBPyConnection) -> list[Neighb
     """
     connection.execute(query_text("neighbours/2_pairs"))
     codes = (file.stem for file in query_files("neighbours") if file.stem.startswith("SEQ"))
-    neighbours = [neighbour for code in codes for neighbour in _run_query(connection, code)]
+    neighbours = [neighbour for code in codes for neighbour in _query_neighbour_findings(connection, code)]
     return sorted(neighbours, key=lambda neighbour: attrgetter("path", "line", "code")(neighbour.finding))
 
 
-def _run_query(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
+def _query_neighbour_findings(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
     connection.execute(query_text(f"neighbours/{code}"))
     names = [column[0] for column in connection.description or ()]
     for values in connection.fetchall():
@@ -217,14 +217,17 @@ _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS, "sett
 
 
 class Neighbours:
-    """Pass every judged hand through `collect`, then `find_contradictions`. Keeps 100 bytes per player and hand."""
+    """Pass every judged hand through `pass_on_and_note`, then `find_contradictions`.
+
+    Keeps 100 bytes per player and hand.
+    """
 
     def __init__(self) -> None:
         self._connection: DuckDBPyConnection | None = None
         self._rows: dict[str, Rows] = {name: [] for name in _TABLES}
         self._hands = 0
 
-    def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+    def pass_on_and_note(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
             self._note_result(result)
@@ -240,10 +243,11 @@ class Neighbours:
             self._rows["settled"] += ((*number, *place) for number, place in settled.counting.items())
             self._insert_buffered_rows()
             for statement in (*_SETTLED, _PLACED):
-                self._database().execute(statement)
-            pair_hands_with_previous(self._database())
+                self._database_created_once().execute(statement)
+            pair_hands_with_previous(self._database_created_once())
             yield from (
-                HandResult((neighbour.finding,)) for neighbour in find_neighbour_contradictions(self._database())
+                HandResult((neighbour.finding,))
+                for neighbour in find_neighbour_contradictions(self._database_created_once())
             )
 
     def _note_result(self, result: HandResult) -> None:
@@ -256,17 +260,17 @@ class Neighbours:
             )
             if table.hand.header.in_sequence:  # else its number does not say which hand comes next
                 worst = severity_rank_of_worst_finding(result.findings, table.hand.last_line)
-                self._note_hand(text, table, is_sound=not table.hand.cancelled and worst < WARNING)
-        elif hand_number(result) is None:
+                self._note_hand_or_gap(text, table, is_sound=not table.hand.cancelled and worst < WARNING)
+        elif hand_or_tournament_number(result) is None:
             self._rows["no_measure"].append((text.path, text.line, result.skipped is None))
 
     def _note_findings_outside_hands(self, findings: Iterable[Finding]) -> None:
         """Note findings outside all hands: their lines may have been hands."""
         self._rows["no_measure"] += ((finding.path, finding.line, False) for finding in findings)
 
-    def _note_hand(self, text: HandText, table: Table, *, is_sound: bool) -> None:
+    def _note_hand_or_gap(self, text: HandText, table: Table, *, is_sound: bool) -> None:
         row, seats = _hand_row(table, is_sound=is_sound), [*_seat_rows(table)]
-        if not (_fits_column_types(_OF_HANDS, row) and all(_fits_column_types(_OF_SEATS, seat) for seat in seats)):
+        if not (_fits_integer_limits(_OF_HANDS, row) and all(_fits_integer_limits(_OF_SEATS, seat) for seat in seats)):
             self._rows["no_measure"].append((text.path, text.line, True))
             return
         self._hands += 1
@@ -279,10 +283,10 @@ class Neighbours:
         insert = _insert_as_lists if self._hands <= MOST_PLAIN_ROWS else _insert_as_frame
         for name, rows in self._rows.items():
             if rows:
-                insert(self._database(), name, rows)
+                insert(self._database_created_once(), name, rows)
                 rows.clear()
 
-    def _database(self) -> DuckDBPyConnection:
+    def _database_created_once(self) -> DuckDBPyConnection:
         if self._connection is None:
             self._connection = late.duckdb.connect()
             for name, columns in _TABLES.items():
@@ -319,7 +323,7 @@ def _seat_rows(table: Table) -> Iterator[tuple[Any, ...]]:
         yield seat.seat, seat.player, player is not None, seat.stack, left, seat.line
 
 
-def _fits_column_types(column_types: list[str], row: tuple[Any, ...]) -> bool:
+def _fits_integer_limits(column_types: list[str], row: tuple[Any, ...]) -> bool:
     return all(
         value is None or abs(value) <= MOST[column_type]
         for column_type, value in zip(column_types, row, strict=True)

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from histparse.model.figures import Figure, Money
 from histparse.model.findings import Finding, Rule
 from histparse.model.tournament import Finish, Sum, TournamentSummary
-from histparse.rules.tables import possible_times
+from histparse.rules.tables import earliest_and_latest_time
 from histparse.rules.tournaments import (
     TRN01,
     TRN02,
@@ -33,13 +33,13 @@ _ROUNDING = 100_000
 """What rounding leaves over goes to the first places: a cent, and one more for each this many of the pool."""
 
 
-def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[Finding]:
-    """Find contradictions within a summary, in the order of the lines; `is_all_read`: no line of it is unknown."""
-    repeated = [*_check_double_entries(summary)]
+def find_contradictions_in_summary(summary: TournamentSummary, has_no_unknown_line: bool = True) -> list[Finding]:
+    """Find contradictions within a summary, in the order of the lines."""
+    repeated = [*_check_player_listed_twice(summary)]
     listed = (
         repeated
         or [*_check_listed_player_count(summary), *_check_places_within_entries(summary)]
-        or [*_check_missing_or_repeated_places(summary)][: 1 if is_all_read else 0]
+        or [*_check_missing_or_repeated_places(summary)][: 1 if has_no_unknown_line else 0]
     )
     shares = [*_check_prize_shares(summary)]
     # Of several shares, the prize pool is what is wrong.
@@ -64,7 +64,7 @@ def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
             began=f"{started:%F %T}",
         )
     elif started and summary.own.seconds:
-        last = ended or possible_times()[1]
+        last = ended or earliest_and_latest_time()[1]
         if started + timedelta(seconds=summary.own.seconds) > last:
             template = "{hours} hours played since {began}, which is later than {ended} (UTC)"
             hours = str(round(summary.own.seconds / 3600, 1))
@@ -73,7 +73,7 @@ def _check_times(summary: TournamentSummary) -> Iterator[Finding]:
 
 def _check_prizes_within_pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
-    paid = sum(_prize_in_pool_currency(finish, pool) or 0 for finish in summary.finishes)
+    paid = sum(_prize_amount_if_in_pool_currency(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:
         yield _build_finding(
             TRN01,
@@ -93,7 +93,7 @@ def _check_prizes_within_pool(summary: TournamentSummary) -> Iterator[Finding]:
         )
 
 
-def _prize_in_pool_currency(finish: Finish, pool: Sum | None) -> int | None:
+def _prize_amount_if_in_pool_currency(finish: Finish, pool: Sum | None) -> int | None:
     prize = finish.prize
     return prize.amount if prize and pool and prize.currency == pool.currency else None
 
@@ -200,7 +200,7 @@ def _check_prize_shares(summary: TournamentSummary) -> Iterator[Finding]:
     """Prizes that are another share than the one behind them."""
     pool = summary.prize_pool
     for finish in summary.finishes:
-        prize = _prize_in_pool_currency(finish, pool)
+        prize = _prize_amount_if_in_pool_currency(finish, pool)
         if pool and prize and finish.share and not _is_rounded_share(prize, finish.share, pool.amount):
             yield _build_finding(
                 TRN02,
@@ -237,7 +237,7 @@ def _check_own_place_against_list(summary: TournamentSummary) -> Iterator[Findin
         )
 
 
-def _check_double_entries(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_player_listed_twice(summary: TournamentSummary) -> Iterator[Finding]:
     """The first player who has two lines for one entry."""
     lines: dict[tuple[str, int], int] = {}
     for finish in summary.finishes:

@@ -38,15 +38,15 @@ class Views:
 
     def __init__(self, hands: Sequence[Hand]) -> None:
         self._hands = hands
-        self._disclosures: list[Disclosed] = [dict(_disclosed_cards(hand)) for hand in hands]
+        self._disclosures: list[Disclosed] = [dict(_hero_only_cards_by_slot(hand)) for hand in hands]
         self.numbers: list[int | None] = []
         """By text: which view it is. Copies have the same number; None: it tells another play."""
         known: dict[tuple[Slot, str], Any] = {}  # Any: as in Disclosed
         views: list[object] = []
-        moments, play = _possible_times(hands[0]), _comparable_play(hands[0])
+        moments, play = _possible_utc_times(hands[0]), _comparable_play(hands[0])
         for hand, disclosed in zip(hands, self._disclosures, strict=True):
             if (
-                not moments & _possible_times(hand)
+                not moments & _possible_utc_times(hand)
                 or _comparable_play(hand) != play
                 or any(known.get(slot, value) != value for slot, value in disclosed.items())
             ):
@@ -57,7 +57,9 @@ class Views:
                 views.append((hand.hero, disclosed))
             self.numbers.append(views.index((hand.hero, disclosed)))
 
-    def first_text_of_each_view(self, places: Sequence[tuple[Any, ...]]) -> list[int]:  # Any: what orders the texts
+    def first_text_index_of_each_view(
+        self, places: Sequence[tuple[Any, ...]]
+    ) -> list[int]:  # Any: what orders the texts
         """The texts that are kept, in the order in which they came: of each view the first."""
         first: dict[int | None, int] = {}
         for text in sorted(range(len(places)), key=places.__getitem__):
@@ -77,25 +79,25 @@ class Views:
             disclosed = disclosed if number is None else {**extra, **disclosed}
         hand = self._hands[text_index]
         reading = replace(hand.reading, shows_hero_only=False)
-        return replace(hand, events=tuple(_insert_cards(hand, disclosed)), reading=reading)
+        return replace(hand, events=tuple(_insert_cards_and_missing_lines(hand, disclosed)), reading=reading)
 
 
 def _comparable_play(hand: Hand) -> object:
     """The play of a hand, the same whoever tells it and in which words."""
     acts = [
-        (type(event), _comparable_fields(event, _hero_only_card_fields(event)))
+        (type(event), _fields_but_wording(event, _hero_only_card_fields(event)))
         for event in hand.events
         if not _is_told_to_hero_only(hand, event)
     ]
-    seats = sorted(map(_comparable_fields, hand.seats), key=str)
-    return _comparable_fields(hand.header), _comparable_fields(hand.table), seats, hand.cancelled, acts
+    seats = sorted(map(_fields_but_wording, hand.seats), key=str)
+    return _fields_but_wording(hand.header), _fields_but_wording(hand.table), seats, hand.cancelled, acts
 
 
-def _possible_times(hand: Hand) -> set[datetime | None]:
-    return {hand.header.utc, hand.header.or_at_utc or hand.header.utc}
+def _possible_utc_times(hand: Hand) -> set[datetime | None]:
+    return {hand.header.utc, hand.header.second_possible_utc or hand.header.utc}
 
 
-def _comparable_fields(
+def _fields_but_wording(
     record: Any, skipped_fields: tuple[str, ...] = ()
 ) -> dict[str, Any]:  # Any: records of many types
     stated = {
@@ -122,7 +124,7 @@ def _events_by_slot(hand: Hand) -> Iterator[tuple[Slot, Event]]:
         public += not _is_told_to_hero_only(hand, event)
 
 
-def _disclosed_cards(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Disclosed
+def _hero_only_cards_by_slot(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Disclosed
     for slot, event in _events_by_slot(hand):
         for name in _hero_only_card_fields(event):
             cards = getattr(event, name)
@@ -130,7 +132,7 @@ def _disclosed_cards(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # A
                 yield (slot, name), cards
 
 
-def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
+def _insert_cards_and_missing_lines(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     """The events of the hand, with these cards, and with the lines that only other texts have."""
     fields: dict[Slot, dict[str, Any]] = {}  # Any: as in Disclosed
     for (slot, name), cards in disclosed.items():
@@ -143,7 +145,9 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
         if _is_told_to_hero_only(hand, event):
             private.append(full_event)
             continue
-        private += (_build_event(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
+        private += (
+            _build_missing_event(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0]
+        )
         # Cards come as players draw.
         yield from sorted(private, key=lambda line: drew.get(getattr(line, "player", ""), 0))
         private.clear()
@@ -153,7 +157,7 @@ def _insert_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     yield from private
 
 
-def _build_event(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
+def _build_missing_event(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
     """A line that the text does not have, as of the place of that one."""
     _, kind, player = slot
     if kind is ev.Deal:

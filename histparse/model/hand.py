@@ -143,7 +143,7 @@ class Header(Struct, frozen=True):
         return _to_naive_utc(self.played_at)
 
     @property
-    def or_at_utc(self) -> datetime | None:
+    def second_possible_utc(self) -> datetime | None:
         """When it may have been played as well."""
         return _to_naive_utc(self.or_at)
 

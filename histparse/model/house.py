@@ -111,7 +111,7 @@ def _read_house(file: Path) -> House:
 
 
 @cache
-def house_of_site(site: str) -> House:
+def house_of_site_or_lenient_default(site: str) -> House:
     """The profile named after that site; a lenient default if there is none. Raises HouseError."""
     return house(site) if site in profile_names() else House(site)
 

@@ -83,9 +83,9 @@ def parse_stated_time(text: str) -> Clock:
     if local is None or central is None:
         return Clock(None, stated[7], (NO_TIME, {"time": (stated if local is None else site)[0]}))
     doubt: Sentence | None = None
-    if site is not stated and not _may_be_same_moment(local, central):
+    if site is not stated and not _differ_by_possible_zone_offset(local, central):
         doubt = IMPOSSIBLE_PAIR, {"one": stated[0], "other": site[0]}
-    moment, second_moment = _possible_moments(central, site[7] or "", local, stated[7] or "")
+    moment, second_moment = _moment_and_other_possible_one(central, site[7] or "", local, stated[7] or "")
     return Clock(moment, stated[7], doubt, second_moment)
 
 
@@ -97,7 +97,7 @@ def _parse_clock(clock: re.Match[str]) -> datetime | None:
         return None
 
 
-def _possible_moments(
+def _moment_and_other_possible_one(
     site_clock: datetime, site_zone: str, local_clock: datetime, local_zone: str
 ) -> tuple[datetime | None, datetime | None]:
     """The moment of the site's clock, and the other one at which it shows that if the local clock is right at both."""
@@ -131,6 +131,6 @@ def _full_hour_moments_in_utc(year: int, month: int, day: int, hour: int, zone: 
     return (first, second) if first < second else (first,)
 
 
-def _may_be_same_moment(local_clock: datetime, site_clock: datetime) -> bool:
+def _differ_by_possible_zone_offset(local_clock: datetime, site_clock: datetime) -> bool:
     difference = abs(local_clock - site_clock)
     return difference <= FARTHEST and not difference % STEP

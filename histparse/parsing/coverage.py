@@ -42,7 +42,7 @@ class KnownLine(Struct, frozen=True):
 def list_known_lines() -> list[KnownLine]:
     """All lines of all sites, in the order of their grammars; those of hands before those of summaries."""
     kinds = [*sorted(dialects().items()), *sorted(summaries().items())]
-    return [line for site, kind in kinds for line in _list_lines_in(site, kind.grammar_name())]
+    return [line for site, kind in kinds for line in _list_whole_lines_of_grammar(site, kind.grammar_name())]
 
 
 def has_real_hands(site: str) -> bool:
@@ -50,7 +50,7 @@ def has_real_hands(site: str) -> bool:
     return _SEEN_MARK in grammar_source(site)
 
 
-def group_by_part_event_site(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
+def group_proofs_by_part_event_site(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     """The lines by part, event and site."""
     parts: dict[str, dict[str, dict[str, Proof]]] = {}
     for line in lines:
@@ -58,7 +58,7 @@ def group_by_part_event_site(lines: Iterable[KnownLine]) -> dict[str, dict[str, 
     return parts
 
 
-def _list_lines_in(site: str, grammar_name: str) -> Iterable[KnownLine]:
+def _list_whole_lines_of_grammar(site: str, grammar_name: str) -> Iterable[KnownLine]:
     """The terminals of a grammar of the site that are whole lines; the others are parts of lines."""
     whole = {terminal.name for terminal in load_grammar(grammar_name).terminals}
     text, part = grammar_source(grammar_name), ""

@@ -196,8 +196,8 @@ def cut_hands_from_text(text: Text, site: str | None = None) -> Iterator[HandTex
 def _stretches_to_hands(text: Text, site: str | None, headings_by_site: dict[str, str]) -> Iterator[HandText | Finding]:
     """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
     path = text.path
-    for stretch in chain.from_iterable(map(_limit_length, _find_stretches(text, site))):
-        opening, line, raw = _split_off_heading(stretch, headings_by_site)
+    for stretch in chain.from_iterable(map(_split_off_excess_length, _find_stretches(text, site))):
+        opening, line, raw = _store_and_remove_heading(stretch, headings_by_site)
         hand = drop_trailing_boilerplate(raw)
         if not hand or (opening is None and is_only_boilerplate(hand)):
             continue
@@ -214,7 +214,7 @@ def _stretches_to_hands(text: Text, site: str | None, headings_by_site: dict[str
             yield HandText(path, line, hand, opening.site, headings_by_site.get(opening.site, ""), opening.label)
 
 
-def _limit_length(stretch: Stretch) -> Iterator[Stretch]:
+def _split_off_excess_length(stretch: Stretch) -> Iterator[Stretch]:
     """The stretch; one longer than such a text may be is cut to that, in whole lines."""
     opening, line, text = stretch
     if opening is None or len(text) <= (longest := _longest_length(opening)):
@@ -230,7 +230,7 @@ def _longest_length(opening: Opening) -> int:
     return LONGEST * SUMMARIES if opening.role is Role.OTHER_TEXT else LONGEST
 
 
-def _split_off_heading(stretch: Stretch, headings_by_site: dict[str, str]) -> Stretch:
+def _store_and_remove_heading(stretch: Stretch, headings_by_site: dict[str, str]) -> Stretch:
     """The stretch without its heading, if it begins with one; the heading is stored by site."""
     opening, line, text = stretch
     if opening is None or opening.role is not Role.HEADING:

@@ -93,12 +93,12 @@ def _diagnose_text(text: Text, site: str | None) -> Diagnosis:
         if isinstance(piece, Finding):
             _note_finding(diagnosis, piece)
         else:
-            _count_game(diagnosis, piece, parse_hand(piece))
+            _count_game_and_note_findings(diagnosis, piece, parse_hand(piece))
     diagnosis.supposed = [site for site in diagnosis.hands if not has_real_hands(site)]
     return diagnosis
 
 
-def _count_game(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
+def _count_game_and_note_findings(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
     if parsed.hand is not None:
         _count_in_site(diagnosis.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
     elif parsed.summary is not None:
@@ -151,11 +151,11 @@ class Games(Struct):
                 continue
             if text.other_text == SUMMARY:
                 self.tournaments += 1
-            elif parse_hand(_lines_naming_game(text)).skipped is None:
+            elif parse_hand(_first_lines_of_text(text)).skipped is None:
                 self.hands[text.site] += 1
             else:
                 self.others += 1
 
 
-def _lines_naming_game(text: HandText) -> HandText:
+def _first_lines_of_text(text: HandText) -> HandText:
     return replace(text, text="\n".join(text.text.split("\n", _LINES)[:_LINES]))

@@ -73,7 +73,7 @@ class Grammar:
                 continue
             line, player = reading
             if line.terminal in notes:
-                site_line = self._read_as_site_line(text, names, state) if player else None
+                site_line = self._read_site_line_if_expected(text, names, state) if player else None
                 if site_line is None:
                     if log is not None:
                         log.append(LineRead(number, line.terminal, player))
@@ -107,7 +107,7 @@ class Grammar:
         _, _, *names = (name.lstrip("_") for name in signature(method).parameters)
         return names[1:] if self.lexer.names_player(terminal) else names
 
-    def _read_as_site_line(
+    def _read_site_line_if_expected(
         self, text: str, names_by_first_letter: dict[str, list[str]], state: State
     ) -> tuple[Line, str | None] | None:
         """Read what looks like chat as a line of the site if one is expected: a player may be called `Seat 4`."""

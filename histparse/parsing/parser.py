@@ -14,7 +14,7 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.model.tournament import TournamentSummary
 from histparse.parsing.dialects.base import Dialect, Lines, dialects
-from histparse.parsing.dialects.common import doubt_foreign_currency_sign
+from histparse.parsing.dialects.common import doubt_first_foreign_currency_amount
 from histparse.parsing.grammar import UnexpectedLine, hand_grammar, summary_grammar
 from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
@@ -49,7 +49,7 @@ def parse_hand(text: HandText) -> Parsed:
             if text.other_text == SUMMARY and text.site in summaries()
             else _report_skipped_text(text)
         )
-    if (rest := _find_line_behind_summary(text.text)) is not None:
+    if (rest := _index_of_line_behind_summary(text.text)) is not None:
         return _parse_without_lines_from(text, text.line + rest)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
@@ -57,16 +57,16 @@ def parse_hand(text: HandText) -> Parsed:
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
     unexpected = hand_grammar(text.site).read_into(hand)
     if unexpected is not None:
-        return _refuse_hand(text, hand, unexpected)
+        return _refuse_or_shorten_hand(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
         damaged = "the name of the game is damaged: {words}"
         return Parsed(None, (_make_finding(SYN01, text, hand, text.line, damaged, words=_quote_line(hand, text.line)),))
     if hand.other_game is not None:
         note = _make_finding(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)
-    doubt_foreign_currency_sign(hand, text.text)
+    doubt_first_foreign_currency_amount(hand, text.text)
     read = hand.build_hand(text.path)
-    unknown = hand.unknown_lines_to_report
+    unknown = hand.unknown_lines_but_cut_off_last
     findings = (*_unknown_line_findings(text, hand, unknown), *_incomplete_or_cancelled_findings(text, hand))
     return Parsed(read, findings, unknown=tuple((line, hand.line_text(line)) for line in unknown))
 
@@ -80,7 +80,7 @@ def parse_summary(text: HandText) -> Parsed:
     if unexpected is not None:
         expected = grammar.describe_terminals(unexpected.expected)
         return _report_mismatch(text, read, unexpected.line or read.first, expected)
-    unknown = read.unknown_lines_to_report
+    unknown = read.unknown_lines_but_cut_off_last
     findings = tuple(_unknown_line_findings(text, read, unknown))
     quotes = tuple((line, read.line_text(line)) for line in unknown)
     if not read.complete:
@@ -132,7 +132,7 @@ def _incomplete_or_cancelled_findings(text: HandText, hand: Dialect) -> Iterator
         yield _make_finding(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 
 
-def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
+def _refuse_or_shorten_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
     """The finding for a hand whose lines are not in the grammar's order."""
     # An unknown line before the one that does not fit is in the place of the expected one.
     wrong = next((line for line in hand.unknown if line > hand.last), unexpected.line)
@@ -145,7 +145,7 @@ def _refuse_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> P
     return _report_mismatch(text, hand, wrong, expected)
 
 
-def _find_line_behind_summary(text: str) -> int | None:
+def _index_of_line_behind_summary(text: str) -> int | None:
     """Which line of the text, counted from 0, is the first behind its summary and blank lines; None: none is."""
     summary = text.find(_SUMMARY)
     end = text.find("\n\n", summary) if summary >= 0 else -1

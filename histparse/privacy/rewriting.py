@@ -17,7 +17,7 @@ from histparse.privacy.masked import Wishes, mask_hand, strip_lines_and_talk
 from histparse.privacy.phh_in_place import PhhInPlace
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
-from histparse.rules.tables import possible_times
+from histparse.rules.tables import earliest_and_latest_time
 
 _IN_PLACE: dict[str, type[InPlace | PhhInPlace]] = {"phh": PhhInPlace}
 """For sites whose lines are not the lines of the text."""
@@ -45,7 +45,7 @@ def rewrite_hand(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wish
 
 def _is_possible_time(played_at: datetime | None) -> bool:
     """Whether it could be played then: in another week an impossible time might become a possible one."""
-    first, last = possible_times()
+    first, last = earliest_and_latest_time()
     return played_at is None or first <= played_at <= last
 
 

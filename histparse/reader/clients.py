@@ -32,12 +32,12 @@ class ClientFolder(Struct, frozen=True, order=True):
     path: Path
 
 
-def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
+def existing_client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
     """The folders of all sites' clients on this computer, by site. `roots`: by system, other ones than its own."""
     roots_by_system = roots if roots is not None else _system_roots()
     folders = {
         ClientFolder(site, path)
-        for site, systems in folder_patterns_by_site().items()
+        for site, systems in folder_evidence_by_site_system_pattern().items()
         for system, patterns in systems.items()
         for path in _folders_matching(patterns, roots_by_system.get(system, {}))
     }
@@ -45,7 +45,7 @@ def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolde
 
 
 @cache
-def folder_patterns_by_site() -> dict[str, dict[str, dict[str, str]]]:
+def folder_evidence_by_site_system_pattern() -> dict[str, dict[str, dict[str, str]]]:
     """By site and system, patterns of folders with the evidence for them."""
     files = sorted(data_folder("grammars").glob("*.toml"))
     return {file.stem: msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]) for file in files}

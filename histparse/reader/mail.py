@@ -36,14 +36,14 @@ def texts_in_mail(mail: bytes) -> list[bytes]:
     parts = [part for part in message.walk() if not part.is_multipart()]
     for kind in ("text/plain", "text/html"):
         if of_kind := [part for part in parts if part.get_content_type() == kind]:
-            texts = [_decode_part(part) for part in of_kind]
+            texts = [_decode_part_to_utf8(part) for part in of_kind]
             if message.is_multipart():
                 return texts
             return [b"\n" * plain.partition(b"\n\n")[0].count(b"\n") + b"\n\n" + texts[0]]
     return []
 
 
-def _decode_part(part: EmailMessage) -> bytes:
+def _decode_part_to_utf8(part: EmailMessage) -> bytes:
     payload = part.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else b""  # no part of it has parts of its own
     try:

@@ -133,7 +133,7 @@ class Text:
         decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
         try:
             while data := self._stream.read(BLOCK):
-                yield normalise_blanks(decoder.decode(data))
+                yield replace_bom_and_no_break_spaces(decoder.decode(data))
         except Unreadable as reason:
             self.problem = reason.sentence
 
@@ -155,7 +155,7 @@ def texts_in_open_file(
         yield Text(Source(name, file), bookmark)
 
 
-def normalise_blanks(text: str) -> str:
+def replace_bom_and_no_break_spaces(text: str) -> str:
     """The text with PLAIN applied. `str.translate`, which looks up every character, takes a hundred times longer."""
     if not text.isascii():
         for letter, instead in PLAIN.items():
@@ -275,4 +275,6 @@ def _decode_windows_1252(line: str) -> str:
     # Line by line, because several programs may have written one file.
     if line.isascii() or not _NOT_UTF8.search(line):
         return line
-    return normalise_blanks(line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape"))
+    return replace_bom_and_no_break_spaces(
+        line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape")
+    )

@@ -83,7 +83,7 @@ class Betting:
 
     # -- how much -------------------------------------------------------------------------------------------
 
-    def chips_owed(self, player: Player) -> int:
+    def chips_owed_capped_by_stack(self, player: Player) -> int:
         """The chips a call costs them, at most what they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
@@ -91,7 +91,7 @@ class Betting:
         """The chips that match the most anybody else can put in, at most the cost of a call."""
         live = [opponent for opponent in self.players if opponent is not player and not opponent.folded]
         most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)
-        return min(most - player.bet, self.chips_owed(player))
+        return min(most - player.bet, self.chips_owed_capped_by_stack(player))
 
     def allowed_full_bet_totals(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several if the house's rule is not known."""
@@ -119,7 +119,7 @@ class Betting:
             self.bets += 1
             self.level = self.full_level = self.opened_level = level
 
-    def note_act(self, player: Player) -> None:
+    def note_act_and_pass_turn(self, player: Player) -> None:
         """Note that the player has acted at the current level. Acting out of turn does not cost anybody their turn."""
         if self.turn is player or self.turn is None:
             self.last = player.order
@@ -128,10 +128,10 @@ class Betting:
         self.acts += 1
         self.pass_turn()
 
-    def note_wager(self, player: Player, *, all_in: bool) -> None:
+    def note_bet_or_raise(self, player: Player, *, all_in: bool) -> None:
         """Note that the player has just bet or raised: `player.bet` is the new level."""
         level = player.bet
-        self._count_bets(level, all_in=all_in)
+        self._count_full_or_short_bet(level, all_in=all_in)
         # In fixed limit an all-in for less than half a bet reopens nothing (Full Tilt, 29705138396).
         opening_step = (self.unit + 1) // 2 if self.limit is FIXED else self.step
         if not player.all_in or level - self.opened_level >= opening_step:
@@ -139,12 +139,12 @@ class Betting:
         self.level = max(level, self.level)
         self.aggressor = player
 
-    def _count_bets(self, level: int, *, all_in: bool) -> None:
+    def _count_full_or_short_bet(self, level: int, *, all_in: bool) -> None:
         """Count bets: where the house completes, an all-in for less and the raise that completes it are one."""
         completes = self.house.short_raise is COMPLETES
         base = self.level if self.house.short_raise is ADDS else self.full_level
         if all_in and level - base < self.unit:
-            self.bets += self._is_short_bet_counted(level)
+            self.bets += self._does_short_bet_count_towards_cap(level)
             self.short = True
             return
         self.bets += not (completes and self.short)
@@ -152,7 +152,7 @@ class Betting:
         self.full_level = level
         self.short = False
 
-    def _is_short_bet_counted(self, level: int) -> bool:
+    def _does_short_bet_count_towards_cap(self, level: int) -> bool:
         """Whether a short all-in counts as a bet of its own towards the cap."""
         match self.house.short_raise:
             case ShortRaise.COMPLETES:

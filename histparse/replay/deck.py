@@ -75,7 +75,7 @@ class Deck:
         # No house is known to keep folded hands out of a reshuffle.
         self.pile += CARDS_IN_HAND
 
-    def serve_cards(self, player: Player, count: int) -> None:
+    def serve_and_pile_discards(self, player: Player, count: int) -> None:
         """`count` cards go from the stub to a player who discards as many."""
         if self.stub is None:
             self.epoch += 1

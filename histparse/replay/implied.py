@@ -73,7 +73,7 @@ def imply_events_before(table: Table, event: Event) -> Iterator[Event]:
     elif kind in DRAWS and table.phase is SWEPT:
         yield steps.DrawUnannounced(line)
     elif kind is ev.SummaryBegins and not table.reading.says_payouts:
-        yield from imply_payouts(table, line)
+        yield from imply_payouts_if_knowable(table, line)
 
 
 def _phases_ended_by(table: Table, event: Event) -> Container[Phase]:
@@ -100,10 +100,10 @@ def _is_draw_left_out(table: Table, event: Any) -> bool:
         return False
     rest = [following for following in table.hand.events if following.line > event.line]
     goes_on = bool(rest) and isinstance(rest[0], ev.ACTS) and rest[0].player in able[1:]
-    return goes_on and _is_draw_missing(table, event, rest)
+    return goes_on and _do_later_events_lack_a_draw(table, event, rest)
 
 
-def _is_draw_missing(table: Table, event: Event, later_events: list[Event]) -> bool:
+def _do_later_events_lack_a_draw(table: Table, event: Event, later_events: list[Event]) -> bool:
     """Whether the rest of the hand is that of one in which a draw more was made.
 
     If nothing tells, a bet after all have checked is a bet too many.
@@ -144,7 +144,7 @@ def _classify_wager(table: Table, event: Wager, player: Player) -> Event:
     """A wager is a raise if above the level, a bet if there is none, else a call or a check."""
     added = event.added if event.to is None else event.to - player.bet
     if added is None:
-        owed = table.betting.chips_owed(player)
+        owed = table.betting.chips_owed_capped_by_stack(player)
         return Call(event.line, player.name, owed, all_in=event.all_in) if owed else Check(event.line, player.name)
     if player.bet + added <= table.amount_to_match:
         return Call(event.line, player.name, added, all_in=event.all_in)
@@ -168,7 +168,7 @@ UNBROKEN = ("chips", "play", "?")
 """Currencies without fractions: amounts are whole, and so are shares."""
 
 
-def imply_payouts(table: Table, line: int) -> Iterator[Collect]:
+def imply_payouts_if_knowable(table: Table, line: int) -> Iterator[Collect]:
     """The payouts of a hand whose play is over, attributed to that line; none if they cannot be known."""
     results = ev.of_type(table.hand.events, Result)
     stacks_left = {event.player: event.stack for event in results if event.stack is not None}
@@ -186,12 +186,12 @@ def _payouts_by_cards(table: Table, line: int) -> Iterator[Collect]:
     """Each pot goes to the best hand not mucked among the players in it; odd chips to the first left of the button."""
     pots = table.pots()
     for index, pot in enumerate(pots):
-        winners = _best_hands([player for player in pot.contenders if not player.mucked])
+        winners = _players_with_best_hand_if_known([player for player in pot.contenders if not player.mucked])
         for winner, share in zip(winners, _split_shares(table, pot.amount, len(winners)), strict=True):
             yield Collect(line, winner.name, share, index if len(pots) > 1 else None)
 
 
-def _best_hands(players: list[Player]) -> list[Player]:
+def _players_with_best_hand_if_known(players: list[Player]) -> list[Player]:
     """The players with the lowest hand; nobody if several are left and a hand is not known."""
     if len(players) < 2:
         return players

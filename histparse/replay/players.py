@@ -83,19 +83,19 @@ class Player:
         self.paid += chips
 
     @property
-    def uncalled_collected(self) -> int:
+    def uncalled_chips_collected_with_pot(self) -> int:
         """The part of `uncalled` that came back to them out of the pot: neither put in nor won."""
         return min(self.uncalled, self.collected)
 
     @property
     def contributed(self) -> int:
         """Chips they put in, less what nobody called."""
-        return self.paid - self.uncalled_collected
+        return self.paid - self.uncalled_chips_collected_with_pot
 
     @property
-    def won(self) -> int:
+    def won_beyond_uncalled(self) -> int:
         """Chips they took from the pots beyond what nobody called."""
-        return self.collected - self.uncalled_collected
+        return self.collected - self.uncalled_chips_collected_with_pot
 
     @property
     def net(self) -> int:
@@ -148,7 +148,7 @@ def _plays_half_stakes(hand: Hand) -> bool:
     return bool(bets | raises) and bets | raises <= {low // 2, high // 2}
 
 
-def seats_from_button(hand: Hand) -> list[Seat]:
+def dealt_in_seats_from_left_of_button(hand: Hand) -> list[Seat]:
     """The seats dealt in, from left of the button (which may be an empty seat) round to it. Nobody sits twice."""
     button = hand.table.button or 0
     dealt = [seat for seat in hand.seats if seat.dealt_in]
@@ -165,9 +165,9 @@ def order_dealt_in_players(hand: Hand) -> tuple[tuple[Player, ...], IsByBlinds]:
     At a cap table a stack is what its player may use.
     If the blinds are next to each other but not left of the button, the button is wrong: the blinds give the order.
     """
-    by_button = seats_from_button(hand)
+    by_button = dealt_in_seats_from_left_of_button(hand)
     small, big = _find_blind_posters(hand)
-    seats = _order_by_blinds(by_button, small, big)
+    seats = _order_by_adjacent_blinds(by_button, small, big)
     names = position_names(len(seats), small_blind=small is not None or len(seats) < 3 or big != seats[0].player)
     most = hand.header.stack_cap
     players = []
@@ -192,7 +192,7 @@ def _find_blind_posters(hand: Hand) -> tuple[str | None, str | None]:
     return small, big
 
 
-def _order_by_blinds(seats: list[Seat], small_blind: str | None, big_blind: str | None) -> list[Seat]:
+def _order_by_adjacent_blinds(seats: list[Seat], small_blind: str | None, big_blind: str | None) -> list[Seat]:
     """The seats from the small blind on (heads-up from the big one), if the blinds are neighbours."""
     first, second = (big_blind, small_blind) if len(seats) == 2 else (small_blind, big_blind)
     names = [seat.player for seat in seats]

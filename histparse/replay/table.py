@@ -178,7 +178,7 @@ class Table:
         return [player for player in self.players if not player.folded]
 
     @property
-    def big_blind_without_chips(self) -> Player | None:
+    def big_blind_player_without_chips(self) -> Player | None:
         """The player on the seat of the big blind, if there are no chips left for it."""
         return next((player for player in self.players if player.position == "BB" and player.stack <= 0), None)
 
@@ -211,7 +211,7 @@ class Table:
 
     # -- shared by several events ---------------------------------------------------------------------------
 
-    def set_held_cards(self, player: Player, cards: Cards, line: int) -> None:
+    def set_held_cards_and_note_sighting(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
         known_cards = known(cards)
         # A real text shows one card twice in a hand (PokerStars, 81631597149): then the hand is not known.

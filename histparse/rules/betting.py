@@ -35,11 +35,11 @@ def acts_when_folded_or_all_in(table: Table, event: Event, player: Player) -> Ob
     """
     if player.folded:
         return Violation("{name} has folded and acts again")
-    all_in = player.all_in and not plays_on_without_chips(table, player, event.line)
+    all_in = player.all_in and not plays_on_after_unmarked_all_in(table, player, event.line)
     return Violation("{name} is all-in and acts again") if all_in else None
 
 
-def plays_on_without_chips(table: Table, player: Player, line: int) -> bool:
+def plays_on_after_unmarked_all_in(table: Table, player: Player, line: int) -> bool:
     """Whether a player who is all-in, though the text does not say so, plays on from that line: the stack is wrong."""
     hand = table.hand
     if not player.all_in or hand.reading.marks_all_in:
@@ -66,16 +66,16 @@ def acts_after_close(table: Table, event: Event, player: Player) -> Objection:
     Nor is there anything to bet on when all others are all-in. Sources: rule pages. Examples: a call after the last
     call; a draw begins before the big blind has acted; a check against an all-in player.
     """
-    if table.phase is BETTING and (table.betting.turn is not None or _is_harmless_extra_call(table, event, player)):
+    if table.phase is BETTING and (table.betting.turn is not None or _is_needless_first_call(table, event, player)):
         return None
     if table.is_only_live_player(player) or any(
-        plays_on_without_chips(table, contender, event.line) for contender in table.live_players
+        plays_on_after_unmarked_all_in(table, contender, event.line) for contender in table.live_players
     ):
         return None
     return Violation("{name} acts though the betting of this round is over")
 
 
-def _is_harmless_extra_call(table: Table, event: Event, player: Player) -> bool:
+def _is_needless_first_call(table: Table, event: Event, player: Player) -> bool:
     """A call of more than anybody else can put in, when they are all-in. Harmless: some sites print it."""
     return isinstance(event, Call) and not player.acted and len(table.live_players) > 1
 
@@ -91,7 +91,7 @@ def round_ends_too_early(table: Table, step: Event) -> Iterator[Violation]:
     player = table.betting.turn
     if player is None or (table.betting.acts == 0 and table.street > 0):
         return
-    owed = table.betting.chips_owed(player)
+    owed = table.betting.chips_owed_capped_by_stack(player)
     if owed:
         owes = "the betting ends while {name} owes {owed}"
         yield Violation(owes, player=player, owed=money(table, owed))
@@ -113,7 +113,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     Sources: rule pages. Example: the button calls before the cut-off has acted.
     """
     turn = table.betting.turn
-    if turn is None or turn is player or plays_on_without_chips(table, player, event.line):
+    if turn is None or turn is player or plays_on_after_unmarked_all_in(table, player, event.line):
         return None
     return Violation("{name} acts out of turn; {next} is to act", next=turn.name)
 
@@ -131,7 +131,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
 
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
-    owed = table.betting.chips_owed(player)
+    owed = table.betting.chips_owed_capped_by_stack(player)
     if not owed or table.is_only_live_player(player):
         return None
     return Violation("{name} checks but owes {owed}", owed=money(table, owed))
@@ -212,7 +212,7 @@ def raise_without_reopened_betting(table: Table, event: Raise, player: Player) -
     doubts=(Fact.BETS, Fact.COUNT),
     houses=lambda house: house.announces_cap,
 )
-def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
+def acts_after_unannounced_cap(table: Table, event: Event, player: Player) -> Objection:
     """Some houses print `Betting is capped` right after the last permitted bet, and only there.
 
     It is not missed in another site's text, which has no such line. Sources: real hands of PokerStars. Example: a
@@ -230,7 +230,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.BETS, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT),
 )
-def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
+def cap_announced_early_or_twice(table: Table, step: Capped) -> Iterator[Violation]:
     """The cap is announced although more bets are permitted, or twice."""
     cap = table.betting.cap
     if table.cap_said:

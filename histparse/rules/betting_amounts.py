@@ -6,7 +6,7 @@ from histparse.model.events import Bet, Call, Event, Post, Raise
 from histparse.model.hand import Limit
 from histparse.replay.players import Player
 from histparse.replay.table import Table
-from histparse.rules.betting import ACTS, plays_on_without_chips
+from histparse.rules.betting import ACTS, plays_on_after_unmarked_all_in
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, money
 
 # Looking up an enum member through its class costs as much as a call.
@@ -122,7 +122,7 @@ def wrong_call_amount(table: Table, event: Call, player: Player) -> Objection:
 
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
-    owed = table.betting.chips_owed(player)
+    owed = table.betting.chips_owed_capped_by_stack(player)
     if event.added and (event.added == owed or event.added == table.betting.chips_owed_capped_by_opponents(player)):
         return None
     if table.is_only_live_player(player):
@@ -133,9 +133,9 @@ def wrong_call_amount(table: Table, event: Call, player: Player) -> Objection:
 
 
 @act_rule("BET08", on=ACTS, rests_on=(Fact.CHIPS, Fact.COURSE), doubts=ACTED, cause=Cause.ACTOR)
-def acts_without_chips(table: Table, event: Event, player: Player) -> Objection:
+def acts_after_unmarked_all_in(table: Table, event: Event, player: Player) -> Objection:
     """Somebody acts again who has put in their whole stack, though no line calls them all-in."""
-    if player.folded or not plays_on_without_chips(table, player, event.line):
+    if player.folded or not plays_on_after_unmarked_all_in(table, player, event.line):
         return None
     return Violation("{name} acts again, but has put in all of the {stack} they had", stack=money(table, player.start))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from histparse.model.events import Event, Post, PostKind, Result
 from histparse.model.figures import Term
 from histparse.model.hand import Limit
-from histparse.replay.players import Player, seats_from_button
+from histparse.replay.players import Player, dealt_in_seats_from_left_of_button
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, money, step_rule
@@ -29,7 +29,7 @@ def _posts_of_kind(table: Table, *kinds: PostKind) -> list[Post]:
     doubts=(*ACTED, Fact.ORDER),
     cause=Cause.ACTOR,
 )
-def posts_late(table: Table, event: Post, player: Player) -> Objection:
+def posts_after_deal_or_action(table: Table, event: Post, player: Player) -> Objection:
     """Blinds and antes are posted before the cards are dealt.
 
     Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
@@ -83,7 +83,7 @@ def blind_of_wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
 
 def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
     """Blinds that the button, or the seat it is on, makes somebody else's."""
-    players = [table.by_name[seat.player] for seat in seats_from_button(table.hand)]
+    players = [table.by_name[seat.player] for seat in dealt_in_seats_from_left_of_button(table.hand)]
     button = table.hand.table.button
     if len(players) < 2 or button is None or _both_blinds_of_one_player(table):
         return
@@ -94,7 +94,7 @@ def _find_misplaced_blinds(table: Table) -> Iterator[Violation]:
             seat=button,
         )
         return
-    if len(players) == 2 and _has_button_with_big_blind(table, players[1].name):
+    if len(players) == 2 and _is_listed_as_button_and_big_blind(table, players[1].name):
         return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts_of_kind(table, SMALL_BLIND)
@@ -144,7 +144,7 @@ def posts_both_blinds(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("{name} posts the small and the big blind", wrong.line, table.by_name[wrong.player])
 
 
-def _has_button_with_big_blind(table: Table, name: str) -> bool:
+def _is_listed_as_button_and_big_blind(table: Table, name: str) -> bool:
     """Whether the summary says so of the button and the big blind: some houses played heads-up that way."""
     results = (event for event in table.hand.events if isinstance(event, Result) and event.player == name)
     return any({"button", "big blind"} <= {*event.positions} for event in results)
@@ -158,7 +158,7 @@ def _has_button_with_big_blind(table: Table, name: str) -> bool:
     doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
     cause=Cause.DEED,
 )
-def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
+def post_repeated_or_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
     Houses differ in rounding half a blind that is not a whole unit of the currency: then any whole unit from a third to
@@ -170,7 +170,7 @@ def blind_of_wrong_size(table: Table, event: Post, player: Player) -> Objection:
         return Violation("{name} posts the {kind} twice", kind=Term(event.kind.value))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
-    sizes = _allowed_amounts(table, event)
+    sizes = _allowed_post_amounts(table, event)
     if any(event.amount in amounts for amounts in sizes):
         return None
     least, most = min(amounts[0] for amounts in sizes), max(amounts[-1] for amounts in sizes)
@@ -209,7 +209,7 @@ def only_some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
         )
 
 
-def _allowed_amounts(table: Table, event: Post) -> list[range]:
+def _allowed_post_amounts(table: Table, event: Post) -> list[range]:
     """The amounts a forced bet may have, as non-empty ranges: they can be too many to list."""
     big = table.big_blind
     match event.kind:
@@ -244,11 +244,14 @@ def _allowed_small_blinds(table: Table) -> list[range]:
     if stated:
         posted = (post for post in table.hand.events if isinstance(post, Post) and post.kind is SMALL_BLIND)
         is_short = any(post.amount == stated and _took_whole_stack(table, post) for post in posted)
-        return [_single_amount(stated), *(_rounded_halves(big) if is_short else [])]  # PHH states what was posted
-    return _rounded_halves(big)
+        return [
+            _single_amount(stated),
+            *(_exact_and_rounded_halves(big) if is_short else []),
+        ]  # PHH states what was posted
+    return _exact_and_rounded_halves(big)
 
 
-def _rounded_halves(big_blind: int) -> list[range]:
+def _exact_and_rounded_halves(big_blind: int) -> list[range]:
     """Half that big blind, rounded if need be."""
     unit = 100 if big_blind >= 100 else 1
     half = [_single_amount(big_blind // 2)] if big_blind % 2 == 0 else []
@@ -266,10 +269,10 @@ def _rounded_halves(big_blind: int) -> list[range]:
     rests_on=(Fact.CHIPS, Fact.ORDER),
     doubts=(*ACTED, Fact.ORDER),
 )
-def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
+def big_blind_missing_despite_chips(table: Table, step: Event) -> Iterator[Violation]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.
 
     Only an ante can take the chips for it. Source: rule pages. Example: the line `posts big blind` is missing.
     """
-    if not _posts_of_kind(table, *BIG) and not table.big_blind_without_chips:
+    if not _posts_of_kind(table, *BIG) and not table.big_blind_player_without_chips:
         yield Violation("nobody posts the big blind of {amount}", amount=money(table, table.big_blind))

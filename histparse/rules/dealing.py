@@ -26,7 +26,7 @@ ELSEWHERE = {
     rests_on=Fact.CARDS,
     doubts=Fact.CARDS,
 )
-def not_dealt_five_cards(table: Table, event: Deal, player: Player) -> Objection:
+def not_dealt_five_cards_once(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
 
     Sources: rule pages. Examples: `Dealt to Ann [7s 5h 4d 3c]`; a second deal to the same player, or one
@@ -55,7 +55,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
     Examples: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between; Bob draws one card after the
     reshuffle and shows two that Ann discarded before it.
     """
-    shown, sightings = known(cards_newly_turned_up(event, player)), table.deck.sightings
+    shown, sightings = known(cards_unless_already_shown(event, player)), table.deck.sightings
     if not shown:
         return None
     for card in () if sightings.keys().isdisjoint(shown) else shown:
@@ -65,7 +65,9 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
             and sighting.player is not player
             and not _may_come_from_reshuffle(table, sighting, player)
         ):
-            if _may_reach_others_after_fold(table, sighting, player) or is_drawn_from_live_hand(sighting, player):
+            if _may_reach_others_after_fold(table, sighting, player) or came_by_reshuffle_from_live_hand(
+                sighting, player
+            ):
                 continue
             if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
@@ -81,7 +83,7 @@ def card_in_two_places(table: Table, event: Deal | Fold | Show | Result, player:
 )
 def shows_too_many_reshuffled_cards(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
-    shown, sightings = known(cards_newly_turned_up(event, player)), table.deck.sightings
+    shown, sightings = known(cards_unless_already_shown(event, player)), table.deck.sightings
     if sightings.keys().isdisjoint(shown):
         return None
     foreign = [card for card in shown if card in sightings and sightings[card].player is not player]
@@ -96,7 +98,7 @@ def shows_too_many_reshuffled_cards(table: Table, event: Fold | Show | Result, p
     )
 
 
-def cards_newly_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards:
+def cards_unless_already_shown(event: Deal | Fold | Show | Result, player: Player) -> Cards:
     """The cards of an event; none if the summary only repeats what the player has shown."""
     return () if not event.cards or event.cards == player.shown else event.cards
 
@@ -117,7 +119,7 @@ def _may_come_from_reshuffle(table: Table, sighting: Sighting, player: Player) -
     return owner.folded and returns and player.epoch > owner.folded_epoch
 
 
-def is_drawn_from_live_hand(sighting: Sighting, player: Player) -> bool:
+def came_by_reshuffle_from_live_hand(sighting: Sighting, player: Player) -> bool:
     """Whether the player drew after a reshuffle in which the card was in a live player's hand: DCK04."""
     owner = sighting.player
     held = sighting.place is Place.HELD and owner is not player and not owner.folded
@@ -135,7 +137,7 @@ def _may_reach_others_after_fold(table: Table, sighting: Sighting, player: Playe
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=Fact.CARDS,
 )
-def new_card_held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
+def new_card_already_in_a_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
@@ -178,14 +180,14 @@ def shows_deal_of_second_player(table: Table, event: Deal, player: Player) -> Ob
 def shows_draw_of_non_hero(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
     """Nor does anybody see what another throws, keeps or draws."""
     hero = table.hand.hero
-    if hero in {None, player.name} or not table.reading.shows_hero_only or not _cards_printed(event):
+    if hero in {None, player.name} or not table.reading.shows_hero_only or not _known_cards_printed(event):
         return None
     return Violation(
         "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone", hero=str(hero)
     )
 
 
-def _cards_printed(event: Discard | StandPat | Receive) -> Cards:
+def _known_cards_printed(event: Discard | StandPat | Receive) -> Cards:
     match event:
         case Discard(cards=shown) | StandPat(held=shown):
             return known(shown or ())

@@ -12,7 +12,7 @@ from histparse.replay.deck import Place, Sighting
 from histparse.replay.players import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import cards_newly_turned_up, is_drawn_from_live_hand
+from histparse.rules.dealing import came_by_reshuffle_from_live_hand, cards_unless_already_shown
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, cards, sighting_violation, step_rule
 
 DEALS = (Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN)
@@ -105,7 +105,7 @@ def own_discard_dealt_back(table: Table, event: Receive, player: Player) -> Obje
 
     Sources: all rule pages. Example: Ann discards [Kd] and is dealt [Kd].
     """
-    for card, sighting in _earlier_sightings(table, event):
+    for card, sighting in _earlier_sightings_of_new_cards(table, event):
         if _is_thrown_in_this_draw(table, sighting) and sighting.player is player:
             return Violation("{name} discards {card} and gets it back in the same draw", card=cards((card,)))
     return None
@@ -123,7 +123,7 @@ def card_dealt_again_without_reshuffle(table: Table, event: Receive, player: Pla
 
     Sources: the rule pages. Example: Ann discards [Kd] in the first draw and gets it in the second.
     """
-    for card, sighting in _earlier_sightings(table, event):
+    for card, sighting in _earlier_sightings_of_new_cards(table, event):
         is_discarded = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
         if is_discarded and not (_is_thrown_in_this_draw(table, sighting) and sighting.player is player):
             return sighting_violation(_repeated_card_sentence(sighting, player), card, sighting)
@@ -150,7 +150,7 @@ def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Obj
 
     Sources: the rule pages. Example: Bob stood pat with [7h], the deck is reshuffled, Ann gets [7h].
     """
-    for card, sighting in _earlier_sightings(table, event):
+    for card, sighting in _earlier_sightings_of_new_cards(table, event):
         owner = sighting.player
         if sighting.place is Place.HELD and owner is not player and not owner.folded and player.epoch:
             return sighting_violation(
@@ -169,15 +169,15 @@ def dealt_card_of_live_hand(table: Table, event: Receive, player: Player) -> Obj
 )
 def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
-    for card in known(cards_newly_turned_up(event, player)) if player.epoch else ():
+    for card in known(cards_unless_already_shown(event, player)) if player.epoch else ():
         sighting = table.deck.sightings.get(card)
-        if sighting and is_drawn_from_live_hand(sighting, player):
+        if sighting and came_by_reshuffle_from_live_hand(sighting, player):
             return sighting_violation(
                 "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still",
                 card,
                 sighting,
             )
-    for card in cards_newly_turned_up(event, player) if table.deck.reshuffles else ():
+    for card in cards_unless_already_shown(event, player) if table.deck.reshuffles else ():
         receipt = table.deck.drawn.get(card)
         if receipt and receipt.player is not player and receipt.epoch > player.epoch and not player.folded:
             all_along = (
@@ -201,13 +201,13 @@ def shown_card_of_live_hand(table: Table, event: Fold | Show | Result, player: P
     rests_on=DEALS,
     doubts=Fact.CARDS,
 )
-def card_barred_from_reshuffle(table: Table, event: Receive, player: Player) -> Objection:
+def dealt_card_barred_from_reshuffle(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
 
     Sources: house profiles. Example: at PokerStars Ann discards [Kd], the deck is reshuffled later, and Ann gets [Kd].
     """
-    for card, sighting in _earlier_sightings(table, event):
-        template = _barred_card_sentence(table, sighting, player)
+    for card, sighting in _earlier_sightings_of_new_cards(table, event):
+        template = _barred_card_sentence_or_empty(table, sighting, player)
         if template:
             return sighting_violation(template, card, sighting)
     return None
@@ -220,7 +220,7 @@ OWN_DISCARD = (
 THIS_DRAW = "{name} is dealt {card}, which {holder} discarded on line {seen}; this house reshuffles earlier draws only"
 
 
-def _barred_card_sentence(table: Table, sighting: Sighting, player: Player) -> str:
+def _barred_card_sentence_or_empty(table: Table, sighting: Sighting, player: Player) -> str:
     """The sentence that says why the house keeps a card out of the reshuffle; empty if it does not."""
     house, is_own_discard = table.house, sighting.player is player
     if sighting.place is Place.HELD:
@@ -236,7 +236,7 @@ def _barred_card_sentence(table: Table, sighting: Sighting, player: Player) -> s
     return ""
 
 
-def _earlier_sightings(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
+def _earlier_sightings_of_new_cards(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != CARDS_IN_HAND:
         return
     for card in known(event.new or ()):

@@ -49,7 +49,7 @@ def draw_out_of_place(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
 )
-def round_out_of_place(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
+def betting_round_out_of_place(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
         yield Violation(
@@ -77,7 +77,7 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(*ACTED, Fact.COURSE),
     cause=Cause.ACTOR,
 )
-def acts_when_all_folded(table: Table, event: Event, player: Player) -> Objection:
+def acts_when_opponents_folded(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
     return Violation("{name} acts although everybody else has folded") if table.is_only_live_player(player) else None
 
@@ -88,7 +88,7 @@ def acts_when_all_folded(table: Table, event: Event, player: Player) -> Objectio
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.COURSE, Fact.STUB),
 )
-def missing_round(table: Table, step: Event) -> Iterator[Violation]:
+def missing_betting_round(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on after a draw without betting, although two players could bet."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
         yield Violation("the {round} betting round is missing", round=Nth(table.street + 1))
@@ -123,7 +123,7 @@ def showdown_before_third_draw(table: Table, step: Event) -> Iterator[Violation]
 
 
 @step_rule("DRW07", on=ev.ShowdownBegins, rests_on=Fact.COURSE)
-def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation]:
+def showdown_heading_repeated(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
     if table.phase is SHOWDOWN:
         yield Violation("the heading of the showdown appears twice")
@@ -169,7 +169,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
 )
-def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
+def live_player_does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
         # Players who are all-in go on drawing.
@@ -187,7 +187,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=Fact.DRAWN,
     cause=Cause.ACTOR,
 )
-def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
+def draws_or_receives_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button, and get their cards in that order.
 
     The finding names the first player who drew too early. Sources: rule pages. Example: the button draws before the
@@ -217,7 +217,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     doubts=(Fact.STUB, Fact.CARDS),
     cause=Cause.DEED,
 )
-def wrong_discard_count(table: Table, event: ev.Discard, player: Player) -> Objection:
+def discard_count_impossible_or_not_as_listed(table: Table, event: ev.Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
 
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.

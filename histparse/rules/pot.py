@@ -36,9 +36,11 @@ def wrong_stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     if step.pot is None or table.reading.stated_pot is StatedPot.NONE:
         return
     rake = step.rake or 0 if table.reading.stated_pot is NET else 0
-    if table.pot - step.pot - rake not in _permitted_missing_cents(table, rake):
+    if table.pot - step.pot - rake not in _permitted_rounding_losses(table, rake):
         yield _wrong_pot_violation(table, step.pot, rake)
-    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_remainders(table, step):
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _permitted_gaps_between_pot_and_parts(
+        table, step
+    ):
         yield Violation(
             "the summary says main and side pots are {parts} together, but the pot is {said}",
             parts=money(table, step.main + sum(step.sides)),
@@ -58,12 +60,12 @@ def _wrong_pot_violation(table: Table, stated: int, rake: int) -> Violation:
     )
 
 
-def _permitted_missing_cents(table: Table, rake: int) -> range:
+def _permitted_rounding_losses(table: Table, rake: int) -> range:
     """The hundredths that may be missing where pot and rake are each rounded."""
     return range(2 if rake and table.reading.stated_pot is NET else 1)
 
 
-def _permitted_remainders(table: Table, step: Total) -> set[int | None]:
+def _permitted_gaps_between_pot_and_parts(table: Table, step: Total) -> set[int | None]:
     """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()
@@ -144,7 +146,7 @@ def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
         return
     paid = table.chips_paid_out
     rake = table.stated.rake if table.stated is not None else None
-    if repeated := _find_repeated_payout(table, rake):
+    if repeated := _repeated_payout_explaining_excess(table, rake):
         template = "{name} is paid {won} twice; the pot is {pot}"
         won, whole = money(table, repeated.amount), money(table, table.pot)
         yield Violation(template, repeated.line, table.by_name[repeated.player], won=won, pot=whole)
@@ -154,13 +156,13 @@ def wrong_payout_sum(table: Table, step: Event) -> Iterator[Violation]:
         if paid > table.pot:
             template, payout_sum = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
             yield Violation(template, line, paid=payout_sum, pot=money(table, table.pot))
-    elif table.pot - paid - rake not in _permitted_missing_cents(table, rake):
+    elif table.pot - paid - rake not in _permitted_rounding_losses(table, rake):
         template = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
         payout_sum, rake_taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
         yield Violation(template, line, paid=payout_sum, rake=rake_taken, total=total, pot=pot)
 
 
-def _find_repeated_payout(table: Table, rake: int | None) -> Collect | None:
+def _repeated_payout_explaining_excess(table: Table, rake: int | None) -> Collect | None:
     """A payout that repeats another and is too much by that."""
     paid, lacking = set[Collect](), table.chips_paid_out - table.pot
     for payout in table.payouts:

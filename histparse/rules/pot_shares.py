@@ -30,7 +30,7 @@ def beaten_winner(table: Table, step: Event) -> Iterator[Violation]:
     for index, payouts in group_payouts_by_pot(table).items():
         for payout in payouts:
             winner = table.by_name[payout.player]
-            open_to = pots_lost_by(table, payout, winner)
+            open_to = pots_of_payout_if_beaten_in_all(table, payout, winner)
             several = index is None and len(payouts) > 1
             if open_to and not (several and payout.amount > sum(pot.amount for pot in open_to)):
                 yield _beaten_violation(winner, open_to[0], payout.line)
@@ -53,7 +53,7 @@ def unpaid_winner(table: Table, step: Event) -> Iterator[Violation]:
             paid = [table.by_name[payout.player] for payout in payouts]
         if len(pots) > 1 and any(winner.shown is None for winner in paid):
             continue
-        for player in (player for pot in pots for player in _unpaid_winners(pot, paid)):
+        for player in (player for pot in pots for player in _unpaid_players_with_best_shown_hand(pot, paid)):
             unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
             hand = made_hand(strength(player.shown) or WORST)
             yield Violation(unpaid, payouts[-1].line, player, hand=hand)
@@ -77,13 +77,13 @@ def collects_wrong_pot_share(table: Table, step: Event) -> Iterator[Violation]:
     for index, payouts in group_payouts_by_pot(table).items():
         for payout in payouts:
             player = table.by_name[payout.player]
-            most = _most_winnable(layers, index, player)
+            most = _most_chips_winnable(layers, index, player)
             collected = payout.amount if index is not None else player.collected
             if collected > most:
                 yield _excess_violation(table, payout, player, collected, most)
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
-            yield from _uneven_shares(table, payouts)
+            yield from _first_wrong_share_of_split(table, payouts)
 
 
 def _excess_violation(table: Table, payout: Collect, player: Player, collected: int, most_winnable: int) -> Violation:
@@ -118,7 +118,7 @@ def _excess_violation(table: Table, payout: Collect, player: Player, collected: 
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=Fact.STATED,
 )
-def wrong_stated_side_pots(table: Table, step: Event) -> Iterator[Violation]:
+def wrong_stated_main_or_side_pots(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.
 
     PokerStars prints the pots after the rake; Full Tilt before it, and takes it from the main pot. Where no real hand
@@ -159,13 +159,13 @@ def group_payouts_by_pot(table: Table) -> dict[int | None, list[Collect]]:
     return payouts_by_pot
 
 
-def _most_winnable(pots: list[Pot], pot_number: int | None, player: Player) -> int:
+def _most_chips_winnable(pots: list[Pot], pot_number: int | None, player: Player) -> int:
     """The most a player can win of one pot; of all that nobody shows a better hand for if it does not distinguish them.
 
     Somebody who is beaten for all of them is left to SHD02.
     """
     open_to = [pot for pot in _select_pots(pots, pot_number) if player in pot.contenders]
-    won = [pot for pot in open_to if pot_number is not None or not is_beaten(player, pot)]
+    won = [pot for pot in open_to if pot_number is not None or not is_beaten_by_shown_hand(player, pot)]
     return sum(pot.amount for pot in won or open_to)
 
 
@@ -173,21 +173,21 @@ def _select_pots(pots: list[Pot], pot_number: int | None) -> list[Pot]:
     return pots if pot_number is None else pots[pot_number : pot_number + 1]
 
 
-def pots_lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
+def pots_of_payout_if_beaten_in_all(table: Table, payout: Collect, player: Player) -> list[Pot]:
     """The pots of the player that the payout may come from, if others show better hands for each of them."""
     pots = _select_pots(table.pots(), None if table.reading.merges_pots else payout.pot)
     open_to = [pot for pot in pots if player in pot.contenders]
-    return open_to if all(is_beaten(player, pot) for pot in open_to) else []
+    return open_to if all(is_beaten_by_shown_hand(player, pot) for pot in open_to) else []
 
 
-def is_beaten(player: Player, pot: Pot) -> bool:
+def is_beaten_by_shown_hand(player: Player, pot: Pot) -> bool:
     """Whether a contender shows a better hand than that player has shown."""
     own_strength = strength(player.shown)
     shown = [number for contender in pot.contenders if (number := strength(contender.shown)) is not None]
     return own_strength is not None and own_strength > min(shown, default=own_strength)
 
 
-def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
+def _first_wrong_share_of_split(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
     """Shares of one pot that differ by more than the odd chips, or odd chips in the wrong hands."""
     ordered = sorted(payouts, key=lambda payout: table.by_name[payout.player].order)
     chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and table.hand.header.currency in UNBROKEN else 1
@@ -208,7 +208,7 @@ def _uneven_shares(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
             return
 
 
-def _unpaid_winners(pot: Pot, paid_players: list[Player]) -> list[Player]:
+def _unpaid_players_with_best_shown_hand(pot: Pot, paid_players: list[Player]) -> list[Player]:
     shown = {player: number for player in pot.contenders if (number := strength(player.shown)) is not None}
     best = min(shown.values(), default=0) if any(winner in shown for winner in paid_players) else 0
     return [player for player, number in shown.items() if number == best and player not in paid_players]

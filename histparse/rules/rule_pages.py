@@ -64,7 +64,7 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
     statement: tuple[Statement, ...]
     disagreement: tuple[Disagreement, ...]
 
-    def select_rule(self, code: str) -> RulePages:
+    def select_entries_of_rule(self, code: str) -> RulePages:
         """Select the entries that concern that rule."""
         return RulePages(
             tuple(
@@ -82,20 +82,20 @@ def load_rule_pages() -> RulePages:
     return read_toml(read_whole_file(FILE), RulePages, str(FILE))
 
 
-def describe_pages(pages: RulePages) -> Iterator[str]:
+def describe_entries_in_paragraphs(pages: RulePages) -> Iterator[str]:
     """A paragraph for each statement, each disagreement and each house's decision."""
     for statement in pages.statement:
         yield f"Rule pages: {statement.says} ({statement.places})"
         if sites := ", ".join(dict.fromkeys(chain.from_iterable(statement.unseen.values()))):
             yield f"The text cannot show it at {sites}: {statement.why}."
     for disagreement in pages.disagreement:
-        readings = _group_answers(disagreement.readings)
+        readings = _group_names_by_answer(disagreement.readings)
         yield f"The pages disagree. {disagreement.about} {readings}. {disagreement.decision}"
         if disagreement.houses:
-            yield f"By house: {_group_answers(dict(disagreement.decisions_by_house()))}."
+            yield f"By house: {_group_names_by_answer(dict(disagreement.decisions_by_house()))}."
 
 
-def _group_answers(answers: Mapping[str, str]) -> str:
+def _group_names_by_answer(answers: Mapping[str, str]) -> str:
     """Answers, those that are the same together: `it, es: four; pt: does not say`."""
     by_answer: dict[str, list[str]] = {}
     for name, answer in answers.items():

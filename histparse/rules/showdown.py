@@ -12,8 +12,8 @@ from histparse.model.ranking import strength
 from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import cards_newly_turned_up
-from histparse.rules.pot_shares import group_payouts_by_pot, pots_lost_by
+from histparse.rules.dealing import cards_unless_already_shown
+from histparse.rules.pot_shares import group_payouts_by_pot, pots_of_payout_if_beaten_in_all
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, cards, made_hand, money, step_rule
 from histparse.rules.summary import contradicts_rank
 
@@ -107,7 +107,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     ]
     if not faced:
         return None
-    start, players = _first_to_show(table), len(table.players)
+    start, players = _order_of_first_to_show_if_known(table), len(table.players)
     if start is None:
         return None
     place = (player.order - start) % players
@@ -119,7 +119,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     return Violation("{name} shows before {other}, whose turn it is", first.faced_on, first, other=player.name)
 
 
-def _first_to_show(table: Table) -> int | None:
+def _order_of_first_to_show_if_known(table: Table) -> int | None:
     """The `order` of the player who must show first, or of the place from which to look for the first live one.
 
     None if it depends on the house and is not known.
@@ -160,7 +160,7 @@ def showdown_without_two_players(table: Table, step: Event) -> Iterator[Violatio
 )
 def shows_not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
-    shown = cards_newly_turned_up(event, player)
+    shown = cards_unless_already_shown(event, player)
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live_players) < 2:
         return None
     template, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
@@ -253,7 +253,7 @@ def mucks_winning_hand(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=Fact.CARDS,
     doubts=Fact.CARDS,
 )
-def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, player: Player) -> Objection:
+def wrong_hand_description(table: Table, event: Deal | Receive | Show | Collect | Result, player: Player) -> Objection:
     """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
 
     Words with which the pot goes to a loser are left to SHD02. Sources: the rule pages. Example:
@@ -277,4 +277,4 @@ def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, 
 def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:
     """Whether others show better hands for a pot that the player is paid."""
     payouts = [event] if isinstance(event, Collect) else [paid for paid in table.payouts if paid.player == player.name]
-    return any(pots_lost_by(table, payout, player) for payout in payouts)
+    return any(pots_of_payout_if_beaten_in_all(table, payout, player) for payout in payouts)

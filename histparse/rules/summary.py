@@ -126,20 +126,22 @@ def wrong_fold_listed(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-def _fold_violation(stated: int, played: int) -> Violation:
+def _fold_violation(draws_stated: int, draws_played: int) -> Violation:
     """By the numbers of draws before."""
-    if not stated:
+    if not draws_stated:
         return Violation(
-            "the summary says {name} folded before the first draw; they folded after the {done} draw", done=Nth(played)
+            "the summary says {name} folded before the first draw; they folded after the {done} draw",
+            done=Nth(draws_played),
         )
-    if not played:
+    if not draws_played:
         return Violation(
-            "the summary says {name} folded after the {said} draw; they folded before the first draw", said=Nth(stated)
+            "the summary says {name} folded after the {said} draw; they folded before the first draw",
+            said=Nth(draws_stated),
         )
     return Violation(
         "the summary says {name} folded after the {said} draw; they folded after the {done} draw",
-        said=Nth(stated),
-        done=Nth(played),
+        said=Nth(draws_stated),
+        done=Nth(draws_played),
     )
 
 
@@ -257,18 +259,18 @@ _NAMES = (*WORDS, "deuce", "sixe", "(?<= )high", "flush", "straight", "house", "
 _ENDS = re.compile(rf"(?i)\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$")
 
 
-def is_maybe_cut_short(reading: str) -> bool:
+def is_maybe_cut_short(hand_words: str) -> bool:
     """Whether a text may have been cut short within these words: they end neither in a fifth rank nor in a name."""
-    return not (_LIST.fullmatch(reading) or _ENDS.search(reading))
+    return not (_LIST.fullmatch(hand_words) or _ENDS.search(hand_words))
 
 
 @lru_cache(maxsize=1 << 13)
-def contradicts_rank(reading: str, rank_number: int) -> bool:
+def contradicts_rank(hand_words: str, rank_number: int) -> bool:
     """Whether the site's words cannot describe the hand with that rank number. Unknown words never contradict."""
     made = describe(rank_number)
-    if _LIST.fullmatch(reading):
-        return rank_number > WORST_LOW or reading[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
-    lowered = reading.lower()
+    if _LIST.fullmatch(hand_words):
+        return rank_number > WORST_LOW or hand_words[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
+    lowered = hand_words.lower()
     if high := _HIGH_CARD.fullmatch(lowered):
         top = _RANKS.get(high[1], high[1].upper())
         return rank_number > WORST_LOW or top not in ("A5" if made.ranks == WHEEL else made.ranks[0])

@@ -117,7 +117,7 @@ machine with a wrong clock."""
     on=HandBegins,
     severity=Severity.WARNING,
 )
-def impossible_header(table: Table, step: Event) -> Iterator[Violation]:
+def doubtful_or_impossible_header(table: Table, step: Event) -> Iterator[Violation]:
     """An impossible or future time, or a level, a seat, a currency or stakes that no site has.
 
     A date or time that does not exist; one more than a day ahead, or before 1998; two clocks further apart than any two
@@ -130,28 +130,28 @@ def impossible_header(table: Table, step: Event) -> Iterator[Violation]:
     for doubt in hand.doubts:
         figures: Any = doubt.figures  # mypy takes them for other arguments too
         yield Violation(doubt.template, doubt.line, **figures)
-    yield from find_impossible_in_header(hand.header)
+    yield from find_impossible_level_or_time(hand.header)
 
 
 @step_rule("TBL04", on=HandBegins, doubts=(Fact.ORDER, Fact.SEATED, Fact.TURN, Fact.SHOWN))
-def seat_beyond_table_size(table: Table, step: Event) -> Iterator[Violation]:
+def seat_beyond_size_without_stranger(table: Table, step: Event) -> Iterator[Violation]:
     """A seat number above the table's size: nobody knows where the player sits. Of several the size is wrong."""
     if not _has_act_of_stranger(table):
-        yield from _seat_beyond_size(table)
+        yield from _first_seat_beyond_size(table)
 
 
 @step_rule("TBL04", on=HandBegins, doubts=tuple(Fact))
-def seat_beyond_size_acts(table: Table, step: Event) -> Iterator[Violation]:
+def seat_beyond_size_and_stranger_acts(table: Table, step: Event) -> Iterator[Violation]:
     """Where lines name the seat of a player, nobody is known to do what the lines of such a player say."""
     if _has_act_of_stranger(table):
-        yield from _seat_beyond_size(table)
+        yield from _first_seat_beyond_size(table)
 
 
 def _has_act_of_stranger(table: Table) -> bool:
     return bool(table.players) and any(map(table.is_act_of_stranger, table.hand.events))
 
 
-def _seat_beyond_size(table: Table) -> Iterator[Violation]:
+def _first_seat_beyond_size(table: Table) -> Iterator[Violation]:
     hand, size = table.hand, table.hand.table.seats
     first = next((seat for seat in hand.seats if size and seat.seat >= size + hand.reading.first_seat), None)
     if first and size:
@@ -169,24 +169,24 @@ def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
         )
 
 
-def find_impossible_in_header(header: Header) -> Iterator[Violation]:
+def find_impossible_level_or_time(header: Header) -> Iterator[Violation]:
     """Find what the header says that cannot be."""
-    yield from _impossible_level(header)
-    first, last = possible_times()
+    yield from _find_level_zero(header)
+    first, last = earliest_and_latest_time()
     if header.played_at is not None and header.played_at > last:
         yield Violation("played on {day}, which is in the future", header.line, day=f"{header.played_at:%Y-%m-%d}")
     elif header.played_at is not None and header.played_at < first:
         yield Violation("played on {day}: nobody played online then", header.line, day=f"{header.played_at:%Y-%m-%d}")
 
 
-def _impossible_level(header: Header) -> Iterator[Violation]:
+def _find_level_zero(header: Header) -> Iterator[Violation]:
     """Levels are counted from 1."""
     level = header.tournament.level if header.tournament else None
     if level is not None and level.isdecimal() and not int(level):
         yield Violation("level {level}: levels are counted from 1", header.line, level=level)
 
 
-def possible_times() -> tuple[datetime, datetime]:
+def earliest_and_latest_time() -> tuple[datetime, datetime]:
     """The earliest and the latest time that a header can have now."""
     return FIRST, _now() + AHEAD
 

@@ -28,13 +28,13 @@ PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.S
 def initial_doubts_of_unread_lines(hand: Hand) -> Doubts:
     """Doubt, from the beginning, who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
-    absent = () if _is_everyone_dealt_in_active(hand) else (Fact.SEATED, Fact.STUB)
+    absent = () if _is_everyone_out_or_active(hand) else (Fact.SEATED, Fact.STUB)
     inferred = hand.reading.uncalled is UncalledBet.UNSAID and hand.reading.says_payouts
     unsaid = (Fact.POSTED, Fact.PAYOUT) if inferred else ()
     return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
 
 
-def _is_everyone_dealt_in_active(hand: Hand) -> bool:
+def _is_everyone_out_or_active(hand: Hand) -> bool:
     play = takewhile(lambda event: not isinstance(event, SummaryBegins), hand.events)
     active = {getattr(event, "player", None) for event in play}
     return all(seat.out_of_hand or (seat.dealt_in and seat.player in active) for seat in hand.seats)

@@ -46,7 +46,7 @@ def choose_bet_by_style(play: Play, player: Player, owed: int, *, may_raise: boo
     feeling = _feel_hand_strength(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE
-    if owed and feeling < _fold_threshold(play, player, owed):
+    if owed and feeling < _strength_below_which_to_fold(play, player, owed):
         return Intent.FOLD
     return Intent.CALL
 
@@ -56,7 +56,7 @@ def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     discards = player.style.habit.choose_discards(play, player, draw)
     if discards is not None:
         return discards
-    return [] if stands_pat_by_style(play, player, draw) else choose_discards_by_style(play, player, draw)
+    return [] if stands_pat_by_style(play, player, draw) else choose_discards_or_start_snowing(play, player, draw)
 
 
 def stands_pat_by_style(play: Play, player: Player, draw: int) -> bool:
@@ -69,7 +69,7 @@ def stands_pat_by_style(play: Play, player: Player, draw: int) -> bool:
     return number(tuple(player.cards)) <= worst
 
 
-def choose_discards_by_style(play: Play, player: Player, draw: int) -> list[Card]:
+def choose_discards_or_start_snowing(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard by somebody who does not stand pat, but may begin to snow."""
     if draw < 3 and play.random.random() < player.style.snows:
         player.snowing = True
@@ -80,11 +80,11 @@ def choose_discards_by_style(play: Play, player: Player, draw: int) -> list[Card
     return discards or [max(player.cards, key=lambda card: _PLACE[card[0]])]
 
 
-def choose_low_cards_to_keep(cards: list[Card], top: str) -> list[Card]:
-    """The low cards worth keeping: no pair, none above `top`, and never four that can only make a straight."""
+def choose_low_cards_to_keep(cards: list[Card], highest_rank: str) -> list[Card]:
+    """The low cards worth keeping: no pair, none above `highest_rank`, and never four that can only make a straight."""
     keeping: list[Card] = []
     for card in sorted(cards, key=lambda card: _PLACE[card[0]]):
-        if _PLACE[card[0]] <= _PLACE[top] and not (keeping and keeping[-1][0] == card[0]):
+        if _PLACE[card[0]] <= _PLACE[highest_rank] and not (keeping and keeping[-1][0] == card[0]):
             keeping.append(card)
     if len(keeping) == 4 and _PLACE[keeping[3][0]] - _PLACE[keeping[0][0]] == 3:
         keeping.pop()
@@ -102,7 +102,7 @@ def _feel_hand_strength(player: Player, draws_left: int) -> float:
     return _DRAWING[draws_left][5 - len(choose_low_cards_to_keep(player.cards, player.style.top))]
 
 
-def _fold_threshold(play: Play, player: Player, owed: int) -> float:
+def _strength_below_which_to_fold(play: Play, player: Player, owed: int) -> float:
     """The feeling below which they fold: high for tight players, low when the pot is large or the table small."""
     price = owed / (play.pot + owed)
     return (1.1 - player.style.loose) * (0.28 + 1.3 * price) * (0.6 + len(play.players) / 15)

@@ -24,7 +24,7 @@ def make_pots(play: Play) -> list[Pot]:
     return layer_pots(paid, sum(player.dead for player in play.players), [player.name for player in play.live_players])
 
 
-def rake_pots(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
+def rake_pots_unless_exempt(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
     """The pots after rake, and the rake: none in tournaments, of play money and if no cards were drawn."""
     settings = play.settings
     if play.round == 0 or settings.levels or settings.currency == "play":
@@ -46,26 +46,26 @@ def take_rake(pots: list[Pot], rake: Rake, *, is_each_pot: bool = True) -> tuple
 # --- the showdown ---------------------------------------------------------------------------------------------
 
 
-def pay_out(play: Play, pots: list[Pot]) -> None:
+def pay_pots_after_showdown_if_due(play: Play, pots: list[Pot]) -> None:
     """Pay the pots: at a showdown, if several players are left."""
     if len(play.live_players) > 1:
-        show_down(play, pots)
+        show_hands_and_pay_pots(play, pots)
         return
     (winner,) = play.live_players
-    play.add_event(ev.Collect(0, winner.name, pots[0].amount))
+    play.add_and_apply_event(ev.Collect(0, winner.name, pots[0].amount))
     if winner.name != play.hero:
-        play.add_event(ev.NoShow(0, winner.name))
+        play.add_and_apply_event(ev.NoShow(0, winner.name))
 
 
-def show_down(play: Play, pots: list[Pot]) -> None:
+def show_hands_and_pay_pots(play: Play, pots: list[Pot]) -> None:
     """The side pots from the last to the first, then the main pot: its players show, then it is paid."""
-    play.add_event(ev.ShowdownBegins(0))
+    play.add_and_apply_event(ev.ShowdownBegins(0))
     order = _showdown_order(play)
     for place in reversed(range(len(pots))):
         for player in order:
             if player.name in pots[place].claims and not player.shown and not player.mucked:
                 _show_or_muck(play, player, order)
-        _pay_pot(play, pots[place], place if len(pots) > 1 else None)
+        _split_pot_among_best_hands(play, pots[place], place if len(pots) > 1 else None)
 
 
 def _showdown_order(play: Play) -> list[Player]:
@@ -80,30 +80,30 @@ def _showdown_order(play: Play) -> list[Player]:
 
 def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
     # Earlier players have a claim on the same pots: one better hand is enough to lose them all.
-    beaten = any(rival.shown and _rank_number(rival) < _rank_number(player) for rival in order)
-    if beaten and play.random.random() < 0.7 and not _must_show(play):
-        play.add_event(ev.Muck(0, player.name))
+    beaten = any(rival.shown and _hand_rank_number(rival) < _hand_rank_number(player) for rival in order)
+    if beaten and play.random.random() < 0.7 and not _must_all_show(play):
+        play.add_and_apply_event(ev.Muck(0, player.name))
         return
     play.random.shuffle(player.cards)  # sites show the cards in another order than dealt
     cards = tuple(player.cards)
-    play.add_event(ev.Show(0, player.name, cards, play.settings.writer.says(cards)))
+    play.add_and_apply_event(ev.Show(0, player.name, cards, play.settings.writer.says(cards)))
 
 
-def _must_show(play: Play) -> bool:
+def _must_all_show(play: Play) -> bool:
     """In tournaments all hands are turned up when somebody is all-in."""
     return bool(play.settings.levels) and any(player.stack == 0 for player in play.live_players)
 
 
-def _rank_number(player: Player) -> int:
+def _hand_rank_number(player: Player) -> int:
     return number(tuple(player.cards))
 
 
-def _pay_pot(play: Play, pot: Pot, pot_number: int | None) -> None:
+def _split_pot_among_best_hands(play: Play, pot: Pot, pot_number: int | None) -> None:
     claimants = [play.by_name[name] for name in pot.claims]
-    best = min(map(_rank_number, claimants))
-    winners = [player for player in claimants if _rank_number(player) == best]
+    best = min(map(_hand_rank_number, claimants))
+    winners = [player for player in claimants if _hand_rank_number(player) == best]
     for winner, share in zip(winners, _split_shares(play, pot.amount, len(winners)), strict=True):
-        play.add_event(ev.Collect(0, winner.name, share, pot_number))
+        play.add_and_apply_event(ev.Collect(0, winner.name, share, pot_number))
 
 
 def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
@@ -115,17 +115,17 @@ def _split_shares(play: Play, amount: int, winner_count: int) -> list[int]:
 # --- the summary ----------------------------------------------------------------------------------------------
 
 
-def write_summary(play: Play, pots: list[Pot], rake: int) -> None:
+def add_summary_events(play: Play, pots: list[Pot], rake: int) -> None:
     """`pots` are after rake; the stated pot is what was put in."""
-    play.add_event(ev.SummaryBegins(0))
+    play.add_and_apply_event(ev.SummaryBegins(0))
     sides = tuple(pot.amount for pot in pots[1:])
     main = pots[0].amount if sides else None
-    play.add_event(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
+    play.add_and_apply_event(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
     for player in sorted(play.players, key=lambda player: player.seat):
-        play.add_event(_summary_result(play, player))
+        play.add_and_apply_event(_summary_line_of_player(play, player))
 
 
-def _summary_result(play: Play, player: Player) -> ev.Result:
+def _summary_line_of_player(play: Play, player: Player) -> ev.Result:
     result = ev.Result(0, player.seat, player.name, Outcome.COLLECTED, _position_words(play, player))
     won, cards = player.won or None, tuple(player.cards)
     if player.folded_after is not None:

@@ -77,29 +77,29 @@ class Occupant:
     """Whether the player is sitting out."""
 
 
-def order_clockwise_from(occupants: list[Occupant], seat: int) -> list[Occupant]:
+def order_from_left_of_seat(occupants: list[Occupant], seat: int) -> list[Occupant]:
     """The occupants from left of that seat."""
     return sorted(occupants, key=lambda occupant: (occupant.seat <= seat, occupant.seat))
 
 
 def players_dealt_next(occupants: list[Occupant], button: int) -> list[Occupant]:
     """The players dealt in next, from left of the new button; the button is last. Needs at least two."""
-    ready = [occupant for occupant in order_clockwise_from(occupants, button) if not occupant.is_away]
+    ready = [occupant for occupant in order_from_left_of_seat(occupants, button) if not occupant.is_away]
     settled = [occupant for occupant in ready if occupant.owes is None]
     if len(settled) < 2:
         for occupant in ready:
             occupant.owes = None
         settled = ready
-    order = order_clockwise_from(ready, settled[0].seat)
+    order = order_from_left_of_seat(ready, settled[0].seat)
     # A player who owes a blind waits until the button has passed: they cannot enter as the small blind.
     while order[0].owes:
         order.pop(0)
     return order
 
 
-def build_seats(occupants: list[Occupant], dealt: list[Occupant]) -> tuple[Seat, ...]:
+def build_seats_except_waiting_newcomers(occupants: list[Occupant], dealt: list[Occupant]) -> tuple[Seat, ...]:
     """A seat line for everybody except those waiting for their first hand."""
-    shown = [occupant for occupant in order_clockwise_from(occupants, 0) if occupant in dealt or not occupant.new]
+    shown = [occupant for occupant in order_from_left_of_seat(occupants, 0) if occupant in dealt or not occupant.new]
     return tuple(
         Seat(place, occupant.seat, occupant.name, occupant.stack, occupant in dealt)
         for place, occupant in enumerate(shown, start=3)
@@ -111,7 +111,7 @@ def make_player(occupant: Occupant) -> Player:
     return Player(occupant.name, occupant.seat, occupant.stack, occupant.style, occupant.owes, start=occupant.stack)
 
 
-def carry_over_results(dealt: list[Occupant], players: list[Player]) -> None:
+def carry_over_stacks_to_occupants(dealt: list[Occupant], players: list[Player]) -> None:
     """Carry the result of the hand over to the occupants."""
     for occupant, player in zip(dealt, players, strict=True):
         occupant.stack = player.stack
@@ -119,6 +119,6 @@ def carry_over_results(dealt: list[Occupant], players: list[Player]) -> None:
         occupant.new = False
 
 
-def seats_for_players(most_players: int) -> int:
+def table_size_two_or_six_up(most_players: int) -> int:
     """The number of seats for that many players: two or at least six."""
     return 2 if most_players == 2 else max(most_players, 6)

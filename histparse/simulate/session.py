@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
-from histparse.simulate.onehand import Occasion, play_hand
-from histparse.simulate.player import build_seats
+from histparse.simulate.onehand import Occasion, play_hand_and_update_stacks
+from histparse.simulate.player import build_seats_except_waiting_newcomers
 from histparse.simulate.settings import Settings
 from histparse.simulate.tables import CashTable, TournamentTable
 
@@ -99,7 +99,9 @@ class Dealer:
     def deal(self, occasion: Occasion) -> Hand:
         """The next hand."""
         seconds = int((self.clock - OPENED).total_seconds())
-        hand = _build_hand(self._settings, occasion, self._random, str(seconds * PER_SECOND + self._offset), self.clock)
+        hand = _play_and_build_hand(
+            self._settings, occasion, self._random, str(seconds * PER_SECOND + self._offset), self.clock
+        )
         self.clock += timedelta(seconds=self._random.randrange(20, 110))
         return hand
 
@@ -118,14 +120,14 @@ def _tournament_occasions(settings: Settings, random: Random) -> Iterator[Occasi
     while True:
         table = TournamentTable(settings, random, names, number)
         number += random.randrange(10, 5_000)
-        while not table.is_over:
+        while not table.is_over_or_hero_out:
             yield table.next_occasion()
 
 
-def _build_hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
-    seats = build_seats(occasion.occupants, occasion.dealt)
+def _play_and_build_hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
+    seats = build_seats_except_waiting_newcomers(occasion.occupants, occasion.dealt)
     button = occasion.dealt[-1].seat
-    events = play_hand(settings, occasion, random)
+    events = play_hand_and_update_stacks(settings, occasion, random)
     story = [replace(event, line=line) for line, event in enumerate(events, 3 + len(occasion.occupants))]
     dealt = {occupant.name for occupant in occasion.dealt}
     hand = Hand(

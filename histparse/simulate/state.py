@@ -45,15 +45,17 @@ class Deck:
     def serve_cards(self, count: int, draw: int, earlier_discards: Collection[Card]) -> tuple[list[Card], bool]:
         """`count` cards for a player who threw those discards in earlier draws, and whether a reshuffle was needed."""
         barred: Collection[Card] = () if self.house.own_discard_returns else earlier_discards
-        if self._count_available(barred) >= count:
-            return self._take_cards(count, barred), False
+        if self._count_stub_cards_not_barred(barred) >= count:
+            return self._take_cards_not_barred(count, barred), False
         served: list[Card] = []
         if self.house.shortage is not Shortage.MIXED_IN:
-            served = self._take_cards(self._count_available(barred), barred)
+            served = self._take_cards_not_barred(self._count_stub_cards_not_barred(barred), barred)
         for sources in self._reshuffle_stages():
             if len(served) < count:
                 self.reshuffle(draw, sources)
-                served += self._take_cards(min(count - len(served), self._count_available(barred)), barred)
+                served += self._take_cards_not_barred(
+                    min(count - len(served), self._count_stub_cards_not_barred(barred)), barred
+                )
         return served, True
 
     def _reshuffle_stages(self) -> list[Collection[Source]]:
@@ -61,12 +63,12 @@ class Deck:
         last = (Source.THIS_DRAW,) if self.house.this_draw_last else ()
         return [[source for source in sources if source not in last], last or sources, tuple(Source)]
 
-    def _count_available(self, barred: Collection[Card]) -> int:
+    def _count_stub_cards_not_barred(self, barred: Collection[Card]) -> int:
         if not barred:
             return len(self.stub)
         return sum(card not in barred for card in self.stub)
 
-    def _take_cards(self, count: int, barred: Collection[Card]) -> list[Card]:
+    def _take_cards_not_barred(self, count: int, barred: Collection[Card]) -> list[Card]:
         top_cards: list[Card] = []
         passed: list[Card] = []
         while len(top_cards) < count:
@@ -162,12 +164,12 @@ class Play:
         completes = self.settings.house.short_raise is ShortRaise.COMPLETES
         return (self.bets + 1) * self.bet_size if completes else self.level + self.bet_size
 
-    def players_after(self, player: Player) -> list[Player]:
+    def folded_and_live_opponents_after(self, player: Player) -> list[Player]:
         """The other players, from left of that one."""
         place = self.players.index(player)
         return self.players[place + 1 :] + self.players[:place]
 
-    def chips_owed(self, player: Player) -> int:
+    def call_cost_capped_by_opponents(self, player: Player) -> int:
         """The cost of a call, if they have the chips."""
         # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
         reach = max(
@@ -183,12 +185,14 @@ class Play:
     def may_raise(self, player: Player, street_total: int) -> bool:
         """Whether they may raise to that street total, if they have the chips."""
         open_to_all = player.name not in self.barred and self.bets < self.most_bets
-        return open_to_all and street_total > self.level and self._has_opponents(player)
+        return open_to_all and street_total > self.level and self._has_opponents_with_chips(player)
 
     def _must_act(self, player: Player) -> bool:
-        return player.can_bet and (self.chips_owed(player) > 0 or self._has_opponents(player))
+        return player.can_bet and (
+            self.call_cost_capped_by_opponents(player) > 0 or self._has_opponents_with_chips(player)
+        )
 
-    def _has_opponents(self, player: Player) -> bool:
+    def _has_opponents_with_chips(self, player: Player) -> bool:
         return any(opponent.can_bet for opponent in self.players if opponent is not player)
 
     # --- what happens -------------------------------------------------------------------------------------
@@ -206,7 +210,7 @@ class Play:
         for player in self.players:
             player.bet = 0
 
-    def add_event(self, event: E) -> E:
+    def add_and_apply_event(self, event: E) -> E:
         """Add an event, with what it changes."""
         self.events.append(event)
         player = self.by_name.get(getattr(event, "player", ""))
@@ -221,9 +225,9 @@ class Play:
         """An event of a betting round."""
         match event:
             case ev.Bet(added=added):
-                self._apply_raise(player, added)
+                self._apply_bet_or_raise(player, added)
             case ev.Raise(to=to):
-                self._apply_raise(player, (to or 0) - player.bet)
+                self._apply_bet_or_raise(player, (to or 0) - player.bet)
             case ev.Post():
                 self._apply_post(player, event)
             case ev.Uncalled(amount=amount):
@@ -268,7 +272,7 @@ class Play:
             player.stack -= player.dead
         player.pay(post.amount - player.dead)
 
-    def _apply_raise(self, player: Player, chips: int) -> None:
+    def _apply_bet_or_raise(self, player: Player, chips: int) -> None:
         level_before, target = self.level, self.next_full_bet_total
         player.pay(chips)
         self.level = max(player.bet, level_before)
@@ -279,4 +283,4 @@ class Play:
         self.aggressor = self.last_aggressor = player
         self.barred = set() if opens else self.barred | self.acted
         self.acted = {player.name} if opens else self.acted | {player.name}
-        self.waiting = [opponent for opponent in self.players_after(player) if opponent.can_bet]
+        self.waiting = [opponent for opponent in self.folded_and_live_opponents_after(player) if opponent.can_bet]

@@ -15,7 +15,7 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Tournament
 from histparse.simulate.chatter import WAITING
 from histparse.simulate.onehand import Occasion
-from histparse.simulate.player import Occupant, players_dealt_next, seats_for_players
+from histparse.simulate.player import Occupant, players_dealt_next, table_size_two_or_six_up
 from histparse.simulate.settings import Level, Settings, Stakes, invent_style
 
 
@@ -28,7 +28,7 @@ class CashTable:
         self.people = people
         self.name = name
         self.stakes: Stakes = random.choice(settings.stakes)
-        self.seats = seats_for_players(settings.players[1])
+        self.seats = table_size_two_or_six_up(settings.players[1])
         self.occupants: list[Occupant] = []
         for _ in range(random.randint(*settings.players)):
             self._seat_newcomer()
@@ -36,7 +36,7 @@ class CashTable:
 
     def next_occasion(self) -> Occasion:
         """The next hand: its players and stakes."""
-        self._top_up_short_stacks()
+        self._maybe_top_up_short_stacks()
         occupants = list(self.occupants)
         dealt = players_dealt_next(occupants, self.button)
         self.button = dealt[-1].seat
@@ -73,9 +73,9 @@ class CashTable:
         active = sum(not occupant.is_away for occupant in self.occupants)
         moved = self.random.random()
         if moved < 0.03 and active > fewest:
-            return self._make_player_leave()
+            return self._make_random_player_leave()
         if moved < 0.06 and active > fewest:
-            return self._make_player_sit_out()
+            return self._make_random_player_sit_out()
         if moved < 0.12:
             return self._bring_back_absent_players()
         if moved < 0.18 and len(self.occupants) < most:
@@ -87,12 +87,12 @@ class CashTable:
         occupant.new, occupant.owes = True, PostKind.BIG_BLIND
         return [Remark("join", occupant.name, number=occupant.seat)]
 
-    def _make_player_leave(self) -> list[Remark]:
+    def _make_random_player_leave(self) -> list[Remark]:
         occupant = self.random.choice(self._active_occupants_but_hero())
         self.occupants.remove(occupant)
         return [Remark("leave", occupant.name)]
 
-    def _make_player_sit_out(self) -> list[Remark]:
+    def _make_random_player_sit_out(self) -> list[Remark]:
         occupant = self.random.choice(self._active_occupants_but_hero())
         occupant.is_away = True
         return [Remark("sit out", occupant.name)]
@@ -107,7 +107,7 @@ class CashTable:
     def _active_occupants_but_hero(self) -> list[Occupant]:
         return [occupant for occupant in self.occupants if occupant.name != self.settings.hero and not occupant.is_away]
 
-    def _top_up_short_stacks(self) -> None:
+    def _maybe_top_up_short_stacks(self) -> None:
         for occupant in self.occupants:
             short = occupant.stack < self.settings.stacks[0] * self.stakes.big_bet // 2
             if occupant.stack <= self.stakes.ante or (short and self.random.random() < 0.2):
@@ -121,7 +121,7 @@ class TournamentTable:
         self.settings = settings
         self.number = number
         self.entrants = random.randint(*settings.players)
-        self.seats = seats_for_players(settings.players[1])
+        self.seats = table_size_two_or_six_up(settings.players[1])
         self.hands = 0
         known = [name for name in (settings.hero, *settings.regulars) if name is not None]
         names = list(dict.fromkeys([*known, *islice(people, self.entrants)]))[: self.entrants]
@@ -134,7 +134,7 @@ class TournamentTable:
         self.button = random.choice(places)
 
     @property
-    def is_over(self) -> bool:
+    def is_over_or_hero_out(self) -> bool:
         """Whether one player has all the chips or the hero is out, which ends the hero's text."""
         alive = [occupant.name for occupant in self.occupants if occupant.stack]
         return len(alive) < 2 or self.settings.hero not in (None, *alive)

@@ -18,7 +18,7 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.stats.periods import to_naive_utc
 from histparse.stats.players import VariableValue, VariableValues, find_player
 from histparse.store import Database
-from histparse.store.database.tags import TagFile, filter_words, hands_with
+from histparse.store.database.tags import TagFile, hands_with_tag_or_note, list_tags_and_noted_word
 
 Variables = Callable[[Database, Any, str], VariableValues]
 """The variables for the value of a filter, in that time zone. Any: of the filter's type."""
@@ -156,7 +156,7 @@ def starting_hand_variables(_database: Database, text: str, _zone: str) -> Varia
 
 def list_tags(database: Database) -> list[str]:
     """List the tags of hands here, and `noted` if one has a note. Raises StoreError."""
-    return filter_words(TagFile(database.path).read_all().values())
+    return list_tags_and_noted_word(TagFile(database.path).read_all().values())
 
 
 def tag_variables(database: Database, text: str, _zone: str) -> VariableValues:
@@ -164,7 +164,10 @@ def tag_variables(database: Database, text: str, _zone: str) -> VariableValues:
     tagged = TagFile(database.path).read_all()
     return {
         "tagged": [
-            ":".join(hand) for hand in hands_with(tagged, match_name("tag", text, filter_words(tagged.values())))
+            ":".join(hand)
+            for hand in hands_with_tag_or_note(
+                tagged, match_name("tag", text, list_tags_and_noted_word(tagged.values()))
+            )
         ]
     }
 

@@ -232,15 +232,15 @@ def schema_version(connection: DuckDBPyConnection) -> int | None:
     return ours[0] if len(ours) == len(rows) == 1 else None
 
 
-def find_wrong_table(connection: DuckDBPyConnection) -> str | None:
+def first_wrong_table_or_type(connection: DuckDBPyConnection) -> str | None:
     """A table or type of ours that is missing or differs; None if there is none. Other tables do not matter."""
-    return next(_find_wrong_tables(connection), None)
+    return next(_find_wrong_tables_and_types(connection), None)
 
 
-def _find_wrong_tables(connection: DuckDBPyConnection) -> Iterator[str]:
+def _find_wrong_tables_and_types(connection: DuckDBPyConnection) -> Iterator[str]:
     types, tables = stored_schema()
-    stored_types = {name: _canonical_type(connection, name) for name in types}
-    declared_types = {name: _canonical_type(connection, definition) for name, definition in types.items()}
+    stored_types = {name: _canonical_type_or_empty(connection, name) for name in types}
+    declared_types = {name: _canonical_type_or_empty(connection, definition) for name, definition in types.items()}
     yield from (name for name in types if stored_types[name] != declared_types[name])
     stored_columns = defaultdict(set)
     for table, *column in connection.execute(_COLUMNS).fetchall():
@@ -252,7 +252,7 @@ def _find_wrong_tables(connection: DuckDBPyConnection) -> Iterator[str]:
             yield table
 
 
-def _canonical_type(connection: DuckDBPyConnection, definition: str) -> str:
+def _canonical_type_or_empty(connection: DuckDBPyConnection, definition: str) -> str:
     """A type as DuckDB writes it; empty if it is missing."""
     try:
         return str(connection.sqltype(definition))

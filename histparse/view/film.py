@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from histparse.judging.engine import Dispatch, HandResult, Replay, is_judgeable
+from histparse.judging.engine import Dispatch, HandResult, Replay, is_whole_and_not_cancelled
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.findings import Finding
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.replay.players import Player
 from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards
 
@@ -68,10 +68,10 @@ def build_film(read: HandResult, view: HandView) -> Film:
     hand = read.hand
     if hand is None:
         return Film(view, ())
-    filming = _Filming(hand, house_of_site(hand.header.site), None)
+    filming = _Filming(hand, house_of_site_or_lenient_default(hand.header.site), None)
     filming.take_first_frame(view)
-    if is_judgeable(hand):
-        filming.run()
+    if is_whole_and_not_cancelled(hand):
+        filming.judge_all_events()
     names = [player.name for player in filming.table.players]
     frames = _add_cards_shown_later(filming.frames, names, hand.hero)
     hero_place = names.index(hand.hero) if hand.hero in names else None

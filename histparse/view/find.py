@@ -12,7 +12,7 @@ from histparse.model.errors import HistparseError, count, join_by_or, quoted, su
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.store import Database
-from histparse.store.settle.reading import COLUMNS, StoredHand, reparse_hand
+from histparse.store.settle.reading import COLUMNS, StoredHand, reparse_hand_with_views
 from histparse.view.film import Film, build_film
 from histparse.view.from_text import build_view
 from histparse.view.model import HandView
@@ -122,7 +122,7 @@ def parse_file_and_place(reference: str) -> tuple[str, int] | None:
 
 
 def _result_and_view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
-    read = reparse_hand(stored)
+    read = reparse_hand_with_views(stored)
     view = _require_readable(build_view(read), stored.hand_id)
     rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
     known = {(finding.code, finding.line) for finding in view.findings}

@@ -10,7 +10,7 @@ from histparse.judging.engine import HandResult
 from histparse.stats.run import enums_to_text
 from histparse.store import Database
 from histparse.store.schema import stored_schema
-from histparse.store.settle.reading import COLUMNS, StoredHand, reparse_hand
+from histparse.store.settle.reading import COLUMNS, StoredHand, reparse_hand_with_views
 from histparse.system.streams import as_frame
 
 BLOCK = 10_000
@@ -48,7 +48,7 @@ def read_selected_hands(database: Database, hand_count: int) -> Iterator[HandRes
     """The first `number` of them, as events."""
     for block in _first_and_last_places(hand_count):
         for row in database.connection.execute(HANDS.format(columns=COLUMNS), block).fetchall():
-            yield reparse_hand(StoredHand(*row))
+            yield reparse_hand_with_views(StoredHand(*row))
 
 
 def read_and_close(database: Database, hand_count: int) -> Iterator[HandResult]:

@@ -26,7 +26,7 @@ from histparse.parsing.cutting import (
 )
 from histparse.reader import HandText, open_file
 from histparse.reader.source import HEAD, is_neither_archive_nor_mail
-from histparse.reader.text import LONGEST, detect_encoding, normalise_blanks
+from histparse.reader.text import LONGEST, detect_encoding, replace_bom_and_no_break_spaces
 
 FLOCK = 0.05
 """Seconds without an event after which a flock of them is over."""
@@ -220,7 +220,7 @@ def _find_last_opening(path: Path, site: str | None) -> _Last | None:
         data = file.read(size - begin)
     errors = "surrogateescape" if known.codec == "utf-8" else "surrogatepass"
     raw = (data if known.codec == "utf-8" else data[: len(data) // 2 * 2]).decode(known.codec, errors)
-    text = normalise_blanks(io.IncrementalNewlineDecoder(None, translate=True).decode(raw))
+    text = replace_bom_and_no_break_spaces(io.IncrementalNewlineDecoder(None, translate=True).decode(raw))
     last = _last_opening_in_text(text, _known_openings(head.decode(known.codec, "replace"), site))
     if last is None:
         return None

@@ -91,8 +91,8 @@ class Target:
         """
         with removing_new_file_when_full(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
-                importer.add_texts(
-                    read_files(lambda path, end: importer.cut_file(path, self.site, end)), default_jobs()
+                importer.judge_and_add_texts(
+                    read_files(lambda path, end: importer.cut_new_hands_of_file(path, self.site, end)), default_jobs()
                 )
                 keys = importer.new_hand_keys()
             hands = hand_lines(database.connection, keys)

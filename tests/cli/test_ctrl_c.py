@@ -153,7 +153,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         connection.execute(ENDLESS)
 
-    monkeypatch.setattr(neighbours, "compare_changed_neighbours", compare_for_ever)
+    monkeypatch.setattr(neighbours, "renew_findings_of_changed_neighbours", compare_for_ever)
     assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
     assert capsys.readouterr().err == SENTENCE
     assert stored(file) == before

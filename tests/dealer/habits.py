@@ -14,7 +14,12 @@ from histparse.model.events import DrawBegins, Event, Receive, StandPat
 from histparse.model.ranking import number
 from histparse.odds.card_sets import cards_to_mask, mask_to_cards
 from histparse.odds.low_draws import load_low_draws
-from histparse.simulate.choices import Intent, choose_bet_by_style, choose_discards_by_style, stands_pat_by_style
+from histparse.simulate.choices import (
+    Intent,
+    choose_bet_by_style,
+    choose_discards_or_start_snowing,
+    stands_pat_by_style,
+)
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Habit
 from histparse.simulate.state import LAST_DRAW, Play
@@ -96,7 +101,7 @@ class Partner(Habit, frozen=True):
         stands = _stood_pat(play, partner) if partner and partner.is_live and Favour.STEP in self.favours else None
         if stands is None or play.random.random() >= self.readiness:
             stands = stands_pat_by_style(play, player, draw)
-        return [] if stands else choose_discards_by_style(play, player, draw)
+        return [] if stands else choose_discards_or_start_snowing(play, player, draw)
 
 
 MOST = 3

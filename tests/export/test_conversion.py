@@ -96,7 +96,10 @@ def cut(text: str, site: str) -> Iterator[Any]:
 def found_in(text: str, site: str, rules: House | None = None) -> list[Finding]:
     """What is found in a whole file, also between its hands."""
     neighbours = Neighbours()
-    results = [*neighbours.collect(flow.judge_texts(cut(text, site), house=rules)), *neighbours.find_contradictions()]
+    results = [
+        *neighbours.pass_on_and_note(flow.judge_texts(cut(text, site), house=rules)),
+        *neighbours.find_contradictions(),
+    ]
     return [finding for result in results for finding in result.findings]
 
 

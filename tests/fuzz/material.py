@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import sites, write_all, writer
 
@@ -27,7 +27,9 @@ def texts() -> tuple[bytes, ...]:
 
 def _dealt() -> list[bytes]:
     asked = [
-        Settings(hands=hands, seed=hands, writer=writer(site), house=house_of_site(site), stacks=(1, 20))
+        Settings(
+            hands=hands, seed=hands, writer=writer(site), house=house_of_site_or_lenient_default(site), stacks=(1, 20)
+        )
         for site in sites()
         for hands in DEALT
     ]

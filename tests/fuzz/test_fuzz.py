@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from histparse.api.in_and_out import as_json
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.parsing.cutting import read_text
 from histparse.parsing.parser import parse_hand
 from histparse.reader import Text
@@ -31,7 +31,7 @@ def expect_hands_or_findings(data: bytes) -> int:
         parsed = parse_hand(piece)
         assert parsed.hand is not None or parsed.summary is not None or parsed.findings or not piece.text.strip()
         if parsed.hand is not None:
-            judged = judge(parsed.hand, house_of_site(piece.site))
+            judged = judge(parsed.hand, house_of_site_or_lenient_default(piece.site))
             as_json((parsed.hand, judged.findings))
     return found
 

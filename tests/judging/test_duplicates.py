@@ -26,8 +26,8 @@ TAIL, EVERY = 40, 1 if os.environ.get("HISTPARSE_SOAK") else 3
 def told(files: list[Path]) -> list[Finding]:
     """What a check of these files says in the end, beside that a text is cut short or has a line that is unknown."""
     duplicates = Duplicates(read_hand_texts, flow.parse_text)
-    passed = list(chain.from_iterable(duplicates.collect(flow.judge_file(file)) for file in files))
-    found = (one for result in (*passed, *duplicates.settle().results) for one in result.findings)
+    passed = list(chain.from_iterable(duplicates.pass_on_without_repeats(flow.judge_file(file)) for file in files))
+    found = (one for result in (*passed, *duplicates.settle_after_last_hand().results) for one in result.findings)
     return [one for one in found if not one.code.startswith("SYN")]
 
 

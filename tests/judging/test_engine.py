@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.judging.engine import ActObserver, Observer, judge
 from histparse.model.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryBegins, Wager
 from histparse.model.hand import Hand
-from histparse.model.house import house, house_of_site, profile_names
+from histparse.model.house import house, house_of_site_or_lenient_default, profile_names
 from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
@@ -54,7 +54,7 @@ def test_hands_of_a_house_are_legal_there_and_where_nothing_is_known(name: str) 
     players = (min(rules.most_players, 3), rules.most_players)
     for hand in hands(3, 60, house=rules, players=players, stacks=(2, 20), callers=0.8):
         assert judge(hand, rules).findings == ()
-        assert judge(hand, house_of_site("a site without a profile")).findings == ()
+        assert judge(hand, house_of_site_or_lenient_default("a site without a profile")).findings == ()
 
 
 def unnamed(event: Event) -> Event:

@@ -25,7 +25,7 @@ from histparse.flow import list_files
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
@@ -77,7 +77,7 @@ def decorated(line: str, names: list[str]) -> Iterator[str]:
 def read(text: HandText) -> tuple[Parsed, list[Finding]]:
     """The hand, and all that is found in it."""
     parsed = parse_hand(text)
-    verdict = judge(parsed.hand, house_of_site(text.site)).findings if parsed.hand else ()
+    verdict = judge(parsed.hand, house_of_site_or_lenient_default(text.site)).findings if parsed.hand else ()
     return parsed, [*parsed.findings, *verdict]
 
 

@@ -12,7 +12,7 @@ from histparse.model.house import (
     ShortRaise,
     Source,
     house,
-    house_of_site,
+    house_of_site_or_lenient_default,
     profile_names,
 )
 
@@ -23,11 +23,11 @@ def test_a_profile_is_called_as_its_file(name: str) -> None:
 
 
 def test_a_site_is_judged_by_the_profile_of_its_name() -> None:
-    assert house_of_site("fulltilt") is house("fulltilt")
+    assert house_of_site_or_lenient_default("fulltilt") is house("fulltilt")
 
 
 def test_a_site_without_a_profile_may_do_as_it_likes() -> None:
-    known = asdict(house_of_site("nowhere"))
+    known = asdict(house_of_site_or_lenient_default("nowhere"))
     assert {name: known[name] for name in ("most_players", "cap", "cap_heads_up", "reshuffled")} == {
         "most_players": MOST_PLAYERS,
         "cap": "none",

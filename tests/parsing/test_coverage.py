@@ -36,7 +36,7 @@ def test_the_parts_are_those_of_a_hand() -> None:
 def test_what_is_only_documented_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = grammar_source("pokerstars").replace('": mucks hand"', '": mucks hand"  // only documented')
     monkeypatch.setattr(coverage, "grammar_source", lambda _: changed)
-    proofs = {line.event: line.proof for line in coverage._list_lines_in("pokerstars", "pokerstars")}
+    proofs = {line.event: line.proof for line in coverage._list_whole_lines_of_grammar("pokerstars", "pokerstars")}
     assert (proofs["muck"], proofs["show"]) == (Proof.DOCUMENTED, Proof.SEEN)
 
 
@@ -46,12 +46,14 @@ def test_a_new_grammar_is_only_documented_until_it_says_that_its_lines_were_seen
     unproved = "\n".join(line for line in grammar_source("winamax").split("\n") if "seen in real hands" not in line)
     assert unproved != grammar_source("winamax")
     monkeypatch.setattr(coverage, "grammar_source", lambda _: unproved)
-    assert {line.proof for line in coverage._list_lines_in("winamax", "winamax")} == {Proof.DOCUMENTED}
+    assert {line.proof for line in coverage._list_whole_lines_of_grammar("winamax", "winamax")} == {Proof.DOCUMENTED}
 
 
 def test_the_table_is_by_part_event_and_site() -> None:
     lines = [KnownLine("a", "play", "fold", Proof.SEEN), KnownLine("b", "play", "fold", Proof.DOCUMENTED)]
-    assert coverage.group_by_part_event_site(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
+    assert coverage.group_proofs_by_part_event_site(lines) == {
+        "play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}
+    }
 
 
 def lines_of(text: HandText) -> Iterator[tuple[str, str]]:

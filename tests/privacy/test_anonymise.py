@@ -26,7 +26,7 @@ from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import COST, EARLY, Pseudonyms, write_salt
 from histparse.privacy.rewriting import rewrite_hand
 from histparse.reader import HandText
-from histparse.rules.tables import possible_times
+from histparse.rules.tables import earliest_and_latest_time
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, run_statistics
 from histparse.stats.run import is_rate_statistic
@@ -372,7 +372,7 @@ def test_times_are_shifted_together_and_that_is_said(run: Run, salted: Path, tmp
 def test_there_are_hundreds_of_weeks_and_all_lead_to_possible_times() -> None:
     weeks = [Pseudonyms(number.to_bytes(32)).weeks for number in range(2_000)]
     assert len(set(weeks)) > 350
-    first, last = possible_times()
+    first, last = earliest_and_latest_time()
     farthest = Pseudonyms(next(number.to_bytes(32) for number in range(2_000) if weeks[number] == max(weeks)))
     for played_at in (first, EARLY - timedelta(seconds=1), EARLY, last):
         assert first <= farthest.move_time(played_at) <= last

@@ -13,7 +13,7 @@ from histparse import flow
 from histparse.export import Remark
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.dialects.merge import CLOCK
 from histparse.parsing.parser import parse_hand
@@ -306,7 +306,9 @@ Hand #20000000001 has been canceled
 
 
 def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
-    (hand,) = deal_hands(Settings(hands=1, writer=writer("merge"), house=house_of_site("merge"), players=(2, 2)))
+    (hand,) = deal_hands(
+        Settings(hands=1, writer=writer("merge"), house=house_of_site_or_lenient_default("merge"), players=(2, 2))
+    )
     before = as_text(hand)
     text = replace(before, text=before.text.replace(' seats="', ' roomid="123456789" seats="'))
     found = rewrite_hand(text, parse_hand(text), NAMES, EVERYTHING)
@@ -322,7 +324,9 @@ def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
 
 
 def test_keys_of_phh_that_nobody_reads_are_left_out() -> None:
-    (hand,) = deal_hands(Settings(hands=1, writer=writer("phh"), house=house_of_site("phh"), players=(2, 2)))
+    (hand,) = deal_hands(
+        Settings(hands=1, writer=writer("phh"), house=house_of_site_or_lenient_default("phh"), players=(2, 2))
+    )
     before = as_text(hand)
     more = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
     text = replace(before, text=before.text + more)

@@ -11,7 +11,7 @@ import pytest
 
 from histparse.parsing.dialects.base import dialects
 from histparse.reader import clients
-from histparse.reader.clients import SYSTEMS, ClientFolder, client_folders
+from histparse.reader.clients import SYSTEMS, ClientFolder, existing_client_folders
 from histparse.system.files import data_folder
 
 
@@ -40,15 +40,15 @@ def test_each_folder_is_found(listed: Listed, tmp_path: Path) -> None:
     root, _, below = listed.pattern.partition("}/")
     there = tmp_path / below.replace("*", "Ann")
     roots = {listed.system: {root.removeprefix("{"): [tmp_path]}}
-    assert client_folders(roots) == []
+    assert existing_client_folders(roots) == []
     there.mkdir(parents=True)
-    assert client_folders(roots) == [ClientFolder(listed.site, there)]
+    assert existing_client_folders(roots) == [ClientFolder(listed.site, there)]
 
 
 def test_a_file_of_that_name_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "PokerStars").mkdir()
     (tmp_path / "PokerStars" / "HandHistory").touch()
-    assert client_folders({"windows": {"local": [tmp_path]}}) == []
+    assert existing_client_folders({"windows": {"local": [tmp_path]}}) == []
 
 
 WINDOWS = "AppData/Local/PokerStars.EU/HandHistory"
@@ -77,10 +77,10 @@ def test_they_are_looked_for_where_the_system_has_them(
         monkeypatch.setenv(name, str(tmp_path / below))
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert client_folders() == []
+    assert existing_client_folders() == []
     for place in PLACES[platform]:
         (tmp_path / place).mkdir(parents=True)
-    assert {one.path for one in client_folders()} == {tmp_path / place for place in PLACES[platform]}
+    assert {one.path for one in existing_client_folders()} == {tmp_path / place for place in PLACES[platform]}
 
 
 def test_wine_may_be_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_wine_may_be_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "nobody")
     monkeypatch.setenv("WINEPREFIX", str(tmp_path / "bottle"))
-    assert client_folders() == [ClientFolder("merge", there)]
+    assert existing_client_folders() == [ClientFolder("merge", there)]
 
 
 def test_what_may_not_be_read_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -25,26 +25,26 @@ def wager(betting: Betting, player: Player, to: int, *, all_in: bool = False) ->
     player.bet = to
     player.all_in = all_in
     betting.update_whether_contested()
-    betting.note_wager(player, all_in=all_in)
-    betting.note_act(player)
+    betting.note_bet_or_raise(player, all_in=all_in)
+    betting.note_act_and_pass_turn(player)
 
 
 def test_a_round_starts_left_of_the_button_and_ends_when_all_have_checked() -> None:
     players, betting = table()
     for player in players:
         assert betting.turn is player
-        betting.note_act(player)
+        betting.note_act_and_pass_turn(player)
     assert betting.turn is None
 
 
 def test_a_bet_gives_those_who_checked_another_turn() -> None:
     players, betting = table()
-    betting.note_act(players[0])
+    betting.note_act_and_pass_turn(players[0])
     wager(betting, players[1], UNIT)
     assert betting.turn is players[2]
-    betting.note_act(players[2])
+    betting.note_act_and_pass_turn(players[2])
     assert betting.turn is players[0]
-    assert betting.chips_owed(players[0]) == UNIT
+    assert betting.chips_owed_capped_by_stack(players[0]) == UNIT
 
 
 def test_at_pokerstars_an_all_in_for_less_and_its_completion_are_one_bet() -> None:
@@ -106,7 +106,7 @@ def test_a_player_alone_against_all_ins_need_not_act() -> None:
 
 def test_acting_out_of_turn_takes_nobodys_turn_away() -> None:
     players, betting = table()
-    betting.note_act(players[1])
+    betting.note_act_and_pass_turn(players[1])
     assert betting.turn is players[0]
 
 
@@ -115,9 +115,15 @@ def test_what_nobody_can_match_need_not_be_called() -> None:
     betting.note_blind(UNIT, players[1])
     players[1].bet, players[1].stack, players[1].all_in = 30, 0, True
     players[2].bet, players[2].stack = 30, 18
-    assert (betting.chips_owed(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (UNIT, 48)
+    assert (betting.chips_owed_capped_by_stack(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (
+        UNIT,
+        48,
+    )
     players[2].stack = 100
-    assert (betting.chips_owed(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (UNIT, UNIT)
+    assert (betting.chips_owed_capped_by_stack(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (
+        UNIT,
+        UNIT,
+    )
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,15 @@ def test_the_stub_is_the_deck_less_the_hands() -> None:
 
 def test_a_reshuffle_brings_the_pile_back() -> None:
     deck, ann = Deck.after_deal(6), player()
-    deck.serve_cards(ann, 5)
-    deck.serve_cards(ann, 4)
+    deck.serve_and_pile_discards(ann, 5)
+    deck.serve_and_pile_discards(ann, 4)
     deck.reshuffle(40)
     assert (deck.stub, deck.pile, deck.reshuffles, deck.stub_before, deck.announced_on) == (22, 0, 1, 13, 40)
 
 
 def test_a_reshuffle_takes_folded_hands_in() -> None:
     deck = Deck.after_deal(6)
-    deck.serve_cards(player(), 3)
+    deck.serve_and_pile_discards(player(), 3)
     deck.count_folded_hand()
     deck.reshuffle(40)
     assert (deck.stub, deck.pile) == (27, 0)
@@ -35,10 +35,10 @@ def test_a_reshuffle_takes_folded_hands_in() -> None:
 def test_a_silent_shortage_ends_the_counting() -> None:
     deck, ann = Deck.after_deal(7), player()
     for _ in range(4):
-        deck.serve_cards(ann, 5)
+        deck.serve_and_pile_discards(ann, 5)
     assert deck.stub is None
     assert deck.reshuffles == 1
-    deck.serve_cards(ann, 5)
+    deck.serve_and_pile_discards(ann, 5)
     assert deck.stub is None
 
 

@@ -20,7 +20,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, compare_rates_with_others
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
-from histparse.store.database.aliases import Player, join_players, split_alias
+from histparse.store.database.aliases import Player, delete_alias_and_return_players, join_players
 from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
@@ -141,7 +141,7 @@ def test_a_change_that_leaves_size_and_time_as_they_were(file: Path) -> None:
     players = join_two(file)
     before, [together] = file.stat(), ask(file, Counter(), "both")
     with Database(file) as database:
-        split_alias(database, "both")
+        delete_alias_and_return_players(database, "both")
     with Database(file) as database:
         join_players(database, "both", players[:1])
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
@@ -176,7 +176,7 @@ def test_a_tag_chooses_other_hands(file: Path) -> None:
         told.append(hands(file, counter, tag="star"))
     assert told[-1] == hands(file, counter) == true_hands(file)
     assert sorted({*told}) == told
-    tags.merge_change(played(file)[0], Tagged(), Tagged(("star",)))
+    tags.store_merged_change(played(file)[0], Tagged(), Tagged(("star",)))
     assert hands(file, counter, tag="star") == told[-1] - told[1]
 
 
@@ -191,7 +191,7 @@ def test_an_alias_that_comes_and_goes(file: Path) -> None:
     players = join_two(file)
     [together] = ask(file, counter, "both")
     with Database(file) as database:
-        split_alias(database, "both")
+        delete_alias_and_return_players(database, "both")
     separate = [ask(file, counter, player.name)[0]["hands"][0] for player in players]
     assert together["hands"].to_list() == [sum(separate)]
 

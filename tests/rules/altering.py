@@ -10,7 +10,7 @@ from typing import NamedTuple
 from histparse.judging.engine import judge
 from histparse.model.cards import DECK
 from histparse.model.findings import Finding, Severity
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.dealer.writing import heading, write
@@ -88,5 +88,5 @@ def _next_seat(button: re.Match[str]) -> str:
 def found_in(text: str, above: str, site: str) -> list[Finding]:
     """All that is found in one hand, notes apart."""
     parsed = parse_hand(HandText("x.txt", 1, text, site, above))
-    judged = judge(parsed.hand, house_of_site(site)).findings if parsed.hand else ()
+    judged = judge(parsed.hand, house_of_site_or_lenient_default(site)).findings if parsed.hand else ()
     return [one for one in (*parsed.findings, *judged) if one.severity is not Severity.NOTE]

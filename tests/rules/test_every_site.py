@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.judging.engine import judge
-from histparse.model.house import House, house_of_site
+from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules.registry import catalogue
@@ -152,10 +152,10 @@ def altered(code: str, site: str, ways: tuple[str, ...], games: tuple[str, ...])
 
 def told(site: str) -> House:
     """Its house, but the dealer notes each reshuffle, so that it can be broken where no line says it."""
-    return replace(house_of_site(site), announces_reshuffle="yes")
+    return replace(house_of_site_or_lenient_default(site), announces_reshuffle="yes")
 
 
 def codes(text: str, above: str, site: str) -> list[str]:
     parsed = parse_hand(HandText("x.txt", 1, text, site, above))
-    judged = judge(parsed.hand, house_of_site(site)).findings if parsed.hand else ()
+    judged = judge(parsed.hand, house_of_site_or_lenient_default(site)).findings if parsed.hand else ()
     return [finding.code for finding in (*parsed.findings, *judged)]

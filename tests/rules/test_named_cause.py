@@ -26,7 +26,7 @@ from histparse.model.events import (
     Show,
 )
 from histparse.model.hand import Hand
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules.registry import CHECKS
@@ -162,7 +162,7 @@ def test_one_code_is_found_and_nothing_beside_it(fault: Fault, code: str, site: 
     broken = list(islice((wrong for hand in hands if hand for wrong in islice(fault(hand), 2)), MOST))
     assert len(broken) >= 3
     for wrong in broken:
-        found = judge(wrong, house_of_site(site)).findings
+        found = judge(wrong, house_of_site_or_lenient_default(site)).findings
         assert [one.code for one in found] == [code], (wrong, found)
 
 
@@ -172,7 +172,9 @@ def test_a_reshuffle_may_have_given_away_what_a_folder_shows() -> None:
     for above, text in texts("pokerstars", "callers", 3 * HANDS, seed=4):
         hand = parse_hand(HandText("x.txt", 1, text, "pokerstars", above)).hand
         for wrong in with_a_wrong_call(hand) if hand else ():
-            assert [one.code for one in judge(wrong, house_of_site("pokerstars")).findings] == ["BET04"], text
+            assert [one.code for one in judge(wrong, house_of_site_or_lenient_default("pokerstars")).findings] == [
+                "BET04"
+            ], text
             tried += 1
     assert tried >= 3
 

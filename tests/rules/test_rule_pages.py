@@ -9,7 +9,7 @@ import pytest
 from histparse import stats
 from histparse.model.house import House
 from histparse.rules.registry import catalogue as rule_catalogue
-from histparse.rules.rule_pages import describe_pages, load_rule_pages
+from histparse.rules.rule_pages import describe_entries_in_paragraphs, load_rule_pages
 from tests.running import Run
 
 PAGES = Path(__file__).parents[3] / "shared" / "rule_pages"
@@ -61,4 +61,4 @@ def test_rules_are_explained_by_the_pages(run: Run) -> None:
 
 
 def test_a_rule_that_no_page_states_says_nothing_of_them() -> None:
-    assert list(describe_pages(load_rule_pages().select_rule("SYN01"))) == []
+    assert list(describe_entries_in_paragraphs(load_rule_pages().select_entries_of_rule("SYN01"))) == []

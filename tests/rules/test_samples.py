@@ -37,7 +37,7 @@ def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
     told = [
         finding
-        for result in chain(neighbours.collect(judge_file(file)), neighbours.find_contradictions())
+        for result in chain(neighbours.pass_on_and_note(judge_file(file)), neighbours.find_contradictions())
         for finding in result.findings
     ]
     return [*told, *against_hands(file)] if file.name[:5] in OF_IMPORTS else told

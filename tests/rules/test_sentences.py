@@ -36,7 +36,7 @@ def found(files: Iterable[Path]) -> Iterator[Finding]:
     """The findings in these files."""
     for file in files:
         neighbours = Neighbours()
-        for result in chain(neighbours.collect(judge_file(file)), neighbours.find_contradictions()):
+        for result in chain(neighbours.pass_on_and_note(judge_file(file)), neighbours.find_contradictions()):
             yield from result.findings
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from histparse.judging.engine import judge
 from histparse.model.cards import DECK
-from histparse.model.house import house, house_of_site
+from histparse.model.house import house, house_of_site_or_lenient_default
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -358,7 +358,9 @@ def test_nobody_sees_what_another_throws_or_keeps(line: str) -> None:
     changed = re.sub(r"(\n(?!Hero)\w+: )discards 2 cards", rf"\1{line.format(' '.join(free))}", text, count=1)
     parsed = parse_hand(HandText("x.txt", 1, changed, "pokerstars"))
     assert parsed.hand is not None
-    assert "DLT04" in {finding.code for finding in judge(parsed.hand, house_of_site("pokerstars")).findings}
+    assert "DLT04" in {
+        finding.code for finding in judge(parsed.hand, house_of_site_or_lenient_default("pokerstars")).findings
+    }
 
 
 def test_a_strange_line_between_seats_hides_no_wrong_pot() -> None:

@@ -13,7 +13,7 @@ import pytest
 from histparse.judging.engine import judge
 from histparse.model import events as ev
 from histparse.model.hand import Hand
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.model.ranking import WORST, strength
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -95,7 +95,7 @@ def draw_called_the_fourth(lines: list[str], hand: Hand) -> Iterator[Wrong]:
 
 def pot_goes_to_a_loser(lines: list[str], hand: Hand) -> Iterator[Wrong]:
     """A pot goes to somebody who shows a worse hand in it, perhaps with the words for the winner's."""
-    table = judge(hand, house_of_site(hand.header.site)).table
+    table = judge(hand, house_of_site_or_lenient_default(hand.header.site)).table
     results = {result.line for result in table.results}
     for paid in table.payouts:
         pots = table.pots() if table.hand.reading.merges_pots else table.pots()[paid.pot or 0 :][:1]

@@ -88,9 +88,9 @@ def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
     assert field.format("") not in pages.get("/hands").text
     others = sorted(_hands(pages) - {HAND})[:2]
-    file.merge_change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
-    file.merge_change(others[0], Tagged(("return",)), Tagged())
-    file.merge_change(others[1], Tagged(("thin value",), "call"), Tagged())
+    file.store_merged_change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
+    file.store_merged_change(others[0], Tagged(("return",)), Tagged())
+    file.store_merged_change(others[1], Tagged(("thin value",), "call"), Tagged())
     for said, hands in (("TURN", {HAND, others[0]}), ("value", {others[1]}), ("raise the", {HAND})):
         listed = pages.get("/hands", everyone="yes", note=said).text
         assert f'id="rows">{len(hands)}<' in listed
@@ -99,7 +99,7 @@ def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
         assert listed.count('name="note"') == 1
     refused = pages.get("/hands", everyone="yes", note="river")
     assert (refused.status, "No note and no tag of a hand has <q>river</q> in it" in refused.text) == (400, True)
-    file.merge_change(HAND, Tagged(), Tagged(("bluff",), "Raise the Turn?"))
+    file.store_merged_change(HAND, Tagged(), Tagged(("bluff",), "Raise the Turn?"))
     assert 'id="rows">1<' in pages.get("/hands", everyone="yes", note="turn").text
 
 
@@ -115,7 +115,7 @@ def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagF
 
     add_tags(file, {HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
     assert "1 hand" in listed()
-    file.merge_change(HAND, Tagged(()), Tagged(("bluff",)))
+    file.store_merged_change(HAND, Tagged(()), Tagged(("bluff",)))
     assert "0 hands" in listed()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from histparse.model.house import house_of_site
+from histparse.model.house import house_of_site_or_lenient_default
 from histparse.simulate import Level, Settings, Stakes
 from tests.dealer.writing import writer
 
@@ -45,5 +45,8 @@ ANTES: dict[str, dict[str, Any]] = {
 def game(name: str, hands: int, seed: int = 1, site: str = "pokerstars", **more: Any) -> Settings:
     """The settings of that game, by the rules of that site's house."""
     return Settings(
-        hands=hands, seed=seed, writer=writer(site), **({"house": house_of_site(site)} | (GAMES | ANTES)[name] | more)
+        hands=hands,
+        seed=seed,
+        writer=writer(site),
+        **({"house": house_of_site_or_lenient_default(site)} | (GAMES | ANTES)[name] | more),
     )

@@ -33,7 +33,7 @@ def test_a_contradiction_is_found_once_on_its_line(kind: str, code: str, tmp_pat
         first, text = first + pair.text.count("\n"), text + pair.text
     file.write_text(text, encoding="utf-8")
     neighbours = Neighbours()
-    assert [finding for result in neighbours.collect(judge_file(file)) for finding in result.findings] == []
+    assert [finding for result in neighbours.pass_on_and_note(judge_file(file)) for finding in result.findings] == []
     found = [(finding.code, finding.line) for result in neighbours.find_contradictions() for finding in result.findings]
     assert len(expected) == PAIRS
     assert found == expected

@@ -8,7 +8,7 @@ from histparse.export.pots import Pot
 from histparse.model.cards import parse_cards
 from histparse.model.events import Collect
 from histparse.simulate import Rake, Stakes
-from histparse.simulate.ending import make_pots, show_down, take_rake
+from histparse.simulate.ending import make_pots, show_hands_and_pay_pots, take_rake
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Style
 from histparse.simulate.state import Play
@@ -70,7 +70,7 @@ def collected(currency: str, amount: int) -> list[tuple[str, int]]:
     for player, cards in zip(seated, ("8h 7c 4s 3d 2d", "8c 7h 4d 3s 2s", "8d 7s 4h 3c 2c"), strict=True):
         player.cards = list(parse_cards(cards))
     dealt = play(seated, currency)
-    show_down(dealt, [Pot(amount, ("A", "B", "C"))])
+    show_hands_and_pay_pots(dealt, [Pot(amount, ("A", "B", "C"))])
     return [(event.player, event.amount) for event in dealt.events if isinstance(event, Collect)]
 
 

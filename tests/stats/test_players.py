@@ -14,7 +14,7 @@ from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, find_name_at_site, find_player, run_statistic
 from histparse.store import Database
-from histparse.store.database.aliases import Player, alias_table, join_players, split_alias
+from histparse.store.database.aliases import Player, alias_table, delete_alias_and_return_players, join_players
 from tests.dealer.writing import write_all
 from tests.store.filling import SAMPLES, fill
 
@@ -101,7 +101,7 @@ def test_aliases_join_players_and_can_be_undone(database: Database) -> None:
     assert together["chances"][0] == sum(each["chances"][0] for each in apart)
     assert together["label"].to_list() == ["Ann"]
     assert {find_player(database, asked) for asked in ("Ann", "Katja72", *map(str, ANN))} == {"Ann"}
-    assert split_alias(database, "Ann") == ANN
+    assert delete_alias_and_return_players(database, "Ann") == ANN
     assert [run_statistic(database, "vpip", str(player)).rows() for player in ANN] == [each.rows() for each in apart]
     assert alias_table(database).is_empty()
 
@@ -150,7 +150,7 @@ def test_what_cannot_be_joined(database: Database, alias: str, players: list[Pla
     with pytest.raises(HistparseError, match="an alias has at most 100 letters, not 101"):
         join_players(database, "x" * 101, ANN)
     with pytest.raises(HistparseError, match="nobody has the alias `Bob`"):
-        split_alias(database, "Bob")
+        delete_alias_and_return_players(database, "Bob")
     assert alias_table(database).rows() == [("Ann", "pokerstars", "Katja72"), ("Ann", "winamax", "Katja72")]
 
 

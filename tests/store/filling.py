@@ -60,7 +60,7 @@ def tell_rows(database: Database, query: str) -> list[str]:
 def stored(path: Path, files: Iterable[Path]) -> Summary:
     """Import those files as the command does, into the database at that path."""
     with Database(path) as database, Importer(database) as importer:
-        importer.add_texts(result for file in files for result in importer.cut_file(file))
+        importer.judge_and_add_texts(result for file in files for result in importer.cut_new_hands_of_file(file))
     return importer.summary
 
 

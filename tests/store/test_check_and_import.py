@@ -76,7 +76,7 @@ def checked(files: Iterable[Path]) -> tuple[Told, int]:
 def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
     """What an import into a database says, and of how many hands of other games."""
     with Database(path) as database, Importer(database, 25) as importer:
-        importer.add_texts(chain.from_iterable(map(importer.cut_file, files)), jobs)
+        importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)), jobs)
     summary = importer.summary
     skipped = sum(summary.skipped.values())
     cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut_file, files)))

@@ -56,7 +56,9 @@ def session(tmp_path: Path) -> Path:
 def filled(path: Path, files: list[Path], scheduler: str) -> Summary:
     """Let the workers fill that database, twenty-five hands at a time."""
     with Database(path) as database, Importer(database, 25) as importer:
-        importer.add_texts((result for file in files for result in importer.cut_file(file)), scheduler=scheduler)
+        importer.judge_and_add_texts(
+            (result for file in files for result in importer.cut_new_hands_of_file(file)), scheduler=scheduler
+        )
     return importer.summary
 
 

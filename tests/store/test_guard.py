@@ -73,14 +73,14 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
 
 def test_what_was_counted_for_a_batch_is_looked_at_too(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No text is long enough for more decisions than a column can count."""
-    decisions = derived._derive_decision_columns
+    decisions = derived._derive_decision_columns_sorted_by_round
 
     def many(*parts: pl.DataFrame) -> pl.DataFrame:
         first = pl.col("hand_key") == 0
         return decisions(*parts).with_columns(raises=pl.when(first).then(40_000).otherwise("raises"))
 
     with Database(":memory:") as database:
-        monkeypatch.setattr(derived, "_derive_decision_columns", many)
+        monkeypatch.setattr(derived, "_derive_decision_columns_sorted_by_round", many)
         assert fill(database, [files]).set_aside == 1
         assert rows(database, "SELECT hand_id FROM hands") == [("3",)]
         assert rows(database, "SELECT hand_id, reason FROM set_aside") == [
@@ -159,7 +159,7 @@ def frames(results: Iterable[HandResult]) -> Frames:
         assert result.hand is not None
         verdict = judge(result.hand, house(result.hand.header.site), batch.observe)
         batch.add(replace(result, findings=verdict.findings, table=verdict.table))
-    return batch.finish()
+    return batch.finish_and_reset()
 
 
 PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
@@ -201,7 +201,7 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
-                importer.add_texts(
+                importer.judge_and_add_texts(
                     (result for file in flow.list_files([strange]) for result in flow.cut_file(file)), jobs
                 )
         named = {

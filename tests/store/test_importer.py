@@ -215,7 +215,7 @@ def test_the_number_of_processes_does_not_show(session: Path) -> None:
         alone, together = Importer(one, batch_size=100), Importer(other, batch_size=100)
         for importer, jobs in ((alone, 1), (together, 2)):
             with importer:
-                importer.add_texts(chain.from_iterable(map(flow.cut_file, files)), jobs)
+                importer.judge_and_add_texts(chain.from_iterable(map(flow.cut_file, files)), jobs)
         for table in CONTENT:  # in the very order of the rows
             columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
             query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
@@ -258,7 +258,7 @@ def test_trouble_with_workers_leaves_the_database_as_it_was(
         fill(database, OTHERS)
         before = content(database)
         with pytest.raises(error), Importer(database, batch_size=10) as importer:
-            importer.add_texts(troubled(), 2)
+            importer.judge_and_add_texts(troubled(), 2)
         assert content(database) == before
     assert active_children() == []
 

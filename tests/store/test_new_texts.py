@@ -45,8 +45,8 @@ def take(
 ) -> Summary:
     """Import those files or folders as the command does."""
     with Importer(database, size, again=again) as importer:
-        cut = (importer.cut_file(file, site) for file in flow.list_files(paths))
-        importer.add_texts(chain.from_iterable(cut), jobs)
+        cut = (importer.cut_new_hands_of_file(file, site) for file in flow.list_files(paths))
+        importer.judge_and_add_texts(chain.from_iterable(cut), jobs)
     summary = importer.summary
     known = summary.stored + summary.tournaments + summary.duplicates
     assert summary.hands == known + summary.set_aside + sum(summary.skipped.values())
@@ -327,7 +327,7 @@ TEXTS = {
 def read_whole(database: Database, file: Path) -> None:
     """As if nothing were known."""
     with Importer(database) as importer:
-        importer.add_texts(flow.cut_file(file))
+        importer.judge_and_add_texts(flow.cut_file(file))
 
 
 @pytest.mark.nightly(1)
@@ -439,7 +439,7 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     real = flow.cut_text
     monkeypatch.setattr(new_texts, "cut_text", broken)
     with Importer(database) as importer:
-        importer.add_texts(flow.run_for_each([file], importer.cut_file, lambda _: None))
+        importer.judge_and_add_texts(flow.run_for_each([file], importer.cut_new_hands_of_file, lambda _: None))
     monkeypatch.setattr(new_texts, "cut_text", real)
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30

@@ -26,7 +26,7 @@ def imported(database: Database, *more: Path) -> Summary:
     """Import them as the command does."""
     with Importer(database) as importer:
         files = flow.list_files([*FILES, *more])
-        importer.add_texts(flow.run_for_each(files, importer.cut_file))
+        importer.judge_and_add_texts(flow.run_for_each(files, importer.cut_new_hands_of_file))
     return importer.summary
 
 
@@ -38,7 +38,7 @@ def told(database: Database) -> dict[str, list[tuple[object, ...]]]:
 
 def retry(database: Database) -> Summary:
     with Retry(database) as again:
-        again.add_texts(again.unjudged_texts_to_retry())
+        again.judge_and_add_texts(again.unjudged_texts_to_retry())
     return again.summary
 
 
@@ -55,7 +55,7 @@ READ = flow._parse_result
 
 def interrupted(database: Database) -> None:
     with Retry(database) as again:
-        again.add_texts(again.unjudged_texts_to_retry())
+        again.judge_and_add_texts(again.unjudged_texts_to_retry())
         raise KeyboardInterrupt
 
 

@@ -37,7 +37,7 @@ def judged(texts: list[Read]) -> States:
 def taken(database: Database, files: Iterable[Path], *, size: int = 100, jobs: int = 1) -> Summary:
     """Import these files as the command does."""
     with Importer(database, size) as importer:
-        importer.add_texts(chain.from_iterable(importer.cut_file(file) for file in files), jobs)
+        importer.judge_and_add_texts(chain.from_iterable(importer.cut_new_hands_of_file(file) for file in files), jobs)
     return importer.summary
 
 

@@ -29,7 +29,7 @@ from histparse.store.database.tags import (
     WITH_NOTE,
     TagFile,
     Tagged,
-    clean_tagging,
+    clean_tagging_or_refuse,
     merge_taggings,
 )
 from tests.samples import FOLDER
@@ -52,11 +52,11 @@ def file(tmp_path: Path) -> TagFile:
 
 def test_what_is_said_is_there_and_what_is_taken_back_is_gone(file: TagFile, tmp_path: Path) -> None:
     assert (file.read_all(), [*tmp_path.iterdir()]) == ({}, [])
-    kept = file.merge_change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), NOTHING)
+    kept = file.store_merged_change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), NOTHING)
     assert kept == Tagged(("big pot", "bluff"), "one\ntwo")
     assert file.read_all() == {HAND: kept}
     assert file.path == str(tmp_path / f"poker.duckdb{SUFFIX}")
-    assert file.merge_change(HAND, NOTHING, kept) == NOTHING
+    assert file.store_merged_change(HAND, NOTHING, kept) == NOTHING
     assert file.read_all() == {}
 
 
@@ -93,7 +93,10 @@ def test_of_two_windows_neither_loses_anything(there: Tagged, said: Tagged, seen
 
 def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
     with ThreadPool(8) as pool:
-        pool.map(lambda number: file.merge_change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING), range(16))
+        pool.map(
+            lambda number: file.store_merged_change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING),
+            range(16),
+        )
     (kept,) = file.read_all().values()
     assert {*kept.tags} == {f"t{number}" for number in range(16)}
     assert sorted(kept.note.split(SEPARATOR)) == sorted(f"note {number}." for number in range(16))
@@ -103,7 +106,7 @@ def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
     """Rewrite one note and add others, each of which is told when it is kept."""
     while True:
         number += 1
-        file.merge_change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.read_all().get(HAND, NOTHING))
+        file.store_merged_change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.read_all().get(HAND, NOTHING))
         add_tags(file, {("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
         out.send(number)
 
@@ -151,10 +154,10 @@ def test_what_cannot_be_kept_is_one_sentence(file: TagFile, said: Tagged, senten
 
 @pytest.mark.parametrize("hostile", ["\x1b[31mred", "\u202eevil", "a\0b", "a\ud800b", "'; DROP TABLE tagged; --"])
 def test_hostile_letters_are_kept_as_harmless_ones(file: TagFile, hostile: str) -> None:
-    kept = file.merge_change(HAND, Tagged((hostile,), hostile), NOTHING)
+    kept = file.store_merged_change(HAND, Tagged((hostile,), hostile), NOTHING)
     assert all(text.isprintable() for text in (*kept.tags, kept.note))
     assert file.read_all() == {HAND: kept}
-    assert clean_tagging(kept) == kept
+    assert clean_tagging_or_refuse(kept) == kept
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough" * 100, b"\0" * 5000])
@@ -199,6 +202,6 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
 def test_only_a_table_of_our_own_is_read(made: str, file: TagFile) -> None:
     with closing(sqlite3.connect(file.path)) as connection:
         connection.executescript(made)
-    for ask in (file.read_all, lambda: file.merge_change(HAND, Tagged(("a",)), NOTHING)):
+    for ask in (file.read_all, lambda: file.store_merged_change(HAND, Tagged(("a",)), NOTHING)):
         with pytest.raises(StoreError, match="this is not a file of tags that histparse made"):
             ask()

@@ -92,7 +92,7 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
 @pytest.mark.nightly
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
-    monkeypatch.setattr(module, "find_wrong_table", lambda _: "hands")
+    monkeypatch.setattr(module, "first_wrong_table_or_type", lambda _: "hands")
     with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
         upgrade_database(str(old))
     assert old.read_bytes() == before
@@ -130,7 +130,7 @@ rewriting.{step} = dies
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    "step", ["_migrate_and_find_wrong_table", "find_wrong_table"] if SOAK else ["find_wrong_table"]
+    "step", ["_migrate_and_find_wrong_table", "first_wrong_table_or_type"] if SOAK else ["first_wrong_table_or_type"]
 )
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:

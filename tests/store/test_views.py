@@ -74,7 +74,7 @@ def imported(path: Path, imports: Iterable[Iterable[Path]], random: Random | Non
     with Database(path) as database:
         for files in imports:
             with Importer(database, random.choice((1, 2, 100)) if random else 3_000) as importer:
-                importer.add_texts(chain.from_iterable(map(importer.cut_file, files)))
+                importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)))
     return importer.summary
 
 
@@ -132,7 +132,7 @@ def test_the_same_views_again_change_nothing(tmp_path: Path) -> None:
     assert imported(tmp_path / "db", ([file] for file in files)).stored == 0
     assert checksum(tmp_path / "db") == before
     with Database(tmp_path / "db") as database, Importer(database, again=True) as importer:
-        importer.add_texts(chain.from_iterable(map(importer.cut_file, files)))
+        importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)))
     assert checksum(tmp_path / "db") == before
     retry_database(str(tmp_path / "db"), 1, lambda _: id)
     assert checksum(tmp_path / "db") == before

@@ -18,8 +18,8 @@ from histparse.cli.settings import Db, db_option_text, open_for_reading
 from histparse.model.errors import count
 from histparse.store.upkeep.info import (
     count_findings_by_code,
-    describe_outdated_hands,
-    describe_outdated_judgement,
+    describe_outdated_hands_or_empty,
+    describe_outdated_judgement_or_empty,
     list_finding_codes,
     list_findings,
     list_set_aside,
@@ -71,7 +71,7 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     span = f", {info.first:%Y-%m-%d} to {info.last:%Y-%m-%d}" if info.first and info.last else ""
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
-        yield f"  {describe_outdated_hands(info.judged_by_others)}"
+        yield f"  {describe_outdated_hands_or_empty(info.judged_by_others)}"
     for number, words in (
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(info.findings)),
@@ -151,7 +151,7 @@ def run_findings(
             write_rows(list_findings(database, chosen), format)
         else:
             _print_finding_counts(count_findings_by_code(database), db, format)
-            if outdated := describe_outdated_judgement(database):
+            if outdated := describe_outdated_judgement_or_empty(database):
                 print_remark(outdated)
     return 0
 

@@ -10,7 +10,7 @@ import typer
 from msgspec.structs import asdict
 
 from histparse import Summary, WorkerError, retry
-from histparse.api.importing import import_new_hands, known_site, open_importer
+from histparse.api.importing import import_new_hands, open_importer, require_known_site
 from histparse.cli import ignore_ctrl_c
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
 from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
@@ -48,7 +48,7 @@ def run_import(
     - `histparse import histories/ --again`
     - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
     """
-    site_name = known_site(site)
+    site_name = require_known_site(site)
     with Inputs(paths) as inputs, _refusing_worker_errors():
         summary, has_hero = _import_and_tell_hero(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
         _print_summary_and_renew(summary, db, format, picture_lines(inputs.picture_count), has_hero=has_hero)

@@ -16,8 +16,8 @@ from histparse.api.watching import (
     FoundFolder,
     Target,
     Watcher,
-    client_folders,
     count_hands_in_folder,
+    existing_client_folders,
     make_watcher,
     total_bytes,
 )
@@ -81,7 +81,7 @@ def run_start(
 
 def _count_and_print_folders(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
-    paths = folders or [folder.path for folder in client_folders()]
+    paths = folders or [folder.path for folder in existing_client_folders()]
     if not paths:
         raise HistparseError(NO_HISTORIES)
     if absent := [path for path in paths if not path.exists()]:

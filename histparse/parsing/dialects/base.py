@@ -102,7 +102,7 @@ class Lines:
         return self.first + len(self.lines) - 1
 
     @property
-    def unknown_lines_to_report(self) -> list[int]:
+    def unknown_lines_but_cut_off_last(self) -> list[int]:
         """The numbers of the unknown lines, without the last line of an incomplete text."""
         return [line for line in self.unknown if self.complete or line != self.end_line]
 
@@ -298,7 +298,7 @@ def dialects() -> dict[str, type[Dialect]]:
     return find_dialects(__name__.rpartition(".")[0], Dialect)
 
 
-def known_site(site: str | None) -> str | None:
+def require_known_site(site: str | None) -> str | None:
     """The site requested, in any case, None for any. Raises HistparseError when it is unknown."""
     if site is None or site.casefold() in dialects():
         return site and site.casefold()

@@ -149,7 +149,7 @@ def parse_optional_number(text: str | None) -> int | None:
     return None if text is None else int(text)
 
 
-def split_price(parts: Sequence[int]) -> tuple[int, int | None, int | None]:
+def split_buy_in_bounty_fee(parts: Sequence[int]) -> tuple[int, int | None, int | None]:
     """Buy-in, bounty and fee in the order of the text: of three parts the middle one is the bounty."""
     return parts[0], parts[1] if len(parts) > 2 else None, parts[-1] if len(parts) > 1 else None
 
@@ -161,18 +161,18 @@ AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.va
 OTHER_CURRENCY = "an amount in {sign} where the header says {currency}"
 
 
-def doubt_foreign_currency_sign(hand: Dialect, text: str) -> None:
+def doubt_first_foreign_currency_amount(hand: Dialect, text: str) -> None:
     """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
     expected = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
     unexpected = [sign for sign in SIGNS.values() if sign != expected and sign in text]
     if hand.header and expected and unexpected:
-        for line, words in _lines_about_chips(hand):
+        for line, words in _chip_lines_without_names(hand):
             if wrong := next((sign for sign in unexpected if AMOUNTS[sign].search(words)), None):
                 hand.note_doubt(line, (OTHER_CURRENCY, {"sign": wrong, "currency": hand.header.currency}))
                 return
 
 
-def _lines_about_chips(hand: Dialect) -> list[tuple[int, str]]:
+def _chip_lines_without_names(hand: Dialect) -> list[tuple[int, str]]:
     """The lines about chips, with names and what hands are called removed: these and chat are not amounts."""
     numbers = dict.fromkeys([*(seat.line for seat in hand.seats), *(event.line for event in hand.events)])
     names = sorted({seat.player for seat in hand.seats}, key=len, reverse=True)

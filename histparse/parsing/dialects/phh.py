@@ -29,7 +29,7 @@ from histparse.parsing.dialects.phh_keys import (
     find_time_doubt,
     hand_digest_id,
     has_text_behind_time,
-    list_posts,
+    list_antes_and_blinds,
     read_amounts,
     read_forced_bets,
     read_seats,
@@ -126,13 +126,16 @@ class Phh(Dialect):
         if has_text_behind_time(self.toml.value_of("time")):
             self.unknown.append(self.toml.entries["time"][0])
         self.table = build_table(self.toml, line, self.seats)
-        self.events += list_posts([seat for seat in self.seats if seat.dealt_in], forced)
+        self.events += list_antes_and_blinds([seat for seat in self.seats if seat.dealt_in], forced)
 
     # --- the actions --------------------------------------------------------------------------------------
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
         """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
-        player, dealt = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label, cards))
+        player, dealt = (
+            self._player_name(label),
+            _parse_cards(self.known_cards.pop_told_cards_or_as_written(label, cards)),
+        )
         held = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
@@ -160,7 +163,7 @@ class Phh(Dialect):
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
-        player, held = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label))
+        player, held = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards_or_as_written(label))
         self._note_drawer_and_begin_draw(line, player)
         if UNKNOWN in held:
             return ev.StandPat(line, player)
@@ -170,10 +173,13 @@ class Phh(Dialect):
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
-        player, thrown = self._player_name(label), _parse_cards(self.known_cards.pop_told_cards(label, cards))
+        player, thrown = (
+            self._player_name(label),
+            _parse_cards(self.known_cards.pop_told_cards_or_as_written(label, cards)),
+        )
         self._note_drawer_and_begin_draw(line, player)
         held = self.hands.get(player, [*UNKNOWN_HAND])  # the line of the deal may not have been readable
-        self.hands[player] = _remove_discards(held, thrown)
+        self.hands[player] = _remove_discards_or_forget_hand(held, thrown)
         if UNKNOWN in thrown:
             self.unseen.add(player)
         return ev.Discard(line, player, len(thrown), thrown if known(thrown) else None)
@@ -250,7 +256,7 @@ class Phh(Dialect):
         return len(shown) > 0 and self.live <= shown
 
 
-def _remove_discards(hand: list[Card], thrown: Cards) -> list[Card]:
+def _remove_discards_or_forget_hand(hand: list[Card], thrown: Cards) -> list[Card]:
     """The cards kept; a card thrown that was not known is one of the unknown. All are if the text throws others."""
     left = list(hand)
     for card in thrown:

@@ -150,16 +150,16 @@ def find_time_doubt(toml: Toml) -> Doubt | None:
     return None
 
 
-def list_posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
+def list_antes_and_blinds(seated: list[Seat], forced: Forced) -> Iterator[Post]:
     """Antes, then blinds; heads-up the first blind belongs to the button, who sits last."""
     left = {seat.player: seat.stack for seat in seated}
     antes, blinds = forced
     due = _ante_due([(ante, stack) for (_, ante), stack in zip(antes, left.values(), strict=False)])
     for player, (line, ante) in zip(left, antes, strict=False):
         if ante and due:
-            yield from _make_post(line, player, PostKind.ANTE, min(ante, due), left)
+            yield from _post_up_to_stack(line, player, PostKind.ANTE, min(ante, due), left)
         if ante > due:
-            yield from _make_post(line, player, PostKind.DEAD_BLIND, ante - due, left)
+            yield from _post_up_to_stack(line, player, PostKind.DEAD_BLIND, ante - due, left)
     big = abs(blinds[1][1]) if len(blinds) > 1 else 0
     players = list(reversed(left)) if len(left) == 2 else list(left)
     for place, (player, (line, blind)) in enumerate(zip(players, blinds, strict=False)):
@@ -168,7 +168,7 @@ def list_posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
         # PokerKit writes the blind of a late entrant as a negative number.
         later_kind = PostKind.STRADDLE if abs(blind) > big else PostKind.EXTRA_BLIND
         kind = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, later_kind)[min(place, 2)]
-        yield from _make_post(line, player, kind, abs(blind), left)
+        yield from _post_up_to_stack(line, player, kind, abs(blind), left)
 
 
 def _ante_due(antes_and_stacks: list[tuple[int, int]]) -> int:
@@ -184,7 +184,7 @@ def _ante_due(antes_and_stacks: list[tuple[int, int]]) -> int:
     return min(whole) if whole else max((ante for ante, _ in antes_and_stacks), default=0)
 
 
-def _make_post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:
+def _post_up_to_stack(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:
     """Nobody posts more than they have left, or zero."""
     chips = min(amount, left[player])
     left[player] -= chips
@@ -212,7 +212,7 @@ class ToldCards:
             f"p{number}": deque(text.split()) for number, text in enumerate(toml.values_of(KNOWN_CARDS), 1)
         }
 
-    def pop_told_cards(self, label: str, cards_written: str = _FIVE) -> str:
+    def pop_told_cards_or_as_written(self, label: str, cards_written: str = _FIVE) -> str:
         """The cards of the player's next action: as told, if the action leaves as many unknown."""
         words = self._waiting.get(label)
         cards = words.popleft() if words else ""

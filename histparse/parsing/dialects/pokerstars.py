@@ -21,7 +21,7 @@ from histparse.parsing.dialects.common import (
     CommonSummary,
     parse_optional_amount,
     parse_optional_number,
-    split_price,
+    split_buy_in_bounty_fee,
 )
 
 _CURRENCIES = CURRENCIES | {"R": "INR"}
@@ -117,7 +117,9 @@ class PokerStars(CommonDialect, CommonSummary):
         """Without a currency code its sign decides; without either it is play money."""
         stakes = (LIMITS[limit.title()], parse_amount(low), parse_amount(high))
         header = self.build_header(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
-        self.header = _set_table_kind(replace(header, mix=mix, stack_cap=parse_optional_amount(cap), club=club), site)
+        self.header = _set_kind_from_site_name(
+            replace(header, mix=mix, stack_cap=parse_optional_amount(cap), club=club), site
+        )
 
     def read_tournament_header(
         self,
@@ -140,7 +142,7 @@ class PokerStars(CommonDialect, CommonSummary):
         stakes = (LIMITS[limit.title()], parse_amount(low), parse_amount(high))
         header = self.build_header(line, hand_id, stakes, "chips", time)
         priced = _parse_tournament(tournament, level, buy_in)
-        self.header = _set_table_kind(replace(header, mix=mix, tournament=priced, club=club), fast or site)
+        self.header = _set_kind_from_site_name(replace(header, mix=mix, tournament=priced, club=club), fast or site)
 
     def read_other_game(  # type: ignore[override]  # the limit is apart
         self, _line: int, hand_id: str, limited: str | None, name: str | None
@@ -201,7 +203,7 @@ class PokerStars(CommonDialect, CommonSummary):
         return self.has_event_of(seat.player, _ACTS)
 
 
-def _set_table_kind(header: Header, site: str) -> Header:
+def _set_kind_from_site_name(header: Header, site: str) -> Header:
     """The header with the kind of table: `Zoom` of `PokerStars Zoom`; of another skin its whole name."""
     kind = re.sub("(?i)^PokerStars ?", "", site).strip() or None
     return replace(header, kind=kind, in_sequence=kind not in _FAST_FOLD)
@@ -216,7 +218,7 @@ def _parse_tournament(number: str, level: str, buy_in: str | None) -> Tournament
     if price.endswith("FPP") or code == "SC" or not parts:
         return Tournament(number, level, sum(parts))
     currency = code or _CURRENCIES.get(price[0])
-    return Tournament(number, level, *split_price(parts), currency)
+    return Tournament(number, level, *split_buy_in_bounty_fee(parts), currency)
 
 
 def _parse_price(text: str) -> int | None:

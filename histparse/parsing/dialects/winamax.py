@@ -21,7 +21,7 @@ from histparse.parsing.dialects.common import (
     parse_optional_amount,
     parse_optional_number,
     parse_positions,
-    split_price,
+    split_buy_in_bounty_fee,
 )
 
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
@@ -120,7 +120,7 @@ class Winamax(CommonDialect, CommonSummary):
         if not chips:
             return None
         if misplaced is None:
-            self._take_header_stakes_for_blinds(posted, chips)
+            self._double_header_stakes_if_blind_fits(posted, chips)
         elif posted is PostKind.BIG_BLIND:
             posted = PostKind.EXTRA_BLIND
         elif self.header and chips > self.header.low:
@@ -129,7 +129,7 @@ class Winamax(CommonDialect, CommonSummary):
             posted = PostKind.DEAD_BLIND
         return ev.Post(line, player, posted, chips, all_in is not None)
 
-    def _take_header_stakes_for_blinds(self, kind: PostKind, chips: int) -> None:
+    def _double_header_stakes_if_blind_fits(self, kind: PostKind, chips: int) -> None:
         """The posts show whether a tournament's header gives blinds or bets: no fixed-limit one has been seen yet."""
         header = self.header
         if header is None or header.tournament is None or header.limit is not Limit.FIXED:
@@ -196,7 +196,7 @@ def _parse_tournament(name: str, level: str | None, buy_in: str) -> Tournament:
     if not parts:
         return Tournament(name, level, 0)
     currency = "EUR" if "€" in buy_in else None
-    return Tournament(name, level, *split_price(parts), currency)
+    return Tournament(name, level, *split_buy_in_bounty_fee(parts), currency)
 
 
 def _parse_face_up_cards(cards: str | None) -> Cards | None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse.model.money import SIGNS, parse_amount
 from histparse.model.tournament import PLAY_MONEY, Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.dialects.base import Lines, find_dialects
-from histparse.parsing.dialects.common import split_price
+from histparse.parsing.dialects.common import split_buy_in_bounty_fee
 from histparse.parsing.line_lexer import LONGEST
 
 _UNSAID = "?"
@@ -56,7 +56,7 @@ class SummaryDialect(Lines):
             lines = list(_decode_and_join_mail_lines(lines))
         return ((number, text[:LONGEST]) for number, text in lines)
 
-    def set_title(self, tournament_id: str, **facts: str | int | None) -> None:
+    def set_number_and_facts(self, tournament_id: str, **facts: str | int | None) -> None:
         """Take the facts of the first line."""
         self.tournament_id = tournament_id
         self.facts.update(facts)
@@ -64,7 +64,7 @@ class SummaryDialect(Lines):
     def set_price(self, kind: str, parts: Sequence[Sum]) -> None:
         """`price`, `rebuy` or `addon`: buy-in and fee; of three parts the middle one is the bounty."""
         if len({part.currency for part in parts}) == 1:
-            self.facts[kind] = Price(parts[0].currency, *split_price([part.amount for part in parts]))
+            self.facts[kind] = Price(parts[0].currency, *split_buy_in_bounty_fee([part.amount for part in parts]))
         else:
             self.facts["mixed_price"] = tuple(parts)
 

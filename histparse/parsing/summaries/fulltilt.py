@@ -53,7 +53,7 @@ class FullTiltSummary(SummaryDialect):
         words = extras.split(", ") if extras else []
         speeds = [word.lower() for word in words if _SPEED.fullmatch(word)]
         kinds = [word for word in words if not _SPEED.fullmatch(word)]
-        self.set_title(number, name=name, match=parse_optional_number(match), game=game.strip())
+        self.set_number_and_facts(number, name=name, match=parse_optional_number(match), game=game.strip())
         self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(kinds) or None}
 
     def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above

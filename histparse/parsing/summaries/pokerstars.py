@@ -24,7 +24,7 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_title(self, line: int, number: str, game: str) -> None:  # noqa: ARG002 - each method gets its line
         """The name of the tournament is not told."""
-        self.set_title(number, game=game.strip(), states_bounties=False, places_apart=True)
+        self.set_number_and_facts(number, game=game.strip(), states_bounties=False, places_apart=True)
 
     def read_kind(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
         """Between the first line and the price."""

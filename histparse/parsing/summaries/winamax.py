@@ -26,7 +26,7 @@ class WinamaxSummary(SummaryDialect):
 
     def read_title(self, line: int, name: str, number: str, remark: str | None) -> None:  # noqa: ARG002 - each method gets its line
         """The name, or the game of a nameless tournament."""
-        self.set_title(number, name=name.strip(), kind=remark)
+        self.set_number_and_facts(number, name=name.strip(), kind=remark)
 
     def read_owner(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
         """Whose summary it is."""

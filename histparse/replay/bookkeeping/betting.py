@@ -19,7 +19,7 @@ OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
 
 def post(table: Table, event: ev.Post, player: Player) -> None:
     """Chips go in; live ones count towards the player's bet."""
-    live = _live_chips(table, event)
+    live = _live_chips_of_post(table, event)
     _put_chips_in(table, player, event.amount)
     player.bet += live - event.amount
     player.dead += 0 if event.kind is ANTE else event.amount - live
@@ -31,7 +31,7 @@ def post(table: Table, event: ev.Post, player: Player) -> None:
         table.betting.note_blind(player.bet, player)
 
 
-def _live_chips(table: Table, event: ev.Post) -> int:
+def _live_chips_of_post(table: Table, event: ev.Post) -> int:
     if event.kind in ALL_LIVE:
         return event.amount
     # Of both blinds in one post the small one is dead: it goes to the pot and is no part of the player's bet.
@@ -45,7 +45,7 @@ def end_posting(table: Table, event: ev.Event) -> None:
     """
     if antes := [posted for posted in table.posts if posted.kind is ANTE]:
         _mark_surplus_antes_dead(table, antes)
-    if not table.betting.level and (owner := table.big_blind_without_chips):
+    if not table.betting.level and (owner := table.big_blind_player_without_chips):
         table.betting.note_blind(table.big_blind, owner)
     table.phase = Phase.BETTING
     table.betting.pass_turn()
@@ -64,25 +64,25 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
     """A player is out of the hand; their known cards stay where they were last seen. Nobody folds twice."""
     if not player.folded:
         if event.cards:
-            table.set_held_cards(player, event.cards, event.line)
+            table.set_held_cards_and_note_sighting(player, event.cards, event.line)
         player.folded = True
         player.folded_after = table.drawing
         player.folded_epoch = table.deck.epoch
         if FOLDED_HANDS in table.house.reshuffled:
             table.deck.count_folded_hand()
         table.betting.update_whether_contested()
-    table.betting.note_act(player)
+    table.betting.note_act_and_pass_turn(player)
 
 
 def check(table: Table, event: ev.Check, player: Player) -> None:
     """Nothing goes in."""
-    table.betting.note_act(player)
+    table.betting.note_act_and_pass_turn(player)
 
 
 def call(table: Table, event: ev.Call, player: Player) -> None:
     """`event.added` chips go in."""
     _put_chips_in(table, player, event.added or 0, event.all_in)
-    table.betting.note_act(player)
+    table.betting.note_act_and_pass_turn(player)
 
 
 def bet(table: Table, event: ev.Bet, player: Player) -> None:
@@ -108,9 +108,9 @@ def note_cap_announced(table: Table, event: ev.Capped) -> None:
 
 def _wager(table: Table, player: Player, chips: int, all_in: bool) -> None:
     _put_chips_in(table, player, chips, all_in)
-    table.betting.note_wager(player, all_in=player.all_in)
+    table.betting.note_bet_or_raise(player, all_in=player.all_in)
     table.hand_aggressor = player
-    table.betting.note_act(player)
+    table.betting.note_act_and_pass_turn(player)
 
 
 def _put_chips_in(table: Table, player: Player, chips: int, all_in: bool = False) -> None:

@@ -14,7 +14,7 @@ DRAWING, THROWN = Phase.DRAWING, Place.THROWN
 
 def deal(table: Table, event: ev.Deal, player: Player) -> None:
     """The text shows the five cards a player was dealt."""
-    table.set_held_cards(player, event.cards, event.line)
+    table.set_held_cards_and_note_sighting(player, event.cards, event.line)
     player.stated_once = event.cards
 
 
@@ -33,7 +33,7 @@ def begin_draw(table: Table, event: ev.Event) -> None:
 def discard(table: Table, event: ev.Discard, player: Player) -> None:
     """A player discards cards and is owed as many."""
     _note_draw(table, player, event.count, event.line)
-    table.deck.serve_cards(player, event.count)
+    table.deck.serve_and_pile_discards(player, event.count)
     # A real line says `discards 2 cards []` (PokerStars, 81631597149): how many cards are due is then unknown.
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
@@ -45,7 +45,7 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
 def _note_discards(table: Table, event: ev.Discard, player: Player) -> None:
     """Note where the known cards are that they discarded and kept."""
     thrown, held = event.cards or (), player.held
-    player.held = kept_cards = _kept_cards(held, event)
+    player.held = kept_cards = _kept_cards_if_discard_fits(held, event)
     if kept_cards is None:
         thrown = known(thrown)
         if held is not None:
@@ -58,7 +58,7 @@ def _note_discards(table: Table, event: ev.Discard, player: Player) -> None:
         table.deck.mark_held_cards_uncertain(player)
 
 
-def _kept_cards(held: Cards | None, event: ev.Discard) -> Cards | None:
+def _kept_cards_if_discard_fits(held: Cards | None, event: ev.Discard) -> Cards | None:
     """The cards kept of a known hand; None if the discard does not fit it."""
     if held is None or event.cards is None:
         return None
@@ -66,7 +66,7 @@ def _kept_cards(held: Cards | None, event: ev.Discard) -> Cards | None:
     return kept_cards if len(event.cards) == event.count == len(held) - len(kept_cards) else None
 
 
-def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
+def _kept_cards_known_or_stated(player: Player, event: ev.Receive) -> Cards:
     """The cards they kept: as known from the deal or draw and the discard, else as this line repeats them."""
     stated = event.kept or ()
     return player.held if player.held is not None and len(player.held) == len(stated) else stated
@@ -79,7 +79,7 @@ def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
         return
     lost = set(player.held or ()).difference(event.held)
     if not lost or not lost.isdisjoint(player.stated_once):
-        table.set_held_cards(player, event.held, event.line)
+        table.set_held_cards_and_note_sighting(player, event.held, event.line)
     player.stated_once = ()
 
 
@@ -100,10 +100,12 @@ def receive(table: Table, event: ev.Receive, player: Player) -> None:
         table.deck.note_drawn(player, event.new, event.line, table.drawing)
     if event.held is not None:
         _note_unshown_discards(table, player, event.held, event.line)
-        table.set_held_cards(player, event.held, event.line)
+        table.set_held_cards_and_note_sighting(player, event.held, event.line)
         player.stated_once = event.held
     elif event.new is not None:
-        table.set_held_cards(player, _known_to_keep(player, event) + event.new, event.line)
+        table.set_held_cards_and_note_sighting(
+            player, _kept_cards_known_or_stated(player, event) + event.new, event.line
+        )
         player.stated_once = event.new
 
 
@@ -147,7 +149,7 @@ def show(table: Table, event: ev.Show, player: Player) -> None:
     """A player turns their cards up."""
     player.shown = event.cards
     player.faced_on = event.line
-    table.set_held_cards(player, event.cards, event.line)
+    table.set_held_cards_and_note_sighting(player, event.cards, event.line)
 
 
 def muck(table: Table, event: ev.Muck, player: Player) -> None:
@@ -181,4 +183,4 @@ def keep_result_and_its_cards(table: Table, event: ev.Result, player: Player) ->
     """The summary may turn up a mucked hand."""
     table.results.append(event)
     if event.cards and player.shown is None:
-        table.set_held_cards(player, event.cards, event.line)
+        table.set_held_cards_and_note_sighting(player, event.cards, event.line)

@@ -10,7 +10,7 @@ from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest, PageValues
-from histparse.store.upkeep.info import count_findings_by_code, describe_outdated_judgement, list_findings
+from histparse.store.upkeep.info import count_findings_by_code, describe_outdated_judgement_or_empty, list_findings
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 52, "findings.html", False
 KEYS = ("code", "page")
@@ -43,7 +43,7 @@ def _count_findings_per_code(store: Store) -> pl.DataFrame:
 
 def _outdated_judgement(store: Store) -> str:
     with store.database() as database:
-        return describe_outdated_judgement(database)
+        return describe_outdated_judgement_or_empty(database)
 
 
 def _mask_finding_if_hidden(row: Row, address: Address) -> Row:

@@ -26,7 +26,14 @@ from histparse.serve.review import (
     price_hand_if_wanted,
 )
 from histparse.serve.source import PageRequest, PageValues, Source
-from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
+from histparse.store.database.tags import (
+    STAR,
+    TagFile,
+    Tagged,
+    clean_tagging_or_refuse,
+    parse_site_and_number,
+    require_hand_exists,
+)
 from histparse.view import ViewError, glance, one_line
 from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets
 from histparse.view.forum import format_forum_post
@@ -70,11 +77,13 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
     """
     if "answer" in form:
         return record_answer_and_link(address, form["answer"], source)
-    file, hand = TagFile(source.path), parse_hand(address.get("id") or "")
+    file, hand = TagFile(source.path), parse_site_and_number(address.get("id") or "")
     with source.open_for_reading() as store, store.database() as database:
-        check_hand_exists(database, hand)
+        require_hand_exists(database, hand)
     displayed = Tagged(_parse_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
-    file.merge_change(hand, Tagged(_parse_tags(form.get("tags", "")), form.get("note", "")), clean_tagging(displayed))
+    file.store_merged_change(
+        hand, Tagged(_parse_tags(form.get("tags", "")), form.get("note", "")), clean_tagging_or_refuse(displayed)
+    )
     return None
 
 

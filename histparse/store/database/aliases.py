@@ -30,14 +30,14 @@ def alias_table(database: Database) -> pl.DataFrame:
 
 def join_players(database: Database, alias: str, players: list[Player]) -> None:
     """Join these players with those the alias already has. All or none; raises HistparseError."""
-    _check_alias(database, alias, players)
+    _require_valid_alias(database, alias, players)
     rows = [(alias, player.site, player.name) for player in players]
     named = pl.DataFrame(rows, dict.fromkeys(("alias", "site", "name"), pl.String), orient="row")
     # In one statement, so that it is all of them or none.
     run_statement(database.connection, "INSERT INTO aliases FROM ({named}) EXCEPT FROM aliases", named=named)
 
 
-def split_alias(database: Database, alias: str) -> list[Player]:
+def delete_alias_and_return_players(database: Database, alias: str) -> list[Player]:
     """Split the players of that alias and return them. Raises HistparseError if there is no such alias."""
     rows = database.connection.execute("DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]).fetchall()
     if not rows:
@@ -45,7 +45,7 @@ def split_alias(database: Database, alias: str) -> list[Player]:
     return sorted(Player(*row) for row in rows)
 
 
-def _check_alias(database: Database, alias: str, players: list[Player]) -> None:
+def _require_valid_alias(database: Database, alias: str, players: list[Player]) -> None:
     sites = {site for (site,) in database.connection.execute("SELECT DISTINCT site FROM players").fetchall()}
     if not alias.strip():
         raise HistparseError("an alias is a name: it cannot be empty")

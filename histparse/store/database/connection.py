@@ -112,7 +112,7 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
     if is_published(path):
         raise StoreError(f"{path}: {ONLY_READ}")
     if path != ":memory:":
-        _check_path(Path(path), read_only)
+        _refuse_unfit_path(Path(path), read_only)
     elif read_only:
         raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
     begin, is_new = monotonic(), path != ":memory:" and not os.path.lexists(path)
@@ -140,7 +140,7 @@ def is_published(address: str | Path) -> bool:
     return "://" in str(address) or os.path.isfile(Path(address, PUBLICATION))  # noqa: PTH113 - any name, however long
 
 
-def search_duckdb_before_file(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+def resolve_names_in_duckdb_before_file(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """The connection, which from now on finds DuckDB's own functions before any of the same name in the file."""
     connection.execute("SET search_path = ?", [f"system.main,{_quote_database_name(connection)}.main"])
     return connection
@@ -153,13 +153,13 @@ def _quote_database_name(connection: duckdb.DuckDBPyConnection) -> str:
 
 
 @contextmanager
-def creating_in_database_file(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def search_path_for_creating_in_file(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Create things of this block in the database: DuckDB's own catalog would refuse them."""
     connection.execute("SET search_path = ?", [f"{_quote_database_name(connection)}.main"])
     try:
         yield
     finally:
-        search_duckdb_before_file(connection)
+        resolve_names_in_duckdb_before_file(connection)
 
 
 @contextmanager
@@ -196,13 +196,13 @@ def remove_database(path: str | Path) -> None:
     Path(f"{path}.wal").unlink(missing_ok=True)
 
 
-def _check_path(path: Path, read_only: bool) -> None:
+def _refuse_unfit_path(path: Path, read_only: bool) -> None:
     """Refuse paths that DuckDB would refuse in many words, or silently take for a new database."""
     try:
         if path.is_dir():
             raise StoreError(f"{path}: a folder, not a database")
         if path.exists():
-            _check_is_nonempty_file(path)
+            _require_nonempty_file(path)
         elif read_only:
             raise StoreError(f"{path}: no such database; `histparse import` makes one")
         elif not path.parent.is_dir():
@@ -213,7 +213,7 @@ def _check_path(path: Path, read_only: bool) -> None:
         raise StoreError(f"{path}: cannot be read ({error.strerror})") from error
 
 
-def _check_is_nonempty_file(path: Path) -> None:
+def _require_nonempty_file(path: Path) -> None:
     if not path.is_file():
         raise StoreError(f"{path}: not a file, so not a database")
     if not path.stat().st_size:

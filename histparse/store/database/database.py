@@ -17,16 +17,16 @@ from histparse.store.database.connection import (
     LackOfMemoryError,
     StoreError,
     connect,
-    creating_in_database_file,
     describe_error,
     removing_new_file_when_full,
-    search_duckdb_before_file,
+    resolve_names_in_duckdb_before_file,
+    search_path_for_creating_in_file,
 )
 from histparse.store.schema import (
     VERSION,
     VIEWS,
     create_tables,
-    find_wrong_table,
+    first_wrong_table_or_type,
     schema_version,
     store_macros_and_views,
     unbroken_migration_files,
@@ -96,7 +96,7 @@ class Database:
     def open_second_connection(self) -> Self:
         """Open the database by another connection too, for a thread of its own. Closing it leaves this one open."""
         other = copy(self)
-        other.connection = search_duckdb_before_file(self.connection.cursor())
+        other.connection = resolve_names_in_duckdb_before_file(self.connection.cursor())
         return other
 
     def compute_once_if_read_only(self, key: Hashable, compute: Callable[[], Result]) -> Result:
@@ -170,11 +170,11 @@ class Database:
         is_made = not relations and not self.read_only
         if is_made:
             create_tables(self.connection)
-        search_duckdb_before_file(self.connection)
+        resolve_names_in_duckdb_before_file(self.connection)
         if not is_made and (wrong := self._describe_schema_problem(relations)):
             raise StoreError(f"{self.path}: {wrong}")
         if not is_made and not self.read_only and not {name for name, is_table in relations if not is_table} >= VIEWS:
-            with creating_in_database_file(self.connection):
+            with search_path_for_creating_in_file(self.connection):
                 store_macros_and_views(self.connection)
 
     def _describe_schema_problem(self, relations: list[tuple[str, bool]]) -> str | None:
@@ -187,7 +187,7 @@ class Database:
             age = "a newer" if version > VERSION else "an older"
             todo = "update histparse" if version > VERSION else self._suggest_upgrade(version)
             return f"made by {age} histparse (schema {version}, this one reads {VERSION}); {todo}"
-        name = find_wrong_table(self.connection)
+        name = first_wrong_table_or_type(self.connection)
         return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
 
     def _suggest_upgrade(self, version: int) -> str:

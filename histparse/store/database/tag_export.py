@@ -10,7 +10,14 @@ from msgspec import DecodeError, Meta, Struct, json
 
 from histparse.model.errors import HistparseError
 from histparse.store.database.lessons import Lesson, insert_new_lessons, read_lessons
-from histparse.store.database.tags import Hand, TagFile, Tagged, clean_tagging, merge_all, parse_hand
+from histparse.store.database.tags import (
+    Hand,
+    TagFile,
+    Tagged,
+    clean_tagging_or_refuse,
+    parse_site_and_number,
+    store_merged_taggings,
+)
 
 
 class _Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,13 +61,13 @@ def import_tags_from_json(file: TagFile, exported: bytes) -> int:
         rows = json.decode(exported, type=list[_Row])
     except (DecodeError, UnicodeDecodeError) as error:
         raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
-    taggings = {parse_hand(row.hand): clean_tagging(Tagged(row.tags, row.note)) for row in rows}
+    taggings = {parse_site_and_number(row.hand): clean_tagging_or_refuse(Tagged(row.tags, row.note)) for row in rows}
     lessons = [
-        Lesson(*parse_hand(row.hand), answer.line, answer.answered_on, answer.is_right)
+        Lesson(*parse_site_and_number(row.hand), answer.line, answer.answered_on, answer.is_right)
         for row in rows
         for answer in row.answers
     ]
     with file.begin_change() as connection:
-        merge_all(connection, taggings, Tagged())
+        store_merged_taggings(connection, taggings, Tagged())
         insert_new_lessons(connection, lessons)
     return len(rows)

@@ -101,14 +101,14 @@ class TagFile:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
 
-    def merge_change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
+    def store_merged_change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
         """Keep what is said of a hand by who saw it as `shown`; returns what is kept, others' changes among it.
 
         Raises HistparseError and StoreError.
         """
-        cleaned = clean_tagging(tagging)
+        cleaned = clean_tagging_or_refuse(tagging)
         with self.begin_change() as connection:
-            return merge_all(connection, {hand: cleaned}, shown)[hand]
+            return store_merged_taggings(connection, {hand: cleaned}, shown)[hand]
 
     @contextmanager
     def _open_connection(self, mode: str) -> Iterator[sqlite3.Connection]:
@@ -130,15 +130,19 @@ class TagFile:
         return StoreError(f"{escape_unprintable(self.path)}: tags cannot be read or saved there ({error})")
 
 
-def merge_all(connection: sqlite3.Connection, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
+def store_merged_taggings(
+    connection: sqlite3.Connection, taggings: Mapping[Hand, Tagged], shown: Tagged
+) -> dict[Hand, Tagged]:
     """Merge clean taggings of hands by who saw them as `shown`; returns what each hand has then."""
     connection.execute(TABLE)
-    return {hand: _store_merged(connection, hand, tagging, shown) for hand, tagging in taggings.items()}
+    return {
+        hand: _store_or_remove_merged_tagging(connection, hand, tagging, shown) for hand, tagging in taggings.items()
+    }
 
 
-def clean_tagging(tagging: Tagged) -> Tagged:
+def clean_tagging_or_refuse(tagging: Tagged) -> Tagged:
     """The tags in lower case and in order, once each, without letters that drive a terminal. Raises HistparseError."""
-    tags = sorted({_clean_tag(tag) for tag in tagging.tags})
+    tags = sorted({_clean_tag_or_refuse(tag) for tag in tagging.tags})
     note = escape_unprintable_in_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
         raise HistparseError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
@@ -160,7 +164,7 @@ def merge_taggings(stored: Tagged, changed: Tagged, shown: Tagged) -> Tagged:
     return Tagged(tuple(sorted(tags)), note)
 
 
-def filter_words(tags_and_notes: Iterable[Tagged]) -> list[str]:
+def list_tags_and_noted_word(tags_and_notes: Iterable[Tagged]) -> list[str]:
     """List the words to filter by: all tags, and `noted` if there is a note."""
     taggings = list(tags_and_notes)
     return [
@@ -169,7 +173,7 @@ def filter_words(tags_and_notes: Iterable[Tagged]) -> list[str]:
     ]
 
 
-def hands_with(taggings_by_hand: Mapping[Hand, Tagged], tag_or_noted: str) -> list[Hand]:
+def hands_with_tag_or_note(taggings_by_hand: Mapping[Hand, Tagged], tag_or_noted: str) -> list[Hand]:
     """The hands with that tag, or with a note."""
     return [
         hand
@@ -178,7 +182,7 @@ def hands_with(taggings_by_hand: Mapping[Hand, Tagged], tag_or_noted: str) -> li
     ]
 
 
-def _clean_tag(text: str) -> str:
+def _clean_tag_or_refuse(text: str) -> str:
     tag = escape_unprintable(" ".join(normalize("NFC", text.encode(errors="replace").decode()).lower().split()))
     if not tag or len(tag) > LONGEST_TAG or "," in tag:
         raise HistparseError(
@@ -194,7 +198,9 @@ def _contains_note(note: str, other_note: str) -> bool:
     return f"{SEPARATOR}{other_note}{SEPARATOR}" in f"{SEPARATOR}{note}{SEPARATOR}"
 
 
-def _store_merged(connection: sqlite3.Connection, hand: Hand, changed: Tagged, shown: Tagged) -> Tagged:
+def _store_or_remove_merged_tagging(
+    connection: sqlite3.Connection, hand: Hand, changed: Tagged, shown: Tagged
+) -> Tagged:
     row = connection.execute(OF_HAND, hand).fetchone()
     tagging = merge_taggings(_decode_tagging(*row) if row else Tagged(), changed, shown)
     if tagging == Tagged():
@@ -219,7 +225,7 @@ def _tag_file_path(address: str) -> Path:
     return folder / "tags" / f"{quote(address, safe='')}{SUFFIX}"
 
 
-def parse_hand(text: str) -> Hand:
+def parse_site_and_number(text: str) -> Hand:
     """The site and number of `site:number`. Raises HistparseError."""
     site, colon, number = text.partition(":")
     if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(text) <= MOST_LETTERS):
@@ -229,7 +235,7 @@ def parse_hand(text: str) -> Hand:
     return site, number
 
 
-def check_hand_exists(database: Database, hand: Hand) -> None:
+def require_hand_exists(database: Database, hand: Hand) -> None:
     """Raise HistparseError unless the database has that hand."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE (site, hand_id) = (?, ?)", hand).fetchall():
         raise HistparseError(f"there is no hand {quoted(':'.join(hand))} in this database")

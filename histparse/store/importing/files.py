@@ -60,7 +60,7 @@ class Summary(Struct):
         self.set_aside += set_aside
         self.count_skipped(skipped)
 
-    def set_totals(self, files: int, unchanged: int, seconds: float) -> None:
+    def set_totals_and_duplicates(self, files: int, unchanged: int, seconds: float) -> None:
         """Note what is known at the end."""
         self.files, self.unchanged, self.seconds = files, unchanged, seconds
         self.duplicates = self.hands - self.stored - self.tournaments - self.set_aside - sum(self.skipped.values())
@@ -79,7 +79,7 @@ class Names:
     def __init__(self, paths_read: Iterable[str]) -> None:
         self._read = set(paths_read)
 
-    def find_known_name(self, path: Path) -> str:
+    def find_earlier_or_own_name(self, path: Path) -> str:
         """The name by which that file was read before, or else its own."""
         shown = printable_path(path)
         if shown in self._read:
@@ -134,7 +134,7 @@ class Files:
         self._hands.update(frames.files)
         self._skipped += frames.skipped
 
-    def count_stored_hand(self, path: str) -> None:
+    def count_hand_skipped_as_stored(self, path: str) -> None:
         """Count a hand that was not read because it is stored."""
         self._hands[path] += 1
 
@@ -142,24 +142,24 @@ class Files:
         """Note that a file was read to its end, and where to resume when it grows."""
         self._readings[path] = reading, bookmark
 
-    def write_file_rows(self, connection: DuckDBPyConnection, changed_paths: Collection[str]) -> None:
+    def write_changed_file_rows(self, connection: DuckDBPyConnection, changed_paths: Collection[str]) -> None:
         """Write rows for files that have changed or brought something new, and recount what is stored of them.
 
         `changed_paths`: files of which the database now has other hands than before.
         """
         known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
-        rows = [self._make_row(path, now) for path in self._hands]
+        rows = [self._make_file_row(path, now) for path in self._hands]
         new = [
             row
             for row in rows
             if row["path"] in changed_paths or self._is_file_new_or_changed(row, known.get(row["path"]))
         ]
         if new:
-            self._replace_rows(connection, pl.DataFrame(new, table_columns()["files"]))
+            self._replace_file_and_skipped_rows(connection, pl.DataFrame(new, table_columns()["files"]))
         connection.execute(_COUNT, {"changed": [*changed_paths, *(row["path"] for row in new)]})
 
-    def _make_row(self, path: str, now: datetime) -> dict[str, object]:
+    def _make_file_row(self, path: str, now: datetime) -> dict[str, object]:
         reading, bookmark = self._readings.get(path, (Reading(), None))
         size, digest = reading.content or (None, None)
         return {
@@ -181,7 +181,7 @@ class Files:
             row["path"] in self._readings and stored_values != [row[name] for name in _READ]
         )
 
-    def _replace_rows(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
+    def _replace_file_and_skipped_rows(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
         """Write rows for these files, and for their hands of other games from where reading began."""
         begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
         read = files.select("path", begins=pl.Series(begins, dtype=pl.Int64))

@@ -21,18 +21,22 @@ from histparse.store.database.connection import TUNED, StoreError
 from histparse.store.database.database import Database
 from histparse.store.importing.files import Files, Summary
 from histparse.store.importing.new_texts import NewTexts
-from histparse.store.rows.batch import Batch, Frames, judge_into_frames, split_into_batches
+from histparse.store.rows.batch import Batch, Frames, parse_and_judge_into_frames, split_into_batches
 from histparse.store.rows.set_aside import Tables
 from histparse.store.settle import neighbours
-from histparse.store.settle.changes import Changes, Read, renew_players
-from histparse.store.settle.joining import join_views
+from histparse.store.settle.changes import Changes, Read, add_and_remove_players
+from histparse.store.settle.joining import join_views_of_hands
 from histparse.store.settle.moves import (
     apply_verdict_and_pop_freed,
     divide_batch_by_verdict,
-    renew_shared_number_findings,
+    renew_shared_number_and_loose_findings,
 )
 from histparse.store.settle.neighbours import settle_hours_and_count_doubtful
-from histparse.store.settle.verdict import decide_which_texts_count, rejudge_texts, select_hands_sharing_number
+from histparse.store.settle.verdict import (
+    decide_which_texts_count,
+    rejudge_texts_into_tables,
+    select_readable_hand_texts_sharing_number,
+)
 from histparse.system.streams import append_rows, as_frame, has_rows, query_rows
 from histparse.system.workers import worker_pool
 
@@ -50,7 +54,7 @@ def insert_batch_and_count_findings(
     findings, freed = _insert_and_return_freed_texts(connection, tables, changes, replace_stored=replace_stored)
     while not freed.is_empty():
         more_findings, freed = _insert_and_return_freed_texts(
-            connection, rejudge_texts(freed), changes, replace_stored=False
+            connection, rejudge_texts_into_tables(freed), changes, replace_stored=False
         )
         findings += more_findings
     return findings
@@ -62,8 +66,8 @@ def _insert_and_return_freed_texts(
     """Insert what the verdict leaves of these tables: how many findings they have, and the texts that this frees."""
     changes.read.note_batch(tables)
     settled, joined = decide_which_texts_count(connection, tables, judge_anew=replace_stored), Tables()
-    if not (several := select_hands_sharing_number(settled)).is_empty():
-        settled, joined = join_views(connection, tables, settled, several)
+    if not (several := select_readable_hand_texts_sharing_number(settled)).is_empty():
+        settled, joined = join_views_of_hands(connection, tables, settled, several)
     freed = apply_verdict_and_pop_freed(connection, settled, changes.removed)
     tables = divide_batch_by_verdict(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
@@ -114,7 +118,7 @@ def count_import_outcome(
     summary.tournaments += _count_added_texts(importing, committed, "tournaments", summaries)
     digests = pl.concat([hands, summaries, texts.select("digest")]).unique()
     summary.set_aside += len(query_rows(importing, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
-    summary.findings = _count_new_findings(importing, committed)
+    summary.findings = _count_new_findings_by_severity(importing, committed)
 
 
 def _count_added_texts(
@@ -125,7 +129,7 @@ def _count_added_texts(
     return len(stored) - len(query_rows(committed, _STORED, table=table, read=stored))
 
 
-def _count_new_findings(importing: DuckDBPyConnection, committed: DuckDBPyConnection) -> FindingCounts:
+def _count_new_findings_by_severity(importing: DuckDBPyConnection, committed: DuckDBPyConnection) -> FindingCounts:
     found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (importing, committed))
     new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
     by_severity = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
@@ -147,8 +151,9 @@ THREADS = 1
 class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
-    Or let it `cut_file` and pass the results to `add_texts`: then nothing is read twice, unless `again` is true.
-    Leaving the block commits; an exception, or a kill, leaves the database as it was. Raises StoreError.
+    Or let it `cut_new_hands_of_file` and pass the results to `judge_and_add_texts`: then nothing is read twice, unless
+    `again` is true. Leaving the block commits; an exception, or a kill, leaves the database as it was.
+    Raises StoreError.
     """
 
     def __init__(self, database: Database, batch_size: int = BATCH, *, again: bool = False) -> None:
@@ -213,18 +218,20 @@ class Importer:
         summary.count_skipped(Counter(hand.game for hand in frames.skipped))
         self._files.count_batch(frames)
 
-    def cut_file(self, path: Path, site: str | None = None, end_byte: int | None = None) -> Iterator[HandResult]:
+    def cut_new_hands_of_file(
+        self, path: Path, site: str | None = None, end_byte: int | None = None
+    ) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
         return self._new_texts.cut_new_hands(path, site, end_byte)
 
-    def add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
+    def judge_and_add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
         """Parse, judge and add hand texts, using `jobs` processes or the workers of that Dask scheduler.
 
         The outcome does not depend on them. Raises WorkerError when they are lost or cannot be used.
         """
         unread = self._new_texts.drop_stored_texts(results, self._batch_size)
         loads = split_into_batches(self._batch_size, unread)
-        with worker_pool(jobs, scheduler) as shared, closing(shared(judge_into_frames, loads)) as batches:
+        with worker_pool(jobs, scheduler) as shared, closing(shared(parse_and_judge_into_frames, loads)) as batches:
             # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.
             for frames in batches:
                 self.add_batch(frames)
@@ -237,22 +244,24 @@ class Importer:
 
     def _insert_collected(self) -> None:
         if not self._batch.is_empty:
-            self.add_batch(self._batch.finish())
+            self.add_batch(self._batch.finish_and_reset())
 
     def _finish_and_commit(self) -> None:
         self._insert_collected()
         with self._database.translating_duckdb_errors():
             changed = self._changes.added.files | self._changes.removed.files
-            self._files.write_file_rows(self._connection, changed)
+            self._files.write_changed_file_rows(self._connection, changed)
             if has_rows(self._connection, "hands WHERE or_at IS NOT NULL"):
                 self.summary.uncertain = settle_hours_and_count_doubtful(self._connection, changed)
-            neighbours.forget_summary_contradictions(self._connection)
-            renew_shared_number_findings(self._connection)
-            neighbours.compare_changed_neighbours(self._connection, self._changes)
-            neighbours.renew_summary_contradictions(self._connection)
-            renew_players(self._connection, self._changes)
+            neighbours.delete_summary_contradictions(self._connection)
+            renew_shared_number_and_loose_findings(self._connection)
+            neighbours.renew_findings_of_changed_neighbours(self._connection, self._changes)
+            neighbours.insert_summary_contradictions(self._connection)
+            add_and_remove_players(self._connection, self._changes)
             with closing(self._database.open_second_connection()) as committed:
                 count_import_outcome(self.summary, self._connection, committed.connection, self._changes.read)
             self.before_commit()
             self._connection.execute("COMMIT")
-        self.summary.set_totals(len(self._files), len(self._files.unchanged), perf_counter() - self._start)
+        self.summary.set_totals_and_duplicates(
+            len(self._files), len(self._files.unchanged), perf_counter() - self._start
+        )

@@ -42,7 +42,7 @@ class Hands(Struct):
     set_aside: int
     skipped: dict[str, int]
 
-    def add_to_summary(self, summary: Summary) -> None:
+    def count_as_known(self, summary: Summary) -> None:
         """Count them as known."""
         # Texts that were in the file before it was rewritten may be set aside under its name too.
         set_aside = min(self.set_aside, self.hands - sum(self.skipped.values()))
@@ -75,12 +75,12 @@ class EarlierFiles:
             self._by_path[file.path] = file
             self._by_digest[file.content.digest].append(file)
 
-    def find_by_path(self, path: str, site: str | None) -> Earlier | None:
+    def find_read_for_same_site(self, path: str, site: str | None) -> Earlier | None:
         """The file with that path, if it was searched for that site."""
         file = self._by_path.get(path)
         return file if file and file.site == site else None
 
-    def find_unchanged(self, path: str, site: str | None, content: Content) -> list[Earlier]:
+    def find_with_same_content(self, path: str, site: str | None, content: Content) -> list[Earlier]:
         """The file with that path, or the files of an archive with that path, if that was its content."""
         files = self._by_digest.get(content.digest, ())
         return [file for file in files if file.site == site and _is_in_archive(file.path, path)]
@@ -135,20 +135,22 @@ class NewTexts:
 
         It yields nothing if the file is unchanged, only those at its end if it has grown.
         """
-        name = self._earlier.names.find_known_name(path)
-        earlier = self._earlier.find_by_path(name, site)
+        name = self._earlier.names.find_earlier_or_own_name(path)
+        earlier = self._earlier.find_read_for_same_site(name, site)
         with open_file(path, end_byte) as file:
             known = (earlier.content, earlier.bookmark) if earlier else ()
             inspected = digest_and_find_growth(file, *known) if path is not STDIN and path.is_file() else None
-            if inspected and (same := self._earlier.find_unchanged(name, site, inspected.content)):
-                self._count_unchanged(same)
+            if inspected and (same := self._earlier.find_with_same_content(name, site, inspected.content)):
+                self._count_unchanged_files_as_known(same)
                 return
             reading = Reading(site, inspected and inspected.content)
             resume_at = inspected.resume_at if inspected else None
             if earlier and resume_at is not None:
                 reading.begins = earlier.bookmark
-                earlier.hands_before.add_to_summary(self._summary)
-            yield from self._cut_and_note(texts_in_open_file(file, name, resume_at, reading.begins), reading)
+                earlier.hands_before.count_as_known(self._summary)
+            yield from self._cut_hands_and_note_files(
+                texts_in_open_file(file, name, resume_at, reading.begins), reading
+            )
 
     def drop_stored_texts(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.
@@ -162,12 +164,12 @@ class NewTexts:
             stored = self._find_stored_result_indices(batch)
             for row, result in enumerate(batch):
                 if row in stored and result.text:
-                    self._files.count_stored_hand(result.text.path)
+                    self._files.count_hand_skipped_as_stored(result.text.path)
                 else:
                     yield result
             self._summary.count_known(len(stored), {}, 0)
 
-    def _cut_and_note(self, texts: Iterable[Text], reading: Reading) -> Iterator[HandResult]:
+    def _cut_hands_and_note_files(self, texts: Iterable[Text], reading: Reading) -> Iterator[HandResult]:
         """The hands of all texts of a file. Only a file that was read to its end is skipped next time."""
         read: list[Text] = []
         for text in texts:
@@ -178,10 +180,10 @@ class NewTexts:
         for text in read:
             self._files.note_reading(text.path, reading, text.bookmark)
 
-    def _count_unchanged(self, files: list[Earlier]) -> None:
+    def _count_unchanged_files_as_known(self, files: list[Earlier]) -> None:
         for file in files:
             self._files.unchanged.add(file.path)
-            file.all.add_to_summary(self._summary)
+            file.all.count_as_known(self._summary)
 
     def _find_stored_result_indices(self, results: list[HandResult]) -> set[int]:
         """Which of them are stored, by their places in the list."""

@@ -31,7 +31,7 @@ _CACHE_SIZE = 1 << 8
 
 
 @lru_cache(_CACHE_SIZE)
-def sort_five_known(cards: Cards | None) -> Cards | None:
+def sort_if_five_known(cards: Cards | None) -> Cards | None:
     """The cards, from the highest down, if they are five different known ones."""
     if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
         return None
@@ -92,8 +92,8 @@ class Recorder:
             ev.Receive: self._record_received_cards,
             ev.Post: self._record_blind_kind,
             ev.Deal: self._record_deal,
-            ev.Show: self._record_printed_cards,
-            ev.Result: self._record_printed_cards,
+            ev.Show: self._record_first_printed_five,
+            ev.Result: self._record_first_printed_five,
         }
         self.start_batch()
 
@@ -130,7 +130,7 @@ class Recorder:
         """The line that prints a player's last cards."""
         return self.watches
 
-    def advance_past_hand(self) -> None:
+    def keep_hand_and_number_next(self) -> None:
         """Keep the hand: the next hand and its seats are numbered after it."""
         self.hand_key += 1
         self.first_seat += self.seats
@@ -215,7 +215,7 @@ class Recorder:
         }
         count = event.count if isinstance(event, ev.Discard) else 0
         self.draws.append(
-            Drawn(player, draw, count, event.line, sort_five_known(held) if held else None, thrown, state)
+            Drawn(player, draw, count, event.line, sort_if_five_known(held) if held else None, thrown, state)
         )
 
     def _record_received_cards(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as in all observers
@@ -235,11 +235,11 @@ class Recorder:
             self.posts[player.name] = event.kind.value
 
     def _record_deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as in all observers
-        if cards := sort_five_known(event.cards):
+        if cards := sort_if_five_known(event.cards):
             self.dealt[player.name] = cards
 
-    def _record_printed_cards(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as in all observers
-        if event.cards and player.name not in self.printed and sort_five_known(event.cards):
+    def _record_first_printed_five(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as in all observers
+        if event.cards and player.name not in self.printed and sort_if_five_known(event.cards):
             self.printed[player.name] = event
 
 

@@ -157,7 +157,7 @@ def _publish_changes(
     [(identity, hands)] = connection.execute(_DATABASE).fetchall()
     if previous and previous.database != identity:
         raise StoreError(f"{place.address}: a copy of another database; publish to another address")
-    known = _restore_published_tables(previous, tables)
+    known = _restore_all_published_tables_or_none(previous, tables)
     contents = Contents(connection, previous.months if previous and known else {})
     now, parts = dict[str, PublishedTable](), list[int]()
     for name, table in tables.items():
@@ -179,7 +179,9 @@ def _publish_changes(
     return Published(place.address, hands, len(parts), sum(parts)), now
 
 
-def _restore_published_tables(previous: Publication | None, tables: Mapping[str, Table]) -> dict[str, PublishedTable]:
+def _restore_all_published_tables_or_none(
+    previous: Publication | None, tables: Mapping[str, Table]
+) -> dict[str, PublishedTable]:
     """Each table as it was published, which is its latest version now; none if one of them is not to be had."""
     if previous is None or previous.schema != VERSION:
         return {}

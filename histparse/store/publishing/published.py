@@ -24,7 +24,7 @@ from histparse.store.database.connection import (
     PUBLICATION,
     TUNED,
     StoreError,
-    search_duckdb_before_file,
+    resolve_names_in_duckdb_before_file,
 )
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
@@ -242,12 +242,12 @@ class PublishedDatabase(Database):
         self.path = address
         self.read_only, self._unchanging = True, {}
         place = open_folder(address)
-        self._publication = _read_current_publication(place)
+        self._publication = _require_current_publication(place)
         self.connection = duckdb.connect(":memory:", config=NOTHING_LOADED)
         try:
             with self.translating_duckdb_errors():
-                _create_views(self.connection, place, self._publication)
-                search_duckdb_before_file(self.connection)
+                _confine_and_create_views(self.connection, place, self._publication)
+                resolve_names_in_duckdb_before_file(self.connection)
         except BaseException:
             self.close()
             raise
@@ -260,7 +260,7 @@ class PublishedDatabase(Database):
         return Sizes(sum(size for table in self._publication.tables.values() for size in table.files.values()), 0)
 
 
-def _read_current_publication(place: Folder) -> Publication:
+def _require_current_publication(place: Folder) -> Publication:
     publication, _ = read_publication(place)
     if publication is None:
         raise StoreError(f"{place.address}: nothing is published there; `histparse publish` does")
@@ -272,7 +272,7 @@ def _read_current_publication(place: Folder) -> Publication:
     return publication
 
 
-def _create_views(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Publication) -> None:
+def _confine_and_create_views(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Publication) -> None:
     """Let the connection read the files that are published, as the tables of a database, and nothing else."""
     place.confine_reading_to_folder(connection)
     for statement in _LOCK:

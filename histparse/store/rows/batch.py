@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct, structs
 
 from histparse.flow import judge_texts
-from histparse.judging.duplicates import hand_lines_or_whole_text, hand_number, text_to_last_line
+from histparse.judging.duplicates import hand_lines_or_whole_text, hand_or_tournament_number, text_to_last_line
 from histparse.judging.engine import HandResult, severity_rank_of_worst_finding, why_unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
@@ -23,9 +23,15 @@ from histparse.store.rows.hand_rows import (
     add_hand,
     add_printed_last_hands,
     add_seats,
-    infer_held_cards,
+    infer_held_cards_into_recorder,
 )
-from histparse.store.rows.set_aside import Reason, Tables, add_database_keys, add_set_aside_text, move_hands_aside
+from histparse.store.rows.set_aside import (
+    Reason,
+    Tables,
+    add_set_aside_text,
+    move_hands_aside,
+    replace_batch_numbers_by_database_keys,
+)
 from histparse.store.rows.tournaments import add_summary
 
 LETTERS = 800
@@ -118,18 +124,18 @@ class Batch:
 
     def _store_or_set_aside(self, result: HandResult, text: HandText) -> _Where:
         if result.table is None:
-            return self._set_text_aside(result, text, _worst_finding(result.findings))
+            return self._set_text_aside(result, text, _reason_of_worst_finding(result.findings))
         if reason := why_unstorable(result.table):
             self._recorder.drop_decisions_of_hand()
-            return self._set_text_aside(result, text, Reason(_worst_finding(result.findings).code, reason))
+            return self._set_text_aside(result, text, Reason(_reason_of_worst_finding(result.findings).code, reason))
         if result.findings:
-            self._causes[self._recorder.hand_key] = _worst_finding(result.findings).code
+            self._causes[self._recorder.hand_key] = _reason_of_worst_finding(result.findings).code
         key = self._store_hand(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
 
     def _set_text_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         hand_lines = hand_lines_or_whole_text(result, text)
-        made = add_set_aside_text(self._set_aside, text, hand_lines, hand_number(result), reason)
+        made = add_set_aside_text(self._set_aside, text, hand_lines, hand_or_tournament_number(result), reason)
         return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
     def _store_hand(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
@@ -141,14 +147,14 @@ class Batch:
         if table.hand.cancelled:
             recorder.drop_decisions_of_hand()
         else:
-            infer_held_cards(table, recorder)
+            infer_held_cards_into_recorder(table, recorder)
             add_draws(self._draws, recorder)
             add_printed_last_hands(self._showdowns, table, recorder)
         add_seats(self._seats, table, recorder)
-        recorder.advance_past_hand()
+        recorder.keep_hand_and_number_next()
         return key
 
-    def finish(self) -> Frames:
+    def finish_and_reset(self) -> Frames:
         """The rows as columns with the types of analytics/schema. The batch is empty afterwards.
 
         A hand with a value that does not fit its column is set aside; the others are unaffected.
@@ -162,7 +168,7 @@ class Batch:
         }
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
         tables = move_hands_aside(tables, reasons, keep_rank=False)
-        frames = Frames(add_database_keys(tables), dict(self._files), self._skipped)
+        frames = Frames(replace_batch_numbers_by_database_keys(tables), dict(self._files), self._skipped)
         self._reset()
         return frames
 
@@ -173,7 +179,7 @@ class Batch:
         return {table: fit_to_columns(table, frame) for table, frame in made.items()}
 
 
-def _worst_finding(findings: tuple[Finding, ...]) -> Reason:
+def _reason_of_worst_finding(findings: tuple[Finding, ...]) -> Reason:
     """Code and sentence of the most severe finding."""
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
     worst = min(findings, key=lambda finding: order.index(finding.severity), default=None)
@@ -199,9 +205,9 @@ def split_into_batches(hands_per_batch: int, results: Iterable[HandResult]) -> I
         yield batch
 
 
-def judge_into_frames(results: Sequence[HandResult]) -> Frames:
+def parse_and_judge_into_frames(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here."""
     batch = Batch()
     for result in judge_texts(results, batch.observe):  # one by one: each is added before the next is judged
         batch.add(result)
-    return batch.finish()
+    return batch.finish_and_reset()

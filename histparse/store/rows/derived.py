@@ -24,7 +24,7 @@ from histparse.store.rows.runs import (
     add_chances_of_lows,
     to_integers,
     to_nullable_column,
-    values_at,
+    values_at_or_none,
 )
 from histparse.store.rows.set_aside import Tables
 from histparse.store.rows.tournaments import add_tournament_results
@@ -45,7 +45,7 @@ def derive_columns(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     hands = add_stakes_in_words(recorded["hands"])
     seats = _derive_seat_columns(recorded["seats"], hands)
     drawn = _derive_draw_columns(add_chances_of_lows(recorded["draws"]), seats)
-    decided = _derive_decision_columns(recorded["decisions"], seats, drawn)
+    decided = _derive_decision_columns_sorted_by_round(recorded["decisions"], seats, drawn)
     betting = _tally_betting(decided, len(seats))
     return {
         **recorded,
@@ -98,9 +98,9 @@ def _add_roles_and_first_acts(seats: pl.DataFrame, betting: Betting) -> pl.DataF
     """The seats with the role of those who went on to the first draw, and with their first act."""
     seat_rows = to_integers(seats["who"])
     role = np.where(
-        seats["drawn1"].is_not_null().to_numpy(), _roles_before_draw(seat_rows, seats["post"], betting), NONE
+        seats["drawn1"].is_not_null().to_numpy(), _roles_in_first_round(seat_rows, seats["post"], betting), NONE
     )
-    first_act = values_at(betting.first_act, seat_rows)
+    first_act = values_at_or_none(betting.first_act, seat_rows)
     return seats.with_columns(
         role=_codes_to_words(role, "seats", "role"), first_act=_codes_to_words(first_act, "seats", "first_act")
     )
@@ -108,12 +108,12 @@ def _add_roles_and_first_acts(seats: pl.DataFrame, betting: Betting) -> pl.DataF
 
 def _derive_showdown_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     of_seat = seats.select("hand_key", "seat", "player")[recorded["who"]]
-    category = _words_by_rank(recorded["number"], _hand_category)
+    category = _words_by_rank(recorded["number"], _category_of_rank_number)
     return pl.concat([recorded, of_seat], how="horizontal").with_columns(category=category)
 
 
 @cache
-def _hand_category(number: int) -> str:
+def _category_of_rank_number(number: int) -> str:
     return describe(number).category
 
 
@@ -127,17 +127,19 @@ def _words_by_rank(rank_numbers: pl.Series, name_rank: Callable[[int], str]) -> 
 # -- decisions ------------------------------------------------------------------------------------------------------
 
 
-def _derive_decision_columns(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
+def _derive_decision_columns_sorted_by_round(
+    recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame
+) -> pl.DataFrame:
     """The rows of `decisions`, by rounds: nearly every rate concerns one, and those are read twice as fast."""
     hands = to_integers(seats["hand_key"])
-    seq = Runs(hands[to_integers(recorded["who"])]).place_in_run() + 1
+    seq = Runs(hands[to_integers(recorded["who"])]).index_in_run() + 1
     order = np.argsort(recorded["round"].fill_null(0).to_numpy(), kind="stable")  # small numbers are sorted faster
     acts = _add_seat_columns(recorded[order].with_columns(seq=seq[order]), seats)
     return acts.with_columns(
         to_call=(pl.col("bet_to_match") - pl.col("bet")).clip(lower_bound=0),
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
         **_earlier_acts_in_round(acts, seats),
-        **_own_earlier_acts(acts),
+        **_own_earlier_acts_in_round(acts),
         **_draws_and_rank_at_decision(acts, seats, drawn),
     )
 
@@ -147,9 +149,9 @@ def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[s
     seat_rows, action = to_integers(acts["who"]), to_integers(acts["action"])
     runs = Runs(to_integers(acts["hand_key"]), to_integers(acts["round"]))
     wager, calls = runs.previous_row_where(action >= BET), runs.count_before(action == CALL)
-    raises, aggressor = runs.count_before(action >= BET), to_nullable_column(values_at(seat_rows, wager))
+    raises, aggressor = runs.count_before(action >= BET), to_nullable_column(values_at_or_none(seat_rows, wager))
     return {
-        "round_seq": runs.place_in_run() + 1,
+        "round_seq": runs.index_in_run() + 1,
         "folds": runs.count_before(action == FOLD),
         "checks": runs.count_before(action == CHECK),
         "calls": calls,
@@ -161,13 +163,13 @@ def _earlier_acts_in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[s
     }
 
 
-def _own_earlier_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
+def _own_earlier_acts_in_round(acts: pl.DataFrame) -> Mapping[str, pl.Series | Ints]:
     """The player's own acts earlier in the round."""
     action, key = to_integers(acts["action"]), _seat_round_keys(acts["who"], acts["round"])
     order = np.argsort(key, kind="stable")
     runs, at_level = Runs(key, order=order), Runs(key, to_integers(acts["full_bets"]), order=order)
     return {
-        "own_acts": runs.place_in_run(),
+        "own_acts": runs.index_in_run(),
         "own_checks": runs.count_before(action == CHECK),
         "own_calls": runs.count_before(action == CALL),
         "own_raises": runs.count_before(action >= BET),
@@ -180,18 +182,18 @@ def _draws_and_rank_at_decision(
     acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame
 ) -> Mapping[str, pl.Series | Ints]:
     """The player's draw before the round, beside the others', and the cards they are known to have held in it."""
-    drew = values_at(
+    drew = values_at_or_none(
         _row_by_key(_seat_round_keys(drawn["who"], drawn["draw"]), len(seats)),
         _seat_round_keys(acts["who"], acts["round"]),
     )
     first, seat_rows = to_integers(acts["round"]) == 0, to_integers(acts["who"])
     number, is_seen = (
-        np.where(first, to_integers(seats[of_deal])[seat_rows], values_at(to_integers(drawn[of_draw]), drew))
+        np.where(first, to_integers(seats[of_deal])[seat_rows], values_at_or_none(to_integers(drawn[of_draw]), drew))
         for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
     fewest, most = _opponents_draw_range(acts, seats, drawn)
     return {
-        "drawn": to_nullable_column(values_at(to_integers(drawn["drawn"]), drew)),
+        "drawn": to_nullable_column(values_at_or_none(to_integers(drawn["drawn"]), drew)),
         "fewest_drawn": to_nullable_column(fewest),
         "most_drawn": to_nullable_column(most),
         "number": to_nullable_column(number),
@@ -224,11 +226,11 @@ def _derive_draw_columns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.Data
     """The recorded draws, with what follows from their order."""
     rows = _add_seat_columns(recorded, seats)
     drawn, key = to_integers(rows["drawn"]), _seat_round_keys(rows["who"], rows["draw"])
-    previous = values_at(drawn, _row_by_key(key, len(seats))[key - 1])  # nobody draws before round 0
+    previous = values_at_or_none(drawn, _row_by_key(key, len(seats))[key - 1])  # nobody draws before round 0
     runs = Runs(to_integers(rows["hand_key"]), to_integers(rows["draw"]))
     return rows.with_columns(
         printed=pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False),
-        draw_seq=runs.place_in_run() + 1,
+        draw_seq=runs.index_in_run() + 1,
         drawn_before=to_nullable_column(previous),
         fewest_before=to_nullable_column(runs.lowest_before(drawn)),
         most_before=to_nullable_column(runs.highest_before(drawn)),
@@ -293,13 +295,16 @@ def _add_betting_to_draws(drawn: pl.DataFrame, betting: Betting) -> pl.DataFrame
         check_raised=betting.check_raised[round_before] > 0,
         faced=to_nullable_column(betting.faced[round_before]),
         wagers_after=raises_from[seat_rows, draw],
-        role=_codes_to_words(_roles_before_draw(seat_rows, drawn["post"], betting), "draws", "role"),
+        role=_codes_to_words(_roles_in_first_round(seat_rows, drawn["post"], betting), "draws", "role"),
     )
 
 
-def _roles_before_draw(seat_rows: Ints, post: pl.Series, betting: Betting) -> Ints:
+def _roles_in_first_round(seat_rows: Ints, post: pl.Series, betting: Betting) -> Ints:
     """The role in betting round 0 of each player who goes on to the first draw."""
-    raised, opened = values_at(betting.raises[::ROUNDS], seat_rows) > 0, values_at(betting.opened, seat_rows) > 0
+    raised, opened = (
+        values_at_or_none(betting.raises[::ROUNDS], seat_rows) > 0,
+        values_at_or_none(betting.opened, seat_rows) > 0,
+    )
     return np.select([raised & opened, raised, post.is_not_null().to_numpy()], [OPENER, THREE_BETTOR, BLIND], CALLER)
 
 

@@ -16,7 +16,7 @@ from histparse.model.hand import Header, Limit
 from histparse.reader import HandText
 from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
-from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_five_known
+from histparse.store.observe.recorder import Drawn, Recorder, cards_text, cards_text_and_rank, sort_if_five_known
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.schema import columns_recorded
 from histparse.system.files import program_digest
@@ -24,14 +24,14 @@ from histparse.system.files import program_digest
 # --- known cards -----------------------------------------------------------------------------------------------------
 
 
-def infer_held_cards(table: Table, recorder: Recorder) -> None:
+def infer_held_cards_into_recorder(table: Table, recorder: Recorder) -> None:
     """Infer what each player held, as far as the text shows, and record it."""
     for drawn in recorder.draws:  # before anything is inferred
         drawn.is_seen = _were_cards_printed_at_draw(drawn)
     for player in table.players:
         if cards := _five_cards_held_last(player, recorder):
             recorder.last_cards[player.name] = cards
-    recorder.first_cards = _trace_cards_back_to_deal(recorder.draws, recorder.last_cards) | recorder.dealt
+    recorder.first_cards = _fill_draws_and_trace_cards_to_deal(recorder.draws, recorder.last_cards) | recorder.dealt
 
 
 def _were_cards_printed_at_draw(drawn: Drawn) -> bool:
@@ -42,13 +42,13 @@ def _were_cards_printed_at_draw(drawn: Drawn) -> bool:
 
 def _five_cards_held_last(player: Player, recorder: Recorder) -> Cards | None:
     """The five cards they held last: those they are known to hold, or those printed at the end."""
-    if player.held and (held := sort_five_known(player.held)):
+    if player.held and (held := sort_if_five_known(player.held)):
         return held
     printed = recorder.printed.get(player.name)
-    return sort_five_known(printed.cards) if printed else None
+    return sort_if_five_known(printed.cards) if printed else None
 
 
-def _trace_cards_back_to_deal(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
+def _fill_draws_and_trace_cards_to_deal(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
     """Go back from the last cards to the first: a player who stood pat held what they showed later."""
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):
@@ -59,8 +59,8 @@ def _trace_cards_back_to_deal(draws: list[Drawn], last_cards: dict[str, Cards]) 
         if drawn.count == 0:
             held_before, held_after = held_before or held_after, held_after or held_before
         else:
-            drawn.thrown = drawn.thrown or _missing_cards(held_before, held_after, drawn.count)
-            drawn.received = drawn.received or _missing_cards(held_after, held_before, drawn.count)
+            drawn.thrown = drawn.thrown or _differing_cards_if_count_fits(held_before, held_after, drawn.count)
+            drawn.received = drawn.received or _differing_cards_if_count_fits(held_after, held_before, drawn.count)
         drawn.held_before, drawn.held_after = held_before, held_after
         if held_before is None:
             held.pop(name, None)
@@ -69,7 +69,7 @@ def _trace_cards_back_to_deal(draws: list[Drawn], last_cards: dict[str, Cards]) 
     return held
 
 
-def _missing_cards(cards: Cards | None, other_cards: Cards | None, count: int) -> Cards | None:
+def _differing_cards_if_count_fits(cards: Cards | None, other_cards: Cards | None, count: int) -> Cards | None:
     """The cards not among the others, if both are known and exactly `count` cards differ."""
     missing = tuple(card for card in cards if card not in other_cards) if cards and other_cards else ()
     return missing if len(missing) == count else None
@@ -79,7 +79,7 @@ def _missing_cards(cards: Cards | None, other_cards: Cards | None, count: int) -
 
 # --- hands ----------------------------------------------------------------------------------------------------
 
-_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
+_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won_beyond_uncalled")
 
 
 def _tournament_getter(field: str) -> Callable[[Header], object]:
@@ -90,7 +90,7 @@ _OF_HEADER: dict[str, Callable[[Header], object]] = {
     **{name: attrgetter(name) for name in ("site", "hand_id", "zone", "currency", "kind", "mix", "in_sequence")},
     **{name: attrgetter(name) for name in ("small_blind", "big_blind", "ante", "stack_cap")},
     "played_at": attrgetter("utc"),
-    "or_at": attrgetter("or_at_utc"),
+    "or_at": attrgetter("second_possible_utc"),
     "betting": attrgetter("limit.value"),
     "low_stake": attrgetter("low"),
     "high_stake": attrgetter("high"),
@@ -168,13 +168,13 @@ def _player_columns(player: Player, recorder: Recorder) -> dict[str, object]:
         "position": player.position or None,
         "post": recorder.posts.get(name),
         "contributed": player.contributed,
-        "collected": player.won,
+        "collected": player.won_beyond_uncalled,
         "folded_in": player.folded_after,
         "drawn1": drawn1,
         "drawn2": drawn2,
         "drawn3": drawn3,
         "all_in": player.all_in,
-        "showed": player.shown is not None and sort_five_known(player.shown) is not None,
+        "showed": player.shown is not None and sort_if_five_known(player.shown) is not None,
         "printed": name in recorder.printed,
         "dealt": dealt,
         "dealt_number": dealt_number,
@@ -210,7 +210,7 @@ def add_printed_last_hands(showdowns: Rows, table: Table, recorder: Recorder) ->
     contested = len(table.live_players) > 1
     for name, printed in recorder.printed.items():
         player = table.by_name[name]
-        cards, number = cards_text_and_rank(sort_five_known(printed.cards))
+        cards, number = cards_text_and_rank(sort_if_five_known(printed.cards))
         showdowns.add(
             who=recorder.seat_numbers[player.order],
             cards=cards,
@@ -219,7 +219,7 @@ def add_printed_last_hands(showdowns: Rows, table: Table, recorder: Recorder) ->
             mucked=isinstance(printed, Result) and player.mucked,
             contested=contested,
             drawn3=player.drawn[2],
-            collected=player.won,
+            collected=player.won_beyond_uncalled,
             showdown_line=printed.line,
         )
 

@@ -1,6 +1,6 @@
 """Step 6b, rows: window functions over runs - adjacent rows with equal keys, such as a betting round.
 
-A value that is not there is NONE, as a row that is not there: `values_at` finds it as the last of an array.
+A value that is not there is NONE, as a row that is not there: `values_at_or_none` finds it as the last of an array.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Runs:
         self._start = np.maximum.accumulate(np.where(begins, self._rows, 0))
         self._place = self._rows - self._start
 
-    def place_in_run(self) -> Ints:
+    def index_in_run(self) -> Ints:
         """Count the rows of the run before each one."""
         return self._restore_order(self._place)
 
@@ -100,7 +100,7 @@ def _negate_keeping_none(values: Ints) -> Ints:
     return np.where(values == NONE, NONE, WIDE - 2 - values)
 
 
-def values_at(values: Ints, rows: Ints) -> Ints:
+def values_at_or_none(values: Ints, rows: Ints) -> Ints:
     """The values of those rows; NONE where there is no row."""
     return np.append(values, NONE)[rows]
 
@@ -135,13 +135,13 @@ def add_chances_of_lows(drawn: pl.DataFrame) -> pl.DataFrame:
     )
     odds = np.full((len(CHANCES), len(drawn)), np.nan)
     if not known.is_empty():
-        odds[:, known["row"].to_numpy()] = _draw_chances(known)
+        odds[:, known["row"].to_numpy()] = _low_chances_or_nan(known)
     return drawn.with_columns(
         pl.Series(name, values).fill_nan(None) for name, values in zip(CHANCES, odds, strict=True)
     )
 
 
-def _draw_chances(known_draws: pl.DataFrame) -> np.ndarray:
+def _low_chances_or_nan(known_draws: pl.DataFrame) -> np.ndarray:
     """The chances; NaN where the text says that they discarded cards they did not hold."""
     held, thrown, thrown_earlier = (
         card_masks_in_column(known_draws[name].fill_null("")) for name in ("held_before", "thrown", "thrown_before")

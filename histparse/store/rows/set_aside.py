@@ -38,7 +38,7 @@ def make_text_id(path: str, line: int, text_digest: int) -> TextId:
     return int.from_bytes(md5(text, usedforsecurity=False).digest()[8:], "little") >> 1
 
 
-def add_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
+def replace_batch_numbers_by_database_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with each `hand_key`, so far a number in the batch, replaced by the key of the database.
 
     Where texts share a number the first has its key, each other one the key of its text.
@@ -104,7 +104,7 @@ def reasons_of_shared_number(settled: pl.DataFrame) -> dict[int, Reason]:
     return {key: Reason(OF_NUMBER[became], "") for key, became in settled.select("id", "became").rows()}
 
 
-def set_aside_rows(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
+def make_set_aside_rows(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
     """Rows of `set_aside` for these hands, rows of `hands` with a column `text`; `hand_key` tells which is which."""
     ids = [make_text_id(*place) for place in hands.select("path", "first_line", "digest").rows()]
     columns = {"code": pl.String, "reason": pl.String}
@@ -127,7 +127,9 @@ def move_hands_aside(tables: Tables, reasons: Mapping[int, Reason], *, keep_rank
         .filter(pl.col("hand_key").is_in(list(reasons)))
         .join(tables["texts"], on="hand_key", maintain_order="left")
     )
-    rows_aside = set_aside_rows(leaving if keep_rank else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
+    rows_aside = make_set_aside_rows(
+        leaving if keep_rank else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons
+    )
     ids = rows_aside.select("hand_key", aside_id="text_id")
     findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
     going = pl.col("aside_id").is_not_null()

@@ -58,7 +58,7 @@ def _tournament_columns(summary: TournamentSummary) -> dict[str, object]:
         "fee": price and price.fee,
         "buy_in_currency": price and price.currency,
         "cost": cost and cost.amount,
-        **_amount_columns("prize_pool", summary.prize_pool),
+        **_amount_and_currency_columns("prize_pool", summary.prize_pool),
         "started_at": _drop_time_zone(summary.started_at),
         "finished_at": _drop_time_zone(summary.finished_at),
         "listed": len(summary.finishes),
@@ -69,10 +69,15 @@ def _entrant_columns(entrant: OwnFinish) -> dict[str, object]:
     """The columns of the player whose summary it is."""
     repeated = {f"own_{name}": getattr(entrant, name) for name in ("reentries", "rebuys", "addons")}
     plain = {name: getattr(entrant, name) for name in ("player", "place", "ticket", "bounties", "seconds")}
-    return plain | repeated | _amount_columns("prize", entrant.prize) | _amount_columns("bounty", entrant.bounty)
+    return (
+        plain
+        | repeated
+        | _amount_and_currency_columns("prize", entrant.prize)
+        | _amount_and_currency_columns("bounty", entrant.bounty)
+    )
 
 
-def _amount_columns(name: str, money: Sum | None) -> dict[str, object]:
+def _amount_and_currency_columns(name: str, money: Sum | None) -> dict[str, object]:
     """An amount and its currency, as two columns."""
     return {name: money and money.amount, f"{name}_currency": money and money.currency}
 
@@ -81,7 +86,7 @@ def _drop_time_zone(moment: datetime | None) -> datetime | None:
     return moment and moment.replace(tzinfo=None)
 
 
-def set_aside_summary_rows(tournaments: pl.DataFrame) -> pl.DataFrame:
+def make_set_aside_rows_of_summaries(tournaments: pl.DataFrame) -> pl.DataFrame:
     """Rows of `set_aside` for these rows of `tournaments`, of whose number others are stored."""
     made = tournaments.with_columns(
         hand_id="tournament " + pl.col("number"), line="first_line", code=pl.lit(SYN07.code), reason=pl.lit("")

@@ -106,7 +106,7 @@ _REMOVE_PLAYERS = """
 """
 
 
-def renew_players(connection: DuckDBPyConnection, changes: Changes) -> None:
+def add_and_remove_players(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Add the players of new hands, and remove those no longer in any; part of the import's transaction."""
     # An added player may have been removed again since.
     for query, pairs in ((_ADD_PLAYERS, changes.added.players), (_REMOVE_PLAYERS, changes.removed.players)):

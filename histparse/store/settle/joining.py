@@ -18,7 +18,7 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, make_hand_key
-from histparse.store.settle.reading import HEADER, StoredHand, reparse_hand
+from histparse.store.settle.reading import HEADER, StoredHand, reparse_hand_with_views
 from histparse.store.settle.verdict import SITE_AND_NUMBER, read_digests_and_texts, sites_without_headings
 from histparse.system.streams import keys_to_frame, query_rows
 
@@ -54,11 +54,13 @@ class Joined(NamedTuple):
     tables: Tables
 
 
-def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, rivals: pl.DataFrame) -> Joined:
+def join_views_of_hands(
+    connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, rivals: pl.DataFrame
+) -> Joined:
     """Look among those rivals for the number of a hand for texts that tell the same play as the one that counts."""
     counts = pl.col("became") == "stored"
     were_views = {
-        ("set_aside", key) for key in query_rows(connection, _VIEWS, keys=_keys_by_origin(settled, "set_aside"))["id"]
+        ("set_aside", key) for key in query_rows(connection, _VIEWS, keys=_ids_of_origin(settled, "set_aside"))["id"]
     }
     became, joint_hands = dict[Key, str](), list[_JointHand]()
     for rival_texts in _read_rival_texts(
@@ -66,7 +68,7 @@ def join_views(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataF
     ):
         views = Views([text.hand for text in rival_texts])
         used_texts = [
-            rival_texts[place] for place in views.first_text_of_each_view([text.arrival for text in rival_texts])
+            rival_texts[place] for place in views.first_text_index_of_each_view([text.arrival for text in rival_texts])
         ]
         became |= _decide_fate_of_texts(rival_texts, views, used_texts, were_views)
         if became[used_texts[0].key] == "joined":
@@ -88,7 +90,7 @@ def _make_joint_rows(joint_hands: Iterable[_JointHand]) -> Tables:
         digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
     if batch.is_empty:
         return {}
-    made = batch.finish().tables
+    made = batch.finish_and_reset().tables
     views_digest = pl.col("hand_key").replace_strict(digests, default=0, return_dtype=pl.Int64)
     made["hands"] = made["hands"].with_columns(views=views_digest)
     heroes = pl.DataFrame(hero_rows, {"hand_key": pl.Int64, "player": pl.String}, orient="row")
@@ -120,7 +122,9 @@ def _read_rival_texts(
         rival_texts = []
         for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
             header = headers.get(key, of_number)
-            read = reparse_hand(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
+            read = (
+                reparse_hand_with_views(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
+            )
             if read and read.hand:
                 rival_texts.append(_Text(key, digest, (arrivals[site, digest], *place), read, read.hand))
         if len(rival_texts) > 1 and rival_texts[0].key == keys[0]:
@@ -131,7 +135,7 @@ def _read_headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.Dat
     """The header columns of these rows of hands. Any: columns of many types."""
     of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
     headers = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
-    stored = query_rows(connection, _HEADERS, keys=_keys_by_origin(rivals, "hands"))
+    stored = query_rows(connection, _HEADERS, keys=_ids_of_origin(rivals, "hands"))
     return headers | {("hands", key): header for key, *header in stored.rows()}
 
 
@@ -151,5 +155,5 @@ def _decide_fate_of_texts(
     return words | dict.fromkeys(views_now, "view") | {first: "stored" if is_as_it_was else "joined"}
 
 
-def _keys_by_origin(settled: pl.DataFrame, origin: str) -> pl.DataFrame:
+def _ids_of_origin(settled: pl.DataFrame, origin: str) -> pl.DataFrame:
     return keys_to_frame("id", settled.filter(pl.col("origin") == origin)["id"])

@@ -13,12 +13,12 @@ from histparse.store.rows.set_aside import (
     OF_NUMBER,
     Tables,
     make_hand_key,
+    make_set_aside_rows,
     move_hands_aside,
     reasons_of_shared_number,
-    set_aside_rows,
     without_rows,
 )
-from histparse.store.rows.tournaments import NUMBER, set_aside_summary_rows
+from histparse.store.rows.tournaments import NUMBER, make_set_aside_rows_of_summaries
 from histparse.store.settle.changes import Removed
 from histparse.system.streams import append_rows, has_rows, keys_to_frame, query_rows, run_statement
 
@@ -43,7 +43,9 @@ def divide_batch_by_verdict(tables: Tables, settled: pl.DataFrame) -> Tables:
     losing = pl.col("text_id").is_in(summaries.filter(pl.col("became") == "aside")["id"].implode())
     tables |= {
         "tournaments": tables["tournaments"].filter(~losing),
-        "set_aside": pl.concat([tables["set_aside"], set_aside_summary_rows(tables["tournaments"].filter(losing))]),
+        "set_aside": pl.concat(
+            [tables["set_aside"], make_set_aside_rows_of_summaries(tables["tournaments"].filter(losing))]
+        ),
     }
     return _rekey_by_number(tables, hands.filter(pl.col("became") == "stored"))
 
@@ -103,10 +105,10 @@ def apply_verdict_and_pop_freed(
     _recode_texts_aside(connection, settled.filter(pl.col("origin") == "set_aside", _IS_KEPT_ASIDE))
     hands = settled.filter((pl.col("origin") == "hands") & (pl.col("became") != "stored"))
     if not hands.is_empty():
-        _remove_hands(connection, hands, removed)
+        _remove_hands_or_move_aside(connection, hands, removed)
     summaries = settled.filter((pl.col("origin") == "tournaments") & (pl.col("became") != "stored"))
     if not summaries.is_empty():
-        _remove_summaries(connection, summaries, removed)
+        _remove_summaries_or_move_aside(connection, summaries, removed)
     released = settled.filter(pl.col("origin") == "set_aside", ~_IS_KEPT_ASIDE)
     if released.is_empty():
         return released
@@ -124,7 +126,7 @@ def _recode_texts_aside(connection: DuckDBPyConnection, settled: pl.DataFrame) -
             run_statement(connection, _OF_PLAY, keys=keys)
 
 
-def _remove_hands(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
+def _remove_hands_or_move_aside(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
     """Remove these stored hands; those that are set aside now take their findings along."""
     keys = keys_to_frame("key", settled["id"])
     hands = query_rows(connection, _GOING, keys=keys)
@@ -134,7 +136,7 @@ def _remove_hands(connection: DuckDBPyConnection, settled: pl.DataFrame, removed
         run_statement(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
 
 
-def _remove_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
+def _remove_summaries_or_move_aside(connection: DuckDBPyConnection, settled: pl.DataFrame, removed: Removed) -> None:
     """Remove these stored summaries; findings stay with the texts that are set aside now."""
     keys = keys_to_frame("key", settled["id"])
     rows = query_rows(connection, _SUMMARIES, keys=keys)
@@ -142,7 +144,7 @@ def _remove_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, rem
     is_aside = pl.col("text_id").is_in(settled.filter(pl.col("became") == "aside")["id"].to_list())
     loose_keys = keys_to_frame("key", rows.filter(~is_aside)["text_id"])
     run_statement(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=loose_keys)
-    append_rows(connection, "set_aside", set_aside_summary_rows(rows.filter(is_aside)))
+    append_rows(connection, "set_aside", make_set_aside_rows_of_summaries(rows.filter(is_aside)))
     removed.note_changed_files(rows["path"])
 
 
@@ -153,7 +155,7 @@ def _move_hands_aside(
         return
     keys = keys_to_frame("key", settled["id"])
     texts = query_rows(connection, _TEXTS, keys=keys)
-    rows_aside = set_aside_rows(hands.join(texts, on="hand_key"), reasons_of_shared_number(settled))
+    rows_aside = make_set_aside_rows(hands.join(texts, on="hand_key"), reasons_of_shared_number(settled))
     for statement in _RELEASE:
         run_statement(connection, statement, keys=keys, moved=rows_aside.select("hand_key", "text_id"))
     append_rows(connection, "set_aside", rows_aside.drop("hand_key"))
@@ -219,7 +221,7 @@ _EXPLAINED = f"""
 """  # noqa: S608 - as above
 
 
-def renew_shared_number_findings(connection: DuckDBPyConnection) -> None:
+def renew_shared_number_and_loose_findings(connection: DuckDBPyConnection) -> None:
     """Make the findings anew that depend on all texts. Runs before the commit."""
     if has_rows(connection, f"set_aside WHERE {_OF_NUMBER}"):
         for statement in _RENEW:

@@ -59,7 +59,7 @@ RELATIONS = """
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM following)"
 
 
-def compare_changed_neighbours(connection: DuckDBPyConnection, changes: Changes) -> None:
+def renew_findings_of_changed_neighbours(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Compare hands with those before them: what came, what follows a hand that came or went, or a change between two.
 
     Runs inside the transaction of the import.
@@ -134,12 +134,12 @@ _SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
 }
 
 
-def forget_summary_contradictions(connection: DuckDBPyConnection) -> None:
+def delete_summary_contradictions(connection: DuckDBPyConnection) -> None:
     """Take these findings away; runs before neighbouring hands are compared."""
     connection.execute(f"DELETE FROM findings WHERE {OF_THEM}")  # noqa: S608 - our codes
 
 
-def renew_summary_contradictions(connection: DuckDBPyConnection) -> None:
+def insert_summary_contradictions(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
     findings = Rows("findings")
     for text_id, finding in find_summary_contradictions(connection):

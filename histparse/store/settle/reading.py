@@ -38,7 +38,7 @@ class StoredHand(Struct, frozen=True):
     """The texts of other views."""
 
 
-def reparse_hand(stored: StoredHand) -> HandResult:
+def reparse_hand_with_views(stored: StoredHand) -> HandResult:
     """The events of a text from a database."""
     text = HandText(stored.path, stored.first_line, stored.text, stored.site)
     read = flow.parse_text(text)
@@ -46,7 +46,7 @@ def reparse_hand(stored: StoredHand) -> HandResult:
         return read
     hand = _apply_stored_header(read.hand, stored)
     if stored.views:
-        other_hands = (reparse_hand(replace(stored, text=view, views=None)).hand for view in stored.views)
+        other_hands = (reparse_hand_with_views(replace(stored, text=view, views=None)).hand for view in stored.views)
         hand = Views([hand, *filter(None, other_hands)]).merge_views(0)
     return replace(read, hand=hand)
 

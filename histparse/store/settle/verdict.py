@@ -11,13 +11,13 @@ from io import BytesIO
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import OF_TOURNAMENT, normalise_text
+from histparse.judging.duplicates import OF_TOURNAMENT, strip_line_ends_and_empty_lines
 from histparse.judging.engine import HandResult
 from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects.base import NO_MATCH, dialects
 from histparse.reader import HandText, Text
 from histparse.reader.source import Source
-from histparse.store.rows.batch import judge_into_frames
+from histparse.store.rows.batch import parse_and_judge_into_frames
 from histparse.store.rows.set_aside import Tables, make_hand_key
 from histparse.store.rows.tournaments import NUMBER
 from histparse.system.files import program_digest, query_text
@@ -76,13 +76,13 @@ def decide_which_texts_count(connection: DuckDBPyConnection, tables: Tables, *, 
     if not texts_aside.is_empty():  # what becomes of them may change what becomes of others of their number
         texts_aside = _stored_texts_sharing_identity(connection, "set_aside", pl.concat([batch_texts, texts_aside]))
     texts = pl.concat([batch_texts, texts_aside])
-    hands = _stored_hands_by_number(connection, texts)
+    hands = _stored_hands_sharing_number(connection, texts)
     summaries = _stored_texts_sharing_identity(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
-    rivals = _add_precedence(pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew)
+    rivals = _add_precedence_and_flags(pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew)
     return _judge_contested_texts(connection, tables, rivals)
 
 
-def select_hands_sharing_number(settled: pl.DataFrame) -> pl.DataFrame:
+def select_readable_hand_texts_sharing_number(settled: pl.DataFrame) -> pl.DataFrame:
     """The texts of hands that lose their number to another, and those that keep it."""
     readable = pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null()
     of_hands = settled.filter(
@@ -102,7 +102,7 @@ def _list_batch_texts(tables: Tables) -> pl.DataFrame:
     return pl.concat(map(_select_text_columns, (hands, aside, summaries)))
 
 
-def _stored_hands_by_number(connection: DuckDBPyConnection, texts: pl.DataFrame) -> pl.DataFrame:
+def _stored_hands_sharing_number(connection: DuckDBPyConnection, texts: pl.DataFrame) -> pl.DataFrame:
     """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
     is_new = pl.col("origin") == "new hands"
     numbered = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
@@ -125,7 +125,7 @@ def _select_text_columns(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.select(pl.col(name).cast(kind) for name, kind in _TEXT.items())
 
 
-def _add_precedence(texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+def _add_precedence_and_flags(texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
     """The texts with `precedence`: of what was made of one text at one place, the last counts.
 
     `is_outdated`: and even if other lines were taken for its own; `is_stuck`: its rows are not there, and cannot be
@@ -150,7 +150,9 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     compared = read_digests_and_texts(connection, tables, _select_differing_under_same_identity(contested)).unique(
         "digest"
     )
-    plain = compared.select("digest", text=pl.Series([*map(normalise_text, compared["text"])], dtype=pl.String))
+    plain = compared.select(
+        "digest", text=pl.Series([*map(strip_line_ends_and_empty_lines, compared["text"])], dtype=pl.String)
+    )
     for name, frame in (("rivals", contested), ("contents", plain)):
         run_statement(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
     verdict = as_frame(connection.sql(query_text("settle/verdict"))).with_columns(pl.col("row").cast(pl.UInt32))
@@ -197,10 +199,10 @@ def make_hand_text(path: str, line: int, text: str, site: str) -> HandText:
     return HandText(path, line, text, site, other_text=pieces[0].other_text if len(pieces) == 1 else "")
 
 
-def rejudge_texts(texts: pl.DataFrame) -> Tables:
+def rejudge_texts_into_tables(texts: pl.DataFrame) -> Tables:
     """The rows of these texts (path, line, text, site), judged anew."""
     rows = texts.select("path", "line", "text", "site").rows()
-    return judge_into_frames([HandResult((), make_hand_text(*row)) for row in rows]).tables
+    return parse_and_judge_into_frames([HandResult((), make_hand_text(*row)) for row in rows]).tables
 
 
 @cache

@@ -105,12 +105,14 @@ def count_findings_by_code(database: Database) -> pl.DataFrame:
     )
 
 
-def describe_outdated_judgement(database: Database) -> str:
+def describe_outdated_judgement_or_empty(database: Database) -> str:
     """Say in a sentence that another program judged hands, which this might judge otherwise; empty: it judged all."""
-    return describe_outdated_hands(database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2])
+    return describe_outdated_hands_or_empty(
+        database.connection.execute(_SPAN, {"program": program_digest()}).fetchall()[0][2]
+    )
 
 
-def describe_outdated_hands(hand_count: int) -> str:
+def describe_outdated_hands_or_empty(hand_count: int) -> str:
     """`24,000 hands judged by another version: import the files again`; empty: none."""
     return f"{count(hand_count, 'hand')} judged by another version: import the files again" if hand_count else ""
 

@@ -46,7 +46,7 @@ def run_checks(database: Database) -> Iterator[Check]:
         yield _make_check(
             text.partition("\n")[0].removeprefix("-- "), _describe_bad_rows(database, text, _format_complaint)
         )
-    yield _make_check("every digest and every key is right", _describe_bad_rows(database, _TEXTS, _check_text))
+    yield _make_check("every digest and every key is right", _describe_bad_rows(database, _TEXTS, _describe_bad_text))
 
 
 def verify_database(database: Database, advance: Callable[[int], object]) -> list[Check]:
@@ -75,7 +75,7 @@ def _read_every_block(database: Database) -> Iterator[str]:
     yield from ()
 
 
-def _check_text(site: str, hand_id: str | None, key: int | None, stated_digest: int, text: str) -> str | None:
+def _describe_bad_text(site: str, hand_id: str | None, key: int | None, stated_digest: int, text: str) -> str | None:
     """Say what is wrong with one text; its key is None if it is set aside."""
     if stated_digest not in {
         digest_text(text),

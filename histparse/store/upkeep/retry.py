@@ -70,7 +70,7 @@ def retry_database(
         pass
     with Database(path) as database, Retry(database) as again:
         again.before_commit = before_commit
-        again.add_texts(again.unjudged_texts_to_retry(start_progress(len(again))), jobs)
+        again.judge_and_add_texts(again.unjudged_texts_to_retry(start_progress(len(again))), jobs)
     return again.summary
 
 

@@ -19,13 +19,13 @@ from histparse.store.database.connection import (
     connect,
     describe_error,
     remove_database,
-    search_duckdb_before_file,
+    resolve_names_in_duckdb_before_file,
 )
 from histparse.store.database.database import Database
 from histparse.store.schema import (
     VERSION,
     comment_statements,
-    find_wrong_table,
+    first_wrong_table_or_type,
     schema_version,
     unbroken_migration_files,
 )
@@ -45,7 +45,7 @@ def replacing_database(path: str, ending: str) -> Iterator[Path]:
     copy lacks the space that removed rows left, and has a fixed name, so that one left by a kill is found again.
     """
     target, part = os.path.realpath(path), Path(f"{os.path.realpath(path)}.{ending}")
-    _remove_unfinished_copy(part)
+    _remove_unfinished_copy_or_refuse(part)
     try:
         if shutil.disk_usage(part.parent).free < Path(target).stat().st_size:
             raise StoreError(f"{path}: {FULL}")
@@ -63,7 +63,7 @@ def replacing_database(path: str, ending: str) -> Iterator[Path]:
         remove_database(part)
 
 
-def _remove_unfinished_copy(unfinished: Path) -> None:
+def _remove_unfinished_copy_or_refuse(unfinished: Path) -> None:
     """Remove a copy that was left by a kill. Raises StoreError if another program is writing it now."""
     if unfinished.exists():
         try:
@@ -89,7 +89,7 @@ def compact_database(path: str) -> BytesBeforeAndAfter:
 
 
 @contextmanager
-def open_copy_for_reimport(path: str) -> Iterator[Database]:
+def open_replacing_copy_for_reimport(path: str) -> Iterator[Database]:
     """A copy of that database, open for an import that judges everything again. Raises StoreError."""
     with Database(path, patience=WHILE_A_PAGE_IS_OPEN):  # refuses what is not ours, and merges the log
         pass
@@ -120,7 +120,7 @@ def upgrade_database(path: str) -> FormerVersion | None:
 
     Killed at any moment, or without room on the disk, it is of the old version or of the new one.
     """
-    version = _read_schema_version(path)
+    version = _schema_version_or_zero(path)
     if version == VERSION or not unbroken_migration_files(version, VERSION):
         with Database(path, read_only=True):  # says why not
             return None
@@ -134,12 +134,12 @@ def upgrade_database(path: str) -> FormerVersion | None:
     return version
 
 
-def _read_schema_version(path: str) -> int:
+def _schema_version_or_zero(path: str) -> int:
     """The version of the file, whose log is merged; 0 if it is not ours."""
     connect(path, read_only=True).close()  # a missing file is refused, not made
     connection = connect(path, read_only=False)
     try:
-        return schema_version(search_duckdb_before_file(connection)) or 0
+        return schema_version(resolve_names_in_duckdb_before_file(connection)) or 0
     except duckdb.Error as error:
         raise StoreError(describe_error(path, error)) from error
     finally:
@@ -156,6 +156,6 @@ def _migrate_and_find_wrong_table(connection: duckdb.DuckDBPyConnection, version
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
         connection.execute(comment)
-    return find_wrong_table(
-        search_duckdb_before_file(connection)
+    return first_wrong_table_or_type(
+        resolve_names_in_duckdb_before_file(connection)
     )  # only now: tables cannot be created in a confined one

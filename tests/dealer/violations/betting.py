@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Fold, Raise, ShowdownBegins, Uncalled
-from histparse.simulate.onehand import return_uncalled, wager
+from histparse.simulate.onehand import bet_or_raise, return_uncalled
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import short_stacks
@@ -47,7 +47,7 @@ def one_bet_more(legal: LegalHand) -> Altered:
         beyond = play.bets >= play.most_bets
         to = min(play.next_full_bet_total, player.largest_street_total) if beyond else play.next_full_bet_total
         need(play.level < to <= player.largest_street_total - (not beyond) and player.name not in play.barred)
-        act = wager(play, player, to)
+        act = bet_or_raise(play, player, to)
         if beyond:
             return _ended(play, act, raises=False)
     raise UnfitError
@@ -60,7 +60,7 @@ def size_of_wager(legal: LegalHand) -> Altered:
     unit, chip = play.bet_size, legal.chip
     step = legal.random.choice((unit // 2, unit - chip, unit + chip, unit * 3 // 2, 2 * unit)) // chip * chip
     need(step != unit)
-    return _ended(play, wager(play, player, play.level + step), raises=False)
+    return _ended(play, bet_or_raise(play, player, play.level + step), raises=False)
 
 
 @violation("BET03")
@@ -83,19 +83,19 @@ def step_of_raise(legal: LegalHand) -> Altered:
 def amount_of_call(legal: LegalHand) -> Altered:
     """A call for less or more than is owed, by somebody with chips left."""
     _, play, player = a_turn(legal)
-    owed, chip = play.chips_owed(player), legal.chip
+    owed, chip = play.call_cost_capped_by_opponents(player), legal.chip
     off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, play.bet_size)) // chip * chip
     need(off and owed and 0 < owed + off < player.stack)
     # Nobody raises after it: no rule says whether the excess chips count towards the raise.
-    return _ended(play, play.add_event(Call(0, player.name, owed + off)), raises=off < 0)
+    return _ended(play, play.add_and_apply_event(Call(0, player.name, owed + off)), raises=off < 0)
 
 
 @violation("BET05")
 def check_facing_a_bet(legal: LegalHand) -> Altered:
     """A check by somebody who owes chips."""
     _, play, player = a_turn(legal)
-    need(play.chips_owed(player))
-    return _ended(play, play.add_event(Check(0, player.name)))
+    need(play.call_cost_capped_by_opponents(player))
+    return _ended(play, play.add_and_apply_event(Check(0, player.name)))
 
 
 @violation("BET06")
@@ -105,7 +105,7 @@ def bet_over_a_bet(legal: LegalHand) -> Altered:
     need(play.level and play.bets + 1 < play.most_bets)
     total = play.next_full_bet_total
     bet = Bet(0, player.name, total - player.bet, total == player.largest_street_total)
-    return _ended(play, play.add_event(bet), raises=False)
+    return _ended(play, play.add_and_apply_event(bet), raises=False)
 
 
 @violation("BET06")
@@ -115,7 +115,7 @@ def raise_of_nothing(legal: LegalHand) -> Altered:
     need(not play.level)
     total = play.next_full_bet_total
     raised = Raise(0, player.name, total, total, total == player.largest_street_total)
-    return _ended(play, play.add_event(raised), raises=False)
+    return _ended(play, play.add_and_apply_event(raised), raises=False)
 
 
 def _one_of(legal: LegalHand, able: Callable[[Player], bool]) -> tuple[Play, Player]:
@@ -133,7 +133,7 @@ def acts_after_folding(legal: LegalHand) -> Altered:
     owed = max(0, play.level - player.bet)
     call = Call(0, player.name, owed) if 0 < owed < player.stack else Check(0, player.name)
     after = player.folded_after
-    act = play.add_event(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
+    act = play.add_and_apply_event(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
     player.folded_after = after
     return _ended(play, act)
 
@@ -142,7 +142,7 @@ def acts_after_folding(legal: LegalHand) -> Altered:
 def acts_when_all_in(legal: LegalHand) -> Altered:
     """Somebody who is all-in checks or folds while others act."""
     play, player = _one_of(legal, lambda player: player.is_live and player.stack == 0)
-    return _ended(play, play.add_event(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
+    return _ended(play, play.add_and_apply_event(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
 
 
 @violation("BET09")
@@ -167,7 +167,7 @@ def acts_after_the_close(legal: LegalHand) -> Altered:
     player = legal.random.choice(able)
     more = Call(0, player.name, play.bet_size) if player.stack > play.bet_size else Check(0, player.name)
     acts: list[Event] = [Check(0, player.name), more, Fold(0, player.name)]
-    act = play.add_event(legal.random.choice(acts))
+    act = play.add_and_apply_event(legal.random.choice(acts))
     return_uncalled(play)
     return Altered(play_rest(play, one_pot=True), act)
 
@@ -183,7 +183,7 @@ def bets_after_all_have_checked(legal: LegalHand) -> Altered:
         player for player in play.live_players if player.can_bet and player.largest_street_total > 2 * play.bet_size
     ]
     need(len(able) > 1)
-    act = wager(play, legal.random.choice((able[0], legal.random.choice(able))), play.next_full_bet_total)
+    act = bet_or_raise(play, legal.random.choice((able[0], legal.random.choice(able))), play.next_full_bet_total)
     return _ended(play, act, raises=False)
 
 

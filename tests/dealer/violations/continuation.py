@@ -6,8 +6,13 @@ from typing import NamedTuple
 
 from histparse.export.pots import Pot
 from histparse.model.events import Event
-from histparse.simulate.ending import make_pots, pay_out, rake_pots, write_summary
-from histparse.simulate.onehand import play_draws_with_betting, return_uncalled, take_action
+from histparse.simulate.ending import (
+    add_summary_events,
+    make_pots,
+    pay_pots_after_showdown_if_due,
+    rake_pots_unless_exempt,
+)
+from histparse.simulate.onehand import choose_and_add_action, play_draws_with_betting, return_uncalled
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
@@ -41,7 +46,7 @@ def to_the_end(play: Play, *, raises: bool = True, one_pot: bool = False) -> lis
 
 def answer(play: Play, player: Player, *, raises: bool = True) -> Event:
     """Let them fold, call or raise in full by their own choice."""
-    return take_action(
+    return choose_and_add_action(
         play, player, play.next_full_bet_total if raises and play.full and can_raise(play, player) else None
     )
 
@@ -67,7 +72,7 @@ def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Pay the pots and sum up. `one_pot`: unequal bets make no side pot while nobody is all-in."""
     undivided = one_pot and all(player.stack > 0 for player in play.live_players)
     whole = Pot(play.pot, tuple(player.name for player in play.live_players))
-    pots, rake = rake_pots(play, [whole] if undivided else make_pots(play))
-    pay_out(play, pots)
-    write_summary(play, pots, rake)
+    pots, rake = rake_pots_unless_exempt(play, [whole] if undivided else make_pots(play))
+    pay_pots_after_showdown_if_due(play, pots)
+    add_summary_events(play, pots, rake)
     return play.events

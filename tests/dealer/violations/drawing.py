@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from histparse.model.events import Discard, DrawBegins, Event, Note, Receive, Reshuffle, StandPat
-from histparse.simulate.onehand import exchange_cards, play_betting_round
+from histparse.simulate.onehand import choose_and_exchange_cards, play_betting_round
 from tests.dealer.violations.continuation import rest_wrong_from
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import DRAWS, Altered, LegalHand, need
@@ -147,7 +147,7 @@ def never_draws(legal: LegalHand) -> Altered:
     play = legal.resumed(legal.story[: idle.begin])
     for turn in turns:
         if turn.begin > idle.begin:
-            exchange_cards(play, play.by_name[turn.player])
+            choose_and_exchange_cards(play, play.by_name[turn.player])
     place = len(play.events)
     play_betting_round(play)
     return rest_wrong_from(legal, play, place)

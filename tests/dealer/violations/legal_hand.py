@@ -226,7 +226,7 @@ def follow(play: Play, event: Event) -> None:
             deck.stub = [card for card in deck.stub if card not in (cards or ())]
         case ev.Reshuffle():
             deck.reshuffle(0, {Source.THIS_DRAW, Source.EARLIER_DRAWS, *deck.house.reshuffled})
-    play.add_event(event)
+    play.add_and_apply_event(event)
 
 
 def cards_of(event: Event) -> Iterator[Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.simulate.onehand import exchange_cards, play_betting_round, play_draw
+from histparse.simulate.onehand import choose_and_exchange_cards, play_betting_round, play_draw
 from histparse.simulate.state import LAST_DRAW, Play
 from tests.dealer.violations.adapted_settings import folders
 from tests.dealer.violations.continuation import play_rest, rest_wrong_from, settle
@@ -50,12 +50,12 @@ def heading_missing(legal: LegalHand) -> Altered:
 def fourth_draw(legal: LegalHand) -> Altered:
     """After the last betting round everybody stands pat and checks once more."""
     play = legal.at_showdown()
-    heading = play.add_event(ev.DrawBegins(0, LAST_DRAW + 1))
+    heading = play.add_and_apply_event(ev.DrawBegins(0, LAST_DRAW + 1))
     for player in play.live_players:
-        play.add_event(ev.StandPat(0, player.name, tuple(player.cards)))
+        play.add_and_apply_event(ev.StandPat(0, player.name, tuple(player.cards)))
     able = [player for player in play.live_players if player.can_bet]
     for player in able if len(able) > 1 else ():
-        play.add_event(ev.Check(0, player.name))
+        play.add_and_apply_event(ev.Check(0, player.name))
     return Altered(settle(play), heading)
 
 
@@ -96,10 +96,10 @@ def draw_twice(legal: LegalHand) -> Altered:
     play_draw(play)
     play_betting_round(play)
     need(len(play.live_players) > 1)
-    heading = play.add_event(ev.DrawBegins(0, number))
+    heading = play.add_and_apply_event(ev.DrawBegins(0, number))
     play.round = number
     for player in play.live_players:
-        exchange_cards(play, player)
+        choose_and_exchange_cards(play, player)
     play.begin_round(number + 1)
     play_betting_round(play)
     return Altered(play_rest(play), heading)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.events import Collect, Event, Show, Total, Uncalled, of_type
-from histparse.simulate.onehand import find_uncalled
+from histparse.simulate.onehand import find_uncalled_chips
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import folders, short_stacks, showdowns
 from tests.dealer.violations.continuation import play_rest, rest_wrong_from
@@ -101,7 +101,7 @@ def _to_return(legal: LegalHand) -> tuple[Play, Uncalled]:
 
 
 def _returned(play: Play, wrong: Event) -> Altered:
-    play.add_event(wrong)
+    play.add_and_apply_event(wrong)
     return Altered(play_rest(play, one_pot=True), wrong)
 
 
@@ -140,7 +140,7 @@ def returned_though_called(legal: LegalHand) -> Altered:
     """All have called, but one player gets their last bet back."""
     place = legal.a_place(*ACTS)
     play = legal.resumed(legal.story[: place + 1])
-    bettor, (_, over) = play.aggressor, find_uncalled(play)
+    bettor, (_, over) = play.aggressor, find_uncalled_chips(play)
     if any(play.still_to_act()) or over or bettor is None or not bettor.stack or len(play.live_players) < 2:
         raise UnfitError
     return _returned(play, Uncalled(0, bettor.name, min(play.bet_size, bettor.bet)))
@@ -150,7 +150,7 @@ def returned_though_called(legal: LegalHand) -> Altered:
 def returned_twice(legal: LegalHand) -> Altered:
     """The chips go back a second time, out of the pot."""
     play, event = _to_return(legal)
-    play.add_event(event)
+    play.add_and_apply_event(event)
     need(len(play.live_players) == 1 and play.by_name[event.player].bet >= event.amount)
     return _returned(play, replace(event))
 

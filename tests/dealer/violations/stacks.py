@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
 from histparse.model.hand import Seat
-from histparse.simulate.onehand import wager
+from histparse.simulate.onehand import bet_or_raise
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import short_stacks
@@ -34,14 +34,14 @@ def little_more_than_the_cap(legal: LegalHand) -> Altered:
     play, player = a_turn(legal)[1:]
     while play.bets < play.most_bets:
         need(can_raise(play, player))
-        wager(play, player, play.next_full_bet_total)
+        bet_or_raise(play, player, play.next_full_bet_total)
         player = next(play.still_to_act(), player)
-    left = play.chips_owed(player) + legal.random.randrange(legal.chip, play.bet_size, legal.chip)
-    need(play.chips_owed(player) and left < player.stack)
+    left = play.call_cost_capped_by_opponents(player) + legal.random.randrange(legal.chip, play.bet_size, legal.chip)
+    need(play.call_cost_capped_by_opponents(player) and left < player.stack)
     name, stack = player.name, player.start - player.stack + left
     play = legal.resumed(play.events, {name: stack})
     player = play.by_name[name]
-    act = wager(play, player, player.largest_street_total)
+    act = bet_or_raise(play, player, player.largest_street_total)
     return Altered(to_the_end(play, raises=False, one_pot=True), act, _shortened(legal, name, stack))
 
 
@@ -49,10 +49,10 @@ def little_more_than_the_cap(legal: LegalHand) -> Altered:
 def calls_beyond_the_stack(legal: LegalHand) -> Altered:
     """A call for the whole bet by somebody with less; they are out of chips, and the text says so or not."""
     turn = a_turn(legal)
-    owed, chip = turn.play.chips_owed(turn.player), legal.chip
+    owed, chip = turn.play.call_cost_capped_by_opponents(turn.player), legal.chip
     need(owed >= 2 * chip)
     play, player, seats = _with_left(legal, turn, legal.random.randrange(chip, owed, chip))
-    call = play.add_event(Call(0, player.name, owed, None, legal.random.random() < 0.5))
+    call = play.add_and_apply_event(Call(0, player.name, owed, None, legal.random.random() < 0.5))
     return Altered(to_the_end(play), call, seats)
 
 
@@ -106,7 +106,7 @@ def raises_again(legal: LegalHand) -> Altered:
     little = legal.random.randrange(chip, half, chip)
     play, player, seats = _with_left(legal, turn, play.level - turn.player.bet + little)
     need(player.stack > 0)
-    wager(play, player, player.largest_street_total)
+    bet_or_raise(play, player, player.largest_street_total)
     wrong = _raise_of_barred(play)
     return Altered(to_the_end(play, raises=False), wrong, seats)
 
@@ -115,7 +115,7 @@ def _raise_of_barred(play: Play) -> Event:
     """Let players who have not acted act, until one who has raises."""
     while player := next(play.still_to_act(), None):
         if player.name in play.barred and player.largest_street_total > play.next_full_bet_total:
-            return wager(play, player, play.next_full_bet_total)
+            return bet_or_raise(play, player, play.next_full_bet_total)
         answer(play, player, raises=False)
     raise UnfitError
 

@@ -232,7 +232,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
     duplicates = Duplicates(read_hand_texts, parse_text)
     for name in ("a.xml", "b.xml"):
-        assert [result.findings for result in duplicates.collect(judge_file(tmp_path / name))] == [()]
+        assert [result.findings for result in duplicates.pass_on_without_repeats(judge_file(tmp_path / name))] == [()]
     assert duplicates.count == 1
 
 
@@ -444,8 +444,8 @@ def test_real_hands(real_histories: Path) -> None:
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
     duplicates = Duplicates(read_hand_texts, parse_text)
     for file in sorted((real_histories / "merge").iterdir()):
-        assert not any(result.findings for result in duplicates.collect(judge_file(file)))
-    assert (duplicates.count, [*duplicates.settle().results]) == (1, [])
+        assert not any(result.findings for result in duplicates.pass_on_without_repeats(judge_file(file)))
+    assert (duplicates.count, [*duplicates.settle_after_last_hand().results]) == (1, [])
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:

@@ -32,7 +32,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
 from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.dialects.phh_keys import Forced, list_posts
+from histparse.parsing.dialects.phh_keys import Forced, list_antes_and_blinds
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from tests.parsing.dialects.tables import describe, read_table
@@ -500,7 +500,7 @@ def test_what_is_paid_beyond_the_ante_is_a_missed_blind(
     antes: tuple[int, ...], stacks: tuple[int, ...], due: int
 ) -> None:
     seated = [Seat(1, place, f"P{place}", stack) for place, stack in enumerate(stacks, 1)]
-    posted = list(list_posts(seated, Forced([(2, ante) for ante in antes], [])))
+    posted = list(list_antes_and_blinds(seated, Forced([(2, ante) for ante in antes], [])))
     assert [post.amount for post in posted if post.kind is PostKind.ANTE] == [min(ante, due) for ante in antes]
     assert [post.amount for post in posted if post.kind is PostKind.DEAD_BLIND] == [a - due for a in antes if a > due]
 

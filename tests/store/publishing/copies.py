@@ -26,7 +26,7 @@ def published(db: Path, to: Path | str, *, vacuum: bool = False) -> Published:
 def grow(db: Path, file: Path = SESSION) -> None:
     """Import a session."""
     with Database(db) as database, Importer(database) as importer:
-        importer.add_texts(importer.cut_file(file))
+        importer.judge_and_add_texts(importer.cut_new_hands_of_file(file))
     assert importer.summary.stored
 
 

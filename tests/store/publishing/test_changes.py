@@ -17,7 +17,7 @@ from histparse.store.publishing import delta, publish
 from histparse.store.publishing.publish import Contents
 from histparse.store.publishing.published import Folder, PublishedTable
 from histparse.store.schema import VERSION
-from histparse.store.upkeep.rewriting import compact_database, open_copy_for_reimport
+from histparse.store.upkeep.rewriting import compact_database, open_replacing_copy_for_reimport
 from tests.samples import FOLDER
 from tests.store.filling import stored, tables
 from tests.store.publishing.conftest import FILES
@@ -89,7 +89,7 @@ def test_hands_that_go_leave_the_copy(db: Path, copy: Path) -> None:
 def test_what_is_written_anew_is_the_same_database(db: Path, copy: Path) -> None:
     compact_database(str(db))
     assert published(db, copy).tables == 0
-    with open_copy_for_reimport(str(db)) as database:
+    with open_replacing_copy_for_reimport(str(db)) as database:
         database.connection.execute("DELETE FROM findings")
     assert published(db, copy).tables == 1
     assert same(copy, db)
