@@ -59,7 +59,7 @@ HERO_OF = """
 """
 
 
-def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def price_leaks_by_currency(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency and kind of mistake, its price in big bets per 100 hands: see `leaks_to_rows`.
 
     The currency of most hands comes first. Raises StatisticsError.

@@ -280,7 +280,7 @@ class Store:
         """
         filters = check_zone(filters)
         if hands is None:
-            return self._pass_database(late.reporting.price_leaks, self.player(player), filters)
+            return self._pass_database(late.reporting.price_leaks_by_currency, self.player(player), filters)
         return self._pass_database(late.reporting.list_leak_mistakes, self.player(player), hands, filters)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:

@@ -85,7 +85,7 @@ _PROGRESS = logging.getLogger("histparse.progress")
 _BEGINNING = re.compile(rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} histparse ")
 
 
-class _Screen(logging.Handler):
+class _StderrHandler(logging.Handler):
     """Standard error, as it is when something is said."""
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -97,14 +97,14 @@ class _Screen(logging.Handler):
             typer.echo(wrap_for_stream(record.getMessage(), sys.stderr), err=True)
 
 
-class _Log(logging.FileHandler):
+class _LogIgnoringErrors(logging.FileHandler):
     """A file to which messages are added."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - as in the class above
         """Go on: a log that cannot be written does not stop the work."""
 
 
-_SCREEN = _Screen()
+_SCREEN = _StderrHandler()
 MESSAGES.addHandler(_SCREEN)
 MESSAGES.propagate = _PROGRESS.propagate = False
 MESSAGES.setLevel(logging.INFO)
@@ -184,7 +184,7 @@ def _logging_to_file(path: str) -> Iterator[None]:
     with refusing_write_errors(path):
         if not _can_be_log_file(Path(path)):
             raise HistparseError(f"{quoted(path)} is not a log of histparse: name another file with --log")
-        file = _Log(path, encoding="utf-8", errors="backslashreplace")
+        file = _LogIgnoringErrors(path, encoding="utf-8", errors="backslashreplace")
     file.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S%z"))
     MESSAGES.addHandler(file)
     _PROGRESS.addHandler(file)
@@ -232,7 +232,7 @@ def progress(
 
     `printing`: results are printed meanwhile; on the same screen no bar is shown.
     """
-    work = _Work(task, total, facts)
+    work = _WorkWithBar(task, total, facts)
     timer = Timer(PATIENCE, work.show)  # work may say nothing for long
     timer.daemon = True
     if sys.stderr.isatty() and not is_quiet() and not (printing and sys.stdout.isatty()):
@@ -244,7 +244,7 @@ def progress(
         work.stop()
 
 
-class _Work:
+class _WorkWithBar:
     """The work done so far."""
 
     def __init__(self, task: str, total: int | None, facts: Facts) -> None:

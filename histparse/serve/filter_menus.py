@@ -89,7 +89,7 @@ def last_two_sessions(request: PageRequest) -> list[dict[str, Any]]:
     return rows.drop_nulls("began").unique("began").sort("began").tail(2).to_dicts()
 
 
-def count_passing_hands(request: PageRequest, player: str | None) -> int | None:
+def count_passing_hands_if_possible(request: PageRequest, player: str | None) -> int | None:
     """The number of hands that pass the filters, of that player or of all; None where they cannot be counted."""
     try:
         return request.call_cached(Store.number_of_hands, None, player, filters=request.filters)

@@ -156,11 +156,13 @@ def run_tournaments(
     write_rows(listed.select(_OF_TOURNAMENTS) if format == "table" else listed, format, filters)
     if format == "table":
         for row in sums.rows(named=True):
-            print_line(_describe_totals(**row))
+            print_line(_describe_tournament_totals(**row))
     return 0
 
 
-def _describe_totals(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
+def _describe_tournament_totals(
+    currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object
+) -> str:
     """One line on the tournaments of a currency."""
     placed = f"{row['placed']:,} with a result, {row['in_the_money']:,} of them in the money"
     words = f"{currency_name(currency)}: {count(tournaments, 'tournament')} played, {placed}"

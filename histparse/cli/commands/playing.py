@@ -72,7 +72,7 @@ def run_start(
             print_remark(f"Nothing was imported. Later: {step}")
             return 0
     code = importing.run_import([str(folder.path) for folder in with_hands], db)
-    _print_heroes(db)
+    _print_heroes_and_merging_hint(db)
     if page if page is not None else is_asked:
         return run_serve(db, open_=is_asked) or code
     print_remark(f"Go on with: histparse serve --open{db_option_text(db)}")
@@ -118,7 +118,7 @@ def _folder_lines(folder: FoundFolder) -> Iterator[str]:
     yield from picture_lines(folder.pictures)
 
 
-def _print_heroes(db: str) -> None:
+def _print_heroes_and_merging_hint(db: str) -> None:
     with open_for_reading(db) as store:
         heroes = store.heroes()
     if heroes:
@@ -184,13 +184,13 @@ def run_watch(
     watching.on_trouble = print_error
     print_remark(f"watching {', '.join(folders)} for {db}; Ctrl-C stops")
     try:
-        _print_hands_as_stored(watching, format if hands else None)
+        _watch_and_print_new_hands(watching, format if hands else None)
     except KeyboardInterrupt:
-        _print_farewell(watching, db)
+        _print_farewell_and_start_renewal(watching, db)
     return 0
 
 
-def _print_hands_as_stored(watching: Watcher, format: Answer | None) -> None:
+def _watch_and_print_new_hands(watching: Watcher, format: Answer | None) -> None:
     for stored in watching.run():
         if format:
             for hand in stored:
@@ -198,7 +198,7 @@ def _print_hands_as_stored(watching: Watcher, format: Answer | None) -> None:
         sys.stdout.flush()
 
 
-def _print_farewell(watching: Watcher, db: str) -> None:
+def _print_farewell_and_start_renewal(watching: Watcher, db: str) -> None:
     counts = watching.findings
     findings = f", {counts}: histparse db findings{db_option_text(db)}" if counts.total else ""
     print_remark(f"stopped: {count(watching.stored, 'hand')} stored{findings}")

@@ -80,7 +80,7 @@ def run_report(
             # Nothing else need be counted than what the terminal shows.
             terminal_scope = scope_of_sections(sections) if sections else is_in_summary
             shown = None if targets or full or format == "json" else terminal_scope
-            estimates = _estimates_to_compute(format, documents)
+            estimates = _rate_estimates_to_compute(format, documents)
             lists = "html" in documents
             report = store.report(player, filters=filters, lists=lists, scope=shown, estimates=estimates)
         for loaded in drawing:
@@ -97,7 +97,7 @@ def run_report(
     return 0
 
 
-def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
+def _rate_estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
     """Select the estimates that will be written; the terminal shows none."""
     if format == "json":
         return Estimates.ALL

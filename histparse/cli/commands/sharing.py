@@ -176,12 +176,12 @@ def run_anonymise(
             shift=shift,
             site=site_name,
         )
-    _print_warnings(written, ids, is_shifted=shift)
+    _print_warnings_and_unchanged_facts(written, ids, is_shifted=shift)
     remark_on_salt(salt_file, is_new=written.is_salt_new)
     return 0
 
 
-def _print_warnings(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
+def _print_warnings_and_unchanged_facts(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
     for line in [*written.left_out, *_limit_lines(written.stakes)]:
         print_error(line)

@@ -13,7 +13,7 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.report.decision_prices import mistake_in_words, price_sentences_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_hero_chance_graph, showdown_chances_in_hand
+from histparse.serve.chance_graph import build_hero_chance_graph, priced_showdown_chances_unless_asked
 from histparse.serve.lessons import LEARN, find_lesson, record_answer_and_link
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
@@ -23,7 +23,7 @@ from histparse.serve.review import (
     Review,
     build_review,
     describe_live_opponents_draws,
-    price_hand_if_wanted,
+    price_hand_if_wanted_or_cached,
 )
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
@@ -101,11 +101,11 @@ def template_values(request: PageRequest) -> PageValues:
             mistake = find_question(address, listed) if asks else listed.find_mistake()
     tagged = TagFile(store.path).read_all()
     is_masked = hides_names(address)
-    priced = listed.leaks if listed and mistake else price_hand_if_wanted(request, film)
+    priced = listed.leaks if listed and mistake else price_hand_if_wanted_or_cached(request, film)
     review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
-    chances = showdown_chances_in_hand(request, film, review)
+    chances = priced_showdown_chances_unless_asked(request, film, review)
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
         prices = price_sentences_by_step(film, [decision.row for decision in review.priced], chances)
