@@ -71,24 +71,24 @@ def run_for_each(
             (onerror or _raise_error)(error)
 
 
-def cut_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
+def cut_file_into_hand_texts(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or only that site's, as texts; not parsed."""
     return map(_to_result, read_hand_texts(path, site))
 
 
-def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
+def cut_bytes_into_hand_texts(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
     """The hands in the bytes of a file, as texts; not parsed."""
     return map(_to_result, read_hands_in_bytes(data, name, site))
 
 
-def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:
+def cut_text_into_hand_texts(text: Text, site: str | None = None) -> Iterator[HandResult]:
     """The hands of one text of a file, as texts; not parsed."""
     return map(_to_result, read_text(text, site))
 
 
 def read_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file as events; not judged."""
-    return parse_texts(cut_file(path, site))
+    return parse_texts(cut_file_into_hand_texts(path, site))
 
 
 def parse_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
@@ -103,7 +103,7 @@ def parse_text(text: HandText) -> HandResult:
 
 def judge_file(path: Path, house: House | None = None, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, judged by the rules given or else by those of the house they were played in."""
-    return judge_texts(cut_file(path, site), house=house)
+    return judge_texts(cut_file_into_hand_texts(path, site), house=house)
 
 
 def judge_texts(

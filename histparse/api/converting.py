@@ -67,11 +67,11 @@ def write_hands(target: Target, hands: Selection, write: Write) -> Written:
 
 def parse_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
     """Read what hands do not say themselves; None: nothing. Raises HistparseError for a wrong currency or day."""
-    code = None if currency is None else _check_currency(currency)
+    code = None if currency is None else _parse_currency_or_refuse(currency)
     return Given(code, None if date is None else _parse_day_at_noon(date), table_seats)
 
 
-def _check_currency(currency: str) -> str:
+def _parse_currency_or_refuse(currency: str) -> str:
     code = currency.upper()
     if not CURRENCY.fullmatch(code):
         raise HistparseError(f"{quoted(currency)} is not a currency: write its code, like EUR, or play")

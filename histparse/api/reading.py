@@ -99,7 +99,7 @@ def read_text(
     """
     site_name, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
     return flow.parse_texts(
-        chain.from_iterable(flow.cut_bytes(encode_text(content), name, site_name) for content in texts)
+        chain.from_iterable(flow.cut_bytes_into_hand_texts(encode_text(content), name, site_name) for content in texts)
     )
 
 

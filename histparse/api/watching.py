@@ -98,5 +98,5 @@ def make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -
             raise HistparseError(f"cannot watch {path}: there is no such folder")
         if not (Path(path).is_dir() or Path(path).is_file()):
             raise HistparseError(f"cannot watch {path}: neither a folder nor a file")
-    into.create_and_publish()  # what cannot be used is refused now, not when the first hand comes
+    into.create_if_missing_and_publish()  # what cannot be used is refused now, not when the first hand comes
     return Watcher(paths, into, settle=settle, poll=poll)

@@ -110,7 +110,7 @@ class InPlace:
         parts = self._grammar.piece_names_by_terminal[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
-                yield Edit(place, self._replace_part(part, line_text[slice(*place)]))
+                yield Edit(place, self._replace_part_as_wished(part, line_text[slice(*place)]))
         if "hand_id" in parts and self._wishes.numbers:
             yield from self._edit_long_numbers_outside(line_text, places)
 
@@ -149,7 +149,7 @@ class InPlace:
 
     # --- numbers and times --------------------------------------------------------------------------------
 
-    def _replace_part(self, part_name: str, letters: str) -> str:
+    def _replace_part_as_wished(self, part_name: str, letters: str) -> str:
         """Replace that part of a line, by what the dialect calls it."""
         if part_name == "nickname":
             return self._pseudonym_of_name(letters)

@@ -66,7 +66,7 @@ def _mask_header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
     )
 
 
-def strip_lines_and_talk(hand: Hand) -> Hand:
+def strip_all_but_play(hand: Hand) -> Hand:
     """The hand, whatever its lines are numbered and however they are read, and whatever people say."""
     notes = (Note(0, note.kind, "", note.player) for note in hand.notes if note.kind not in TALK)
     return replace(

@@ -31,7 +31,7 @@ from histparse.serve.address import (
 from histparse.serve.calendar import period_links
 from histparse.serve.filter_menus import count_passing_hands_if_possible, filter_menus, is_day, last_two_sessions
 from histparse.serve.guard import WRITING, App, Guard, check_form_token, new_form_token, read_form
-from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
+from histparse.serve.masking import resolve_pseudonyms, resolve_pseudonyms_or_drop_players
 from histparse.serve.menu import bar_words, load_pages, player_if_not_hero
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.serve.templates import FILES, assets_by_name, template_environment
@@ -140,7 +140,7 @@ class Site:
             "page_path": page.PATH,
             "current_word": next(word for word in self._words if page.PATH in word.paths),
             "choices": choices,
-            "names": map(address.pseudonym_if_hidden, names),
+            "names": map(address.unique_pseudonym_if_hidden, names),
             "mask": address.mask_if_hidden,
             "is_day": is_day,
             "stakes_in_words": stakes_in_words,
@@ -181,7 +181,7 @@ class Site:
         self, sentence: str, status: int, page: ModuleType, address: Address
     ) -> Response:
         with self.source.open_for_reading() as store:
-            address = resolve_known_pseudonyms(address, store, self.source)
+            address = resolve_pseudonyms_or_drop_players(address, store, self.source)
             values = {
                 **self._values_of_every_page(page, PageRequest(address, store, self.source)),
                 "player": address.get("player"),

@@ -28,7 +28,7 @@ class IncrementalReport:
 
     def __init__(self, request: PageRequest) -> None:
         """Count the hands. Raises StatisticsError if the filters leave none."""
-        self._request, self._word = request, request.address.pseudonym_if_hidden
+        self._request, self._word = request, request.address.unique_pseudonym_if_hidden
         player, filters = request.player, request.filters
         self._unmasked = self._count_cached("begun", lambda database: begin_report(database, player, None, filters))
         shown = structs.replace(self._unmasked.filters, opponent=filters.opponent and self._word(filters.opponent))

@@ -59,7 +59,7 @@ def _build_menu(address: Address, name: str, filters: tuple[Filter, ...], period
 def _value_in_words(address: Address, declaration: Filter, value: str) -> str:
     """`$1/$2`, `6 players`, `from 2024-01-31`, `site pokerstars`: as short as its menu allows."""
     if declaration.is_player:
-        return address.pseudonym_if_hidden(value)
+        return address.unique_pseudonym_if_hidden(value)
     if declaration.name == "stakes":
         return stakes_in_words(value)
     if declaration.is_number and declaration.menu != OTHERS:

@@ -95,7 +95,7 @@ def price_leaks_of_one_currency(request: PageRequest, currency: str | None = Non
     return LeakCosts(rows, decisions, "", untold, leaks.currency or "", other_currencies)
 
 
-def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
+def price_mistakes_in_hands(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
         return LeakCosts(decisions=_ask_priced_leaks(request, filters, PricedLeaks.listed_mistakes_by_kind))

@@ -78,7 +78,7 @@ def build_film(read: HandResult, view: HandView) -> Film:
     return Film(view, tuple(_add_findings(_add_hero_hand_and_next_draw(frames, view, hero_place), view.findings)))
 
 
-def film_in_big_bets(hand_film: Film) -> Film:
+def film_in_big_bets_if_known(hand_film: Film) -> Film:
     """The hand with its amounts told in big bets, if the text tells how large these are."""
     return replace(hand_film, view=InBigBets(**asdict(hand_film.view))) if hand_film.view.high else hand_film
 

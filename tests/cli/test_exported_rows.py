@@ -23,7 +23,7 @@ from histparse import flow
 from histparse.cli import app
 from histparse.model.events import Event
 from histparse.model.hand import Hand
-from histparse.privacy.masked import strip_lines_and_talk
+from histparse.privacy.masked import strip_all_but_play
 from histparse.simulate import deal_hands
 from histparse.view import selected
 from tests.dealer.writing import write_all
@@ -185,7 +185,7 @@ def test_texts_say_what_only_headings_say(
     out = tmp_path / "out"
     assert run("export", "--db", db, "--site", site, "--tournaments", "--format", into, "-o", out)[0] == 0
     there, again = (
-        [strip_lines_and_talk(one.hand) for one in flow.read_file(file) if one.hand]
+        [strip_all_but_play(one.hand) for one in flow.read_file(file) if one.hand]
         for file in (files[DEALT.index(site) - 3], out)
     )
     assert again == there != []

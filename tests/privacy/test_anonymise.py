@@ -23,8 +23,8 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.privacy import pseudonyms
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import COST, EARLY, Pseudonyms, write_salt
-from histparse.privacy.rewriting import rewrite_hand
+from histparse.privacy.pseudonyms import COST, EARLY, Pseudonyms, write_new_salt_file
+from histparse.privacy.rewriting import rewrite_hand_if_possible
 from histparse.reader import HandText
 from histparse.rules.tables import possible_times
 from histparse.simulate import Settings, deal_hands
@@ -51,7 +51,7 @@ TALKER = "Talker"
 def texts(site: str) -> Iterator[HandText]:
     """Hands of each sample of that site."""
     for file in of_site(site):
-        yield from islice((result.text for result in flow.cut_file(file) if result.text), FEW)
+        yield from islice((result.text for result in flow.cut_file_into_hand_texts(file) if result.text), FEW)
 
 
 def hidden(text: HandText, wishes: Wishes = ALL, names: Pseudonyms = NAMES) -> HandText | None:
@@ -59,7 +59,7 @@ def hidden(text: HandText, wishes: Wishes = ALL, names: Pseudonyms = NAMES) -> H
     parsed = parse_hand(text)
     if parsed.hand is None:
         return None
-    found = rewrite_hand(text, parsed, names, wishes)
+    found = rewrite_hand_if_possible(text, parsed, names, wishes)
     assert found is not None, text.text
     return HandText(text.path, 1, found.text, text.site, found.heading)
 
@@ -73,7 +73,7 @@ def judged(text: HandText) -> HandResult:
 def salted(tmp_path: Path) -> Path:
     """A file with the salt."""
     file = tmp_path / "own.salt"
-    write_salt(SALT, file)
+    write_new_salt_file(SALT, file)
     return file
 
 
@@ -125,9 +125,9 @@ SITE_WORDS = {"Big Blind", "Seat 4", "draws 2", "(button)", "and is all-in"}
 def test_broken_hands_keep_their_findings(folder: str) -> None:
     left: set[str] = set()
     for file in sorted((FOLDER / folder).iterdir()):
-        for text in (result.text for result in flow.cut_file(file) if result.text):
+        for text in (result.text for result in flow.cut_file_into_hand_texts(file) if result.text):
             parsed = parse_hand(text)
-            found = rewrite_hand(text, parsed, NAMES, ALL)
+            found = rewrite_hand_if_possible(text, parsed, NAMES, ALL)
             if found is None:
                 left |= {file.stem} if parsed.hand else set()
                 continue
@@ -141,7 +141,7 @@ def test_broken_hands_keep_their_findings(folder: str) -> None:
 def test_dealt_hands_with_awkward_names(site: str) -> None:
     for hand in deal_hands(game("short", DEALT, 19, site)):
         parsed = HandText("", 1, write_all([hand]).rstrip("\n"), site)
-        text = next(result.text for result in flow.cut_bytes(parsed.text.encode(), "x") if result.text)
+        text = next(result.text for result in flow.cut_bytes_into_hand_texts(parsed.text.encode(), "x") if result.text)
         again = hidden(text)
         assert again is not None
         assert_same(text, again)

@@ -202,7 +202,8 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
                 importer.add_texts(
-                    (result for file in flow.list_files([strange]) for result in flow.cut_file(file)), jobs
+                    (result for file in flow.list_files([strange]) for result in flow.cut_file_into_hand_texts(file)),
+                    jobs,
                 )
         named = {
             table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list

@@ -28,7 +28,7 @@ from histparse.serve.review import (
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, check_hand_exists, clean_tagging, parse_hand
 from histparse.view import ViewError, glance, one_line
-from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets
+from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets_if_known
 from histparse.view.forum import format_forum_post
 from histparse.view.html.page import step_number_at_line
 from histparse.view.html.page import template_values as film_template_values
@@ -89,7 +89,7 @@ def template_values(request: PageRequest) -> PageValues:
     except ViewError as error:
         raise RefusedError(error.to_users, 404) from error
     if address.require_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
-        film = film_in_big_bets(film)
+        film = film_in_big_bets_if_known(film)
     listed = build_mistake_list(request) if address.get("leak") else None
     asks = address.require_choice("ask", [YES, ""], "") == YES
     is_lesson = asks and address.get(LEARN) is not None
@@ -117,7 +117,12 @@ def template_values(request: PageRequest) -> PageValues:
         "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
         "saved_at": address.changed_address(id=f"{film.view.site}:{film.view.hand_id}"),
         **_replay_values(
-            film, review, address.get_positive_number("line"), mistake, prices_by_step=prices, shows_names=not is_masked
+            film,
+            review,
+            address.positive_number_or_refuse("line"),
+            mistake,
+            prices_by_step=prices,
+            shows_names=not is_masked,
         ),
         "is_masked": is_masked,
         "mistake": mistake,
@@ -134,7 +139,7 @@ def template_values(request: PageRequest) -> PageValues:
         "is_asked": is_lesson or isinstance(mistake, Question),
         "is_lesson": is_lesson,
         "switched": address.toggled_address,
-        "place": Listing(request).find_position(),
+        "place": Listing(request).find_position_if_unchanged(),
         "player": address.get("player"),
         **_player_link_values(address, film, is_masked=is_masked),
     }

@@ -27,8 +27,8 @@ from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import (
-    cash_or_tournament_filters,
-    count_hands_and_session_rates,
+    all_time_cash_or_tournament,
+    count_dated_hands_and_session_rates,
     find_session_and_neighbours,
     find_session_differences,
 )
@@ -90,9 +90,9 @@ def _session_differences(listing: Listing, player: str, session: Row) -> PageVal
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     start, game = (
         f"{session['began']:{SESSION_FORMAT}}",
-        cash_or_tournament_filters(listing.request.filters, session["currency"]),
+        all_time_cash_or_tournament(listing.request.filters, session["currency"]),
     )
-    hands_of_game, rates = listing.request.call_cached(count_hands_and_session_rates, player, game)
+    hands_of_game, rates = listing.request.call_cached(count_dated_hands_and_session_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     sides = inside, (*inside, ("outside", YES))
 
