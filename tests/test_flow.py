@@ -142,7 +142,7 @@ def test_a_file_with_the_name_of_standard_input_is_a_file(tmp_path: Path, monkey
 
 
 def test_read_gives_hands_not_judged(session: Path) -> None:
-    results = list(flow.read_file(session))
+    results = list(flow.parse_file(session))
     assert [(result.hand is not None, result.table, result.findings) for result in results] == [(True, None, ())] * 30
 
 

@@ -74,7 +74,7 @@ def anonymise(
     salt, new_file, is_salt_new = _salt_and_file_to_write(salt_file)
     kept_names = {*([keep] if isinstance(keep, str) else keep)}
     if keep_hero:  # of all hands: one may be another player in other files
-        read = files.run_step(lambda file: flow.read_file(file, site_name), "Looking for heroes")
+        read = files.run_step(lambda file: flow.parse_file(file, site_name), "Looking for heroes")
         kept_names |= {result.hand.hero for result in read if result.hand and result.hand.hero}
     work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
     with open_target(out) as stream:

@@ -70,22 +70,22 @@ class Selection(ABC):
         self._remedies: dict[str, str] = {}
 
     @abstractmethod
-    def hands(self) -> Iterator[HandResult]:
+    def readable_hands(self) -> Iterator[HandResult]:
         """The hands that could be read, as events."""
 
     @abstractmethod
-    def frames(self) -> Iterator[pl.DataFrame]:
+    def table_frames(self) -> Iterator[pl.DataFrame]:
         """The rows of the table asked for."""
 
     def counted_rows(self) -> Iterator[pl.DataFrame]:
         """The rows of the table asked for; the hands they are of are counted."""
-        for frame in self.frames():
+        for frame in self.table_frames():
             self.written += len(frame)
             yield frame
 
-    def views(self) -> Iterator[HandView]:
+    def readable_views(self) -> Iterator[HandView]:
         """The hands as people look at them."""
-        for result in self.hands():
+        for result in self.readable_hands():
             if view := build_view(result):
                 yield view
 
@@ -95,7 +95,7 @@ class Selection(ABC):
             self._remedies[reason] = remedy
         self._left_out.setdefault(reason, []).append(hand_id)
 
-    def finish(self) -> Written:
+    def finish_or_refuse_nothing(self) -> Written:
         """Return the result of writing. Raises HistparseError if nothing was written."""
         written = Written(
             self.written, dict(sorted(self._left_out.items(), key=lambda reason: -len(reason[1]))), self._remedies
@@ -148,7 +148,7 @@ def text(selected: Selection, stream: BinaryIO) -> None:
     Raises HistparseError for hands that cannot share a file.
     """
     headings, sole = export.Headings(), SoleSite()
-    for result in selected.hands():
+    for result in selected.readable_hands():
         if result.text is not None and result.hand is not None:
             sole.add_site_or_refuse(result.text.site)
             heading = headings.next_heading(result.text.site, _heading_unless_in_text(result.text, result.hand))
@@ -173,7 +173,7 @@ def jsonl(selected: Selection, stream: BinaryIO) -> None:
 
     One object per hand; its keys are the fields of `Hand`.
     """
-    for result in selected.hands():
+    for result in selected.readable_hands():
         stream.write(f"{as_json(result.hand)}\n".encode())
         selected.written += 1
 
@@ -228,7 +228,7 @@ def oneline(selected: Selection, stream: BinaryIO) -> None:
 
     One line per hand; players go by their positions.
     """
-    for view in selected.views():
+    for view in selected.readable_views():
         stream.write(f"{escape_unprintable(one_line.format_line(view))}\n".encode())
         selected.written += 1
 
@@ -245,7 +245,7 @@ def bbcode(selected: Selection, stream: BinaryIO) -> None:
 
     A post for each hand, with a rule between them.
     """
-    for view in selected.views():
+    for view in selected.readable_views():
         stream.write((format_forum_post(view, BBCODE) + "\n[hr]\n\n").encode())
         selected.written += 1
 
@@ -269,7 +269,7 @@ def markdown(selected: Selection, stream: BinaryIO) -> None:
 
     A post for each hand, with a rule between them.
     """
-    for view in selected.views():
+    for view in selected.readable_views():
         stream.write((format_forum_post(view, MARKDOWN) + "\n---\n\n").encode())
         selected.written += 1
 
@@ -311,7 +311,7 @@ def find_writer(format_name: str, details: Given | None = None, *, keep: bool = 
 
 def _write_site_text(site: str, details: Given, keep: bool, selected: Selection, stream: BinaryIO) -> None:
     """The hands as that site writes them; its own as they are."""
-    hands = (result.hand for result in selected.hands() if result.hand is not None)
+    hands = (result.hand for result in selected.readable_hands() if result.hand is not None)
 
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         selected.leave_out(str(error), hand.header.hand_id, error.remedy)

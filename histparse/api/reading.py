@@ -87,7 +87,7 @@ def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
     site_name, files = known_site(site), make_files(paths, onerror)
-    return files.run_step(lambda file: flow.read_file(file, site_name), "Reading")
+    return files.run_step(lambda file: flow.parse_file(file, site_name), "Reading")
 
 
 def read_text(

@@ -19,7 +19,15 @@ from histparse.reader.clients import client_folders
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 
-__all__ = ["FoundFolder", "Target", "Watcher", "client_folders", "count_hands_in_folder", "make_watcher", "total_bytes"]
+__all__ = [
+    "FoundFolder",
+    "Target",
+    "Watcher",
+    "client_folders",
+    "count_hands_in_folder",
+    "prepare_target_and_make_watcher",
+    "total_bytes",
+]
 
 
 class FoundFolder(Struct, frozen=True):
@@ -85,13 +93,13 @@ def watch_folders(
     such as a database in use. Raises HistparseError, StoreError for what cannot be used.
     """
     target = Target(expand_home(into), known_site(site), None if publish is None else expand_home(publish))
-    watching = make_watcher(list_paths(paths), target, settle=settle, poll=poll)
+    watching = prepare_target_and_make_watcher(list_paths(paths), target, settle=settle, poll=poll)
     if ontrouble is not None:
         watching.on_trouble = ontrouble
     return watching.run()
 
 
-def make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
+def prepare_target_and_make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
     """Make a watcher of these paths, after a check that the target can be used. Raises HistparseError, StoreError."""
     for path in paths:
         if not Path(path).exists():

@@ -74,7 +74,7 @@ def run_as_process(arguments: Sequence[str]) -> int:
     gc.set_threshold(*COLLECTING)
     with process.silencing_font_cache_warnings():
         code = run_command_line(arguments)
-    process.flush_output()
+    process.flush_output_or_drop()
     return code
 
 

@@ -130,15 +130,15 @@ class Verbosity:
     def applying(self, command: str, db: str | None) -> Iterator[None]:
         """In this block, as much is said and logged as asked for. Raises HistparseError for an unusable log."""
         start = perf_counter()
-        with _logging_to_file(self.log) if self.log else nullcontext():
+        with _logging_to_file_or_refuse(self.log) if self.log else nullcontext():
             _SCREEN.setLevel(logging.ERROR if self.quiet else logging.NOTSET)
             MESSAGES.setLevel(logging.DEBUG if self.verbose else logging.INFO)
             log_line(f"{command}: begins")
             try:
                 if db:
-                    print_detail(f"database: {db}")
+                    print_if_verbose(f"database: {db}")
                 yield
-                print_detail(f"done in {perf_counter() - start:,.2f} s")
+                print_if_verbose(f"done in {perf_counter() - start:,.2f} s")
                 log_line(f"{command}: done in {perf_counter() - start:,.1f} s")
             except BaseException as error:
                 log_line(f"{command}: {error or 'stopped'}")
@@ -158,7 +158,7 @@ def print_remark(line: str) -> None:
     MESSAGES.info(escape_unprintable(line))
 
 
-def print_detail(line: str) -> None:
+def print_if_verbose(line: str) -> None:
     """Say something that only those who asked for it want to know."""
     MESSAGES.debug(escape_unprintable(line))
 
@@ -179,7 +179,7 @@ def is_quiet() -> bool:
 
 
 @contextmanager
-def _logging_to_file(path: str) -> Iterator[None]:
+def _logging_to_file_or_refuse(path: str) -> Iterator[None]:
     """Add all messages of this block to that file. Raises HistparseError if it is not a log of histparse."""
     with refusing_write_errors(path):
         if not _can_be_log_file(Path(path)):

@@ -87,8 +87,8 @@ def attach_streams() -> None:
         if getattr(sys, name) is None:
             _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
-    sys.stdout = _make_stream(_OutputRaisingReaderGone(1), sys.stdout)
-    sys.stderr = _make_stream(io.BufferedWriter(_MessagesIgnoringErrors(2, "w", closefd=False)), sys.stderr)
+    sys.stdout = _wrap_unless_terminal(_OutputRaisingReaderGone(1), sys.stdout)
+    sys.stderr = _wrap_unless_terminal(io.BufferedWriter(_MessagesIgnoringErrors(2, "w", closefd=False)), sys.stderr)
 
 
 def has_descriptor(stream: TextIO) -> bool:
@@ -99,7 +99,7 @@ def has_descriptor(stream: TextIO) -> bool:
         return False
 
 
-def flush_output() -> None:
+def flush_output_or_drop() -> None:
     """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:
         sys.stdout.flush()
@@ -107,7 +107,7 @@ def flush_output() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _make_stream(buffer: io.BufferedWriter, stream: TextIO | None) -> TextIO:
+def _wrap_unless_terminal(buffer: io.BufferedWriter, stream: TextIO | None) -> TextIO:
     if stream is not None and stream.isatty():
         return stream  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(

@@ -16,7 +16,7 @@ from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import LineRead, hand_grammar
 from histparse.parsing.line_lexer import Place, Places
 from histparse.privacy.masked import TALK, Wishes
-from histparse.privacy.moved_times import move_day, move_milliseconds, move_times
+from histparse.privacy.moved_times import move_day_if_valid, move_milliseconds, move_times
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
 
@@ -182,7 +182,7 @@ class InPlace:
 
     def _move_time(self, part_name: str, letters: str) -> str:
         new = (
-            move_day(letters, self._names.move_time)
+            move_day_if_valid(letters, self._names.move_time)
             if part_name == "day"
             else move_times(letters, self._names.move_time, self._read.parse_time)
         )

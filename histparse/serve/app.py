@@ -95,7 +95,7 @@ class Site:
                     error, page, parse_known_parameters(page.PATH, query, page.KEYS)
                 )
             except Exception as error:
-                return self._render_refusal_page(_report_internal_error(error), 500)
+                return self._render_refusal_page(_log_internal_error_as_sentence(error), 500)
 
         return answer
 
@@ -162,7 +162,7 @@ class Site:
                 yield piece
                 piece = await next_piece()
         except Exception as error:  # what was sent stays; the rest is one sentence
-            sentence = error.to_users if isinstance(error, HistparseError) else _report_internal_error(error)
+            sentence = error.to_users if isinstance(error, HistparseError) else _log_internal_error_as_sentence(error)
             yield self.templates.get_template("stopped.html").render(sentence=sentence, address=address)
         finally:
             open_resources.close()
@@ -199,7 +199,7 @@ class Site:
         return self._render_refusal_page("there is no such page", 404)
 
 
-def _report_internal_error(error: Exception) -> str:
+def _log_internal_error_as_sentence(error: Exception) -> str:
     """The sentence for an error of the program, which is for its authors; with HISTPARSE_DEBUG it is raised."""
     if os.environ.get("HISTPARSE_DEBUG"):
         raise error

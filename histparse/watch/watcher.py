@@ -64,7 +64,7 @@ class Watcher:
         """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
         looked = monotonic() - ANYHOW
         for is_changed in watch_for_changes(
-            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._report_polling
+            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._tell_why_it_polls
         ):
             now = monotonic()
             if is_changed or not self.folder.has_read_all_but_half_hands() or now - looked >= ANYHOW:
@@ -83,7 +83,7 @@ class Watcher:
     def _import_or_wait(self, ready: dict[Path, Extent]) -> list[HandLine]:
         """The new hands, if nothing comes between. Raises StoreError for what does not pass."""
         try:
-            hands = self._import(ready)
+            hands = self._import_and_mark_read(ready)
         except ChangedError:
             return []
         except (StoreError, WorkerError) as error:
@@ -106,7 +106,7 @@ class Watcher:
         self._is_unpublished = False
         self._trouble = None
 
-    def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
+    def _import_and_mark_read(self, ready: dict[Path, Extent]) -> list[HandLine]:
         read: dict[Path, Extent] = {}
 
         def read_files(cut: Cut) -> Iterator[HandResult]:
@@ -139,5 +139,5 @@ class Watcher:
             self.on_trouble(f"{reason}; trying again until it works")
         self._trouble = reason
 
-    def _report_polling(self, reason: str) -> None:
+    def _tell_why_it_polls(self, reason: str) -> None:
         self.on_trouble(f"no file events here ({reason}): looking every {self._settle / 2:g} seconds instead")

@@ -39,7 +39,7 @@ Source = Callable[[str], Iterator[Hand]]
 
 def of_samples(site: str) -> Iterator[Hand]:
     for file in of_site(site):
-        yield from islice((result.hand for result in flow.read_file(file) if result.hand), FEW)
+        yield from islice((result.hand for result in flow.parse_file(file) if result.hand), FEW)
 
 
 def dealt(site: str) -> Iterator[Hand]:
@@ -113,7 +113,7 @@ def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
     """The text says what is known: five cards at the deal, and those of each pat hand."""
     drew = stood = 0
     for file in of_site("winamax"):
-        for result in islice((one for one in flow.read_file(file) if one.hand), FEW):
+        for result in islice((one for one in flow.parse_file(file) if one.hand), FEW):
             assert result.hand is not None
             assert result.text is not None
             events = read(write(writer("phh").adapt_hand(result.hand)), "phh").events

@@ -171,7 +171,7 @@ def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, salted: Path
 def found(run: Run, file: Path) -> list[tuple[str, int]]:
     """Codes, each with the number of its hand in the file."""
     listed = json.loads(run("check", file, "--format", "json")[1])
-    numbers = [result.hand and result.hand.header.hand_id for result in flow.read_file(file)]
+    numbers = [result.hand and result.hand.header.hand_id for result in flow.parse_file(file)]
     return sorted((finding["code"], numbers.index(finding["hand_id"])) for finding in listed)
 
 
@@ -278,10 +278,10 @@ def test_heroes_keep_their_names_wherever_they_are(run: Run, salted: Path, tmp_p
     second.write_text(session("Bob", "Cleo"), encoding="utf-8")
     both = tmp_path / "both.txt"
     assert run("anonymise", first, second, "-o", both, "--salt-file", salted, "--keep-hero")[0] == 0
-    names = {name for result in flow.read_file(both) if result.hand for name in people(result.hand)}
+    names = {name for result in flow.parse_file(both) if result.hand for name in people(result.hand)}
     assert names == {"Ann", "Bob", NAMES.replace_player("Cleo")}
     assert run("anonymise", first, second, "-o", both, "--salt-file", salted, "--keep", "Cleo", "--force")[0] == 0
-    names = {name for result in flow.read_file(both) if result.hand for name in people(result.hand)}
+    names = {name for result in flow.parse_file(both) if result.hand for name in people(result.hand)}
     assert names == {"Cleo", *map(NAMES.replace_player, ("Ann", "Bob"))}
 
 
@@ -315,15 +315,15 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salted: Path, tmp
 def test_numbers_and_tables_are_mapped_or_kept(run: Run, salted: Path, tmp_path: Path) -> None:
     file, out = tmp_path / "in.txt", tmp_path / "out.txt"
     file.write_text(session("Ann", "Bob"), encoding="utf-8")
-    original = [result.hand for result in flow.read_file(file) if result.hand]
+    original = [result.hand for result in flow.parse_file(file) if result.hand]
     assert run("anonymise", file, "-o", out, "--salt-file", salted)[0] == 0
-    mapped = [result.hand for result in flow.read_file(out) if result.hand]
+    mapped = [result.hand for result in flow.parse_file(out) if result.hand]
     assert {hand.header.hand_id for hand in mapped} & {hand.header.hand_id for hand in original} == set()
     assert {hand.table.name for hand in mapped} & {hand.table.name for hand in original} == set()
     numbers = [int(hand.header.hand_id) for hand in mapped]
     assert numbers == sorted(numbers)
     assert run("anonymise", file, "-o", out, "--salt-file", salted, "--ids", "keep", "--force")[0] == 0
-    kept = [result.hand for result in flow.read_file(out) if result.hand]
+    kept = [result.hand for result in flow.parse_file(out) if result.hand]
     assert [hand.header for hand in kept] == [
         replace(hand.header, line=one.header.line) for hand, one in zip(original, kept, strict=True)
     ]
@@ -389,7 +389,7 @@ def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, s
 
 def moments(file: Path) -> list[datetime]:
     return [
-        result.hand.header.played_at for result in flow.read_file(file) if result.hand and result.hand.header.played_at
+        result.hand.header.played_at for result in flow.parse_file(file) if result.hand and result.hand.header.played_at
     ]
 
 

@@ -123,7 +123,7 @@ def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Pa
     assert found == [("TBL01", 2**31 - 1, None, r"\ud800", "seat 999")]
 
 
-WHOLE = list(flow.read_file(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
+WHOLE = list(flow.parse_file(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
 ABSURD = st.one_of(
     st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
     st.integers(-(10**40), 10**40).filter(bool),

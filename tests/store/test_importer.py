@@ -132,7 +132,7 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
     """As after an update that understands more: the text lies in set_aside, with the finding that kept it out."""
     with Database(":memory:") as database:
         fill(database, [session])
-        text = next(flow.read_file(session)).text
+        text = next(flow.parse_file(session)).text
         assert text is not None
         for table in ("hands", "files"):
             database.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of this list

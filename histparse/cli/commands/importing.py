@@ -22,7 +22,7 @@ from histparse.cli.inputs import (
     warn_of_unread_archive_files,
 )
 from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
-from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database
+from histparse.cli.settings import Db, db_option_text, make_folder_if_default_database
 from histparse.model.errors import HistparseError, count
 from histparse.system.processes import RENEWAL, default_jobs, start_background_work
 
@@ -77,7 +77,7 @@ def _import_and_look_for_hero(
     inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
 ) -> tuple[Summary, bool]:
     """The summary, and whether any hand shows a hero's cards."""
-    make_folder_of_default_database(db)
+    make_folder_if_default_database(db)
     try:
         with open_importer(db, again=again) as importer:
             inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}

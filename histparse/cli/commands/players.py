@@ -276,8 +276,8 @@ def run_aliases(
     return 0
 
 
-def _split_alias(db: str, alias: str, players: list[str] | None) -> None:
-    if players:
+def _split_alias(db: str, alias: str, refused_players: list[str] | None) -> None:
+    if refused_players:
         raise HistparseError("an alias can only be undone as a whole: name no players")
     with open_for_changes(db) as store:
         several = store.part(alias)

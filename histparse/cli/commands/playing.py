@@ -18,14 +18,14 @@ from histparse.api.watching import (
     Watcher,
     client_folders,
     count_hands_in_folder,
-    make_watcher,
+    prepare_target_and_make_watcher,
     total_bytes,
 )
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
 from histparse.cli.printing import Answer, Format, print_answer, print_error, print_line, print_remark, progress
-from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database, open_for_reading
+from histparse.cli.settings import Db, db_option_text, make_folder_if_default_database, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.system.processes import RENEWAL, start_background_work
 
@@ -59,7 +59,7 @@ def run_start(
     - `histparse start ~/histories --yes`
     """
     is_asked = _is_interactive()
-    with_hands = [folder for folder in _count_and_print_folders(folders) if folder.hands]
+    with_hands = [folder for folder in _print_named_or_client_folders(folders) if folder.hands]
     if not with_hands:
         raise HistparseError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
@@ -79,7 +79,7 @@ def run_start(
     return code
 
 
-def _count_and_print_folders(folders: list[Path]) -> list[FoundFolder]:
+def _print_named_or_client_folders(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
     paths = folders or [folder.path for folder in client_folders()]
     if not paths:
@@ -179,8 +179,8 @@ def run_watch(
     - `histparse watch ~/histories --publish s3://bucket/poker`
     """
     site_name = check_site(site)
-    make_folder_of_default_database(db)
-    watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
+    make_folder_if_default_database(db)
+    watching = prepare_target_and_make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
     watching.on_trouble = print_error
     print_remark(f"watching {', '.join(folders)} for {db}; Ctrl-C stops")
     try:

@@ -54,7 +54,7 @@ def run_convert(
         hands = FileHands(inputs, site_name, table)
         with open_terminal_safe_target(output, force=force, inputs=inputs.paths) as stream:
             write(hands, stream)
-            print_left_out_hands(hands.finish())
+            print_left_out_hands(hands.finish_or_refuse_nothing())
     return 0
 
 
