@@ -73,17 +73,17 @@ def run_for_each(
 
 def cut_file_into_hand_texts(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or only that site's, as texts; not parsed."""
-    return map(_text_or_finding_to_result, read_hand_texts(path, site))
+    return map(_wrap_text_or_finding, read_hand_texts(path, site))
 
 
 def cut_bytes_into_hand_texts(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
     """The hands in the bytes of a file, as texts; not parsed."""
-    return map(_text_or_finding_to_result, read_hands_in_bytes(data, name, site))
+    return map(_wrap_text_or_finding, read_hands_in_bytes(data, name, site))
 
 
 def cut_text_into_hand_texts(text: Text, site: str | None = None) -> Iterator[HandResult]:
     """The hands of one text of a file, as texts; not parsed."""
-    return map(_text_or_finding_to_result, read_text(text, site))
+    return map(_wrap_text_or_finding, read_text(text, site))
 
 
 def parse_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
@@ -127,7 +127,7 @@ def judge_parsed(result: HandResult, observer: Observer | None = None, house: Ho
     return HandResult((*result.findings, *verdict.findings), result.text, result.hand, verdict.table)
 
 
-def _text_or_finding_to_result(piece: HandText | Finding) -> HandResult:
+def _wrap_text_or_finding(piece: HandText | Finding) -> HandResult:
     return HandResult((piece,)) if isinstance(piece, Finding) else HandResult((), piece)
 
 

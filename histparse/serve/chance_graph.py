@@ -144,7 +144,7 @@ class ChanceGraph(Struct, frozen=True):
         return _svg_path(self.known)
 
 
-def priced_showdown_chances_unless_asked(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
+def priced_showdown_chances_unless_quiz(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
     """The showdown chances of that hand, in order; nothing where a hand is not priced, or something is asked."""
     day = filters_for_currency_and_day(request.filters, film)
     if review is None or review.question or day is None:
@@ -156,7 +156,7 @@ def priced_showdown_chances_unless_asked(request: PageRequest, film: Film, revie
 
 
 def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
-    """The decisions of the hand with their chances, from `priced_showdown_chances_unless_asked`; None: too few."""
+    """The decisions of the hand with their chances, from `priced_showdown_chances_unless_quiz`; None: too few."""
     if review is None or len(chances) < FEWEST:
         return None
     drawn = {step_number_at_line(film, int(row["line"])): row for row in chances}

@@ -117,12 +117,12 @@ def run_parse(
     wanted = FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
         print_findings_to_stderr(
-            add_context_lines(_pass_results_printing_hands(wanted.drop_unwanted_findings(read(inputs, site=site))))
+            add_context_lines(_pass_on_printing_as_json(wanted.drop_unwanted_findings(read(inputs, site=site))))
         )
     return inputs.tally.exit_code
 
 
-def _pass_results_printing_hands(results: Iterable[HandResult]) -> Iterator[HandResult]:
+def _pass_on_printing_as_json(results: Iterable[HandResult]) -> Iterator[HandResult]:
     """The hands, each printed after its findings."""
     for result in results:
         yield result

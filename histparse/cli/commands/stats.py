@@ -119,7 +119,7 @@ def _names_of_multi_outcome_statistics() -> list[str]:
 
 
 def _statistic_rows(
-    stat: str, db: str, player_name: str | None, filters: Filters, parameter_values: dict[str, Value]
+    stat: str, db: str, player_name: str | None, filters: Filters, statistic_parameters: dict[str, Value]
 ) -> pl.DataFrame:
     statistic = find_statistic(stat)
     with open_for_reading(db) as store:
@@ -128,7 +128,9 @@ def _statistic_rows(
         if statistic.needs_draws:
             remark_on_untold_draws(store, player, filters)
         with progress("Counting"):
-            return store.statistic(statistic.name, player, filters=filters, parameters=parameter_values, with_pool=True)
+            return store.statistic(
+                statistic.name, player, filters=filters, parameters=statistic_parameters, with_pool=True
+            )
 
 
 def _player_hero_or_all(store: Store, player_name: str | None, filters: Filters) -> str | None:

@@ -13,7 +13,7 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.report.decision_prices import mistake_in_words, price_sentences_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_hero_chance_graph, priced_showdown_chances_unless_asked
+from histparse.serve.chance_graph import build_hero_chance_graph, priced_showdown_chances_unless_quiz
 from histparse.serve.lessons import LEARN, find_lesson, record_answer_and_link
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
@@ -105,7 +105,7 @@ def template_values(request: PageRequest) -> PageValues:
     review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
-    chances = priced_showdown_chances_unless_asked(request, film, review)
+    chances = priced_showdown_chances_unless_quiz(request, film, review)
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
         prices = price_sentences_by_step(film, [decision.row for decision in review.priced], chances)
