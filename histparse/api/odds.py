@@ -198,7 +198,7 @@ def pat_or_break(
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _check_draws_and_deals(draws)
-    masks = np.array([_parse_five_cards(hand) for hand in hands], np.int64)
+    masks = np.array([_five_card_mask_or_refuse(hand) for hand in hands], np.int64)
     best = load_low_draws().counted.best_keeps(masks, HAND, draws)
     return [
         BestDraw(mask_to_cards(mask), equity)
@@ -260,7 +260,7 @@ def _count_pat_by_draws_and_rank(database: Database) -> Mapping[tuple[int, str],
     return counts
 
 
-def _parse_five_cards(hand: Holding) -> int:
+def _five_card_mask_or_refuse(hand: Holding) -> int:
     text = cards_text(hand)
     held = parse_range(text)
     if len(held.keeps) != 1 or int(held.keeps[0]).bit_count() != HAND:

@@ -182,9 +182,9 @@ class InPlace:
 
     def _move_time(self, part_name: str, letters: str) -> str:
         new = (
-            move_day_if_valid(letters, self._names.move_time)
+            move_day_if_valid(letters, self._names.move_by_secret_weeks)
             if part_name == "day"
-            else move_times(letters, self._names.move_time, self._read.parse_time)
+            else move_times(letters, self._names.move_by_secret_weeks, self._read.parse_time)
         )
         if new is None:
             raise UnreplacedError
@@ -194,5 +194,5 @@ class InPlace:
         if self._read.milliseconds is None or not self._wishes.times:
             return line
         played_at = self._hand.header.played_at or datetime.now(UTC)
-        shift = self._names.move_time(played_at) - played_at
+        shift = self._names.move_by_secret_weeks(played_at) - played_at
         return re.sub(self._read.milliseconds, lambda digits: move_milliseconds(digits[0], shift), line)

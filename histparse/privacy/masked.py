@@ -52,7 +52,7 @@ def mask_hand(hand: Hand, names: Pseudonyms, wishes: Wishes, unnamed: Collection
 
 
 def _mask_header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
-    played_at = header.played_at and names.move_time(header.played_at) if wishes.times else header.played_at
+    played_at = header.played_at and names.move_by_secret_weeks(header.played_at) if wishes.times else header.played_at
     if not wishes.numbers:
         return replace(header, played_at=played_at)
     tournament = header.tournament

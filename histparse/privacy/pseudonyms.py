@@ -157,7 +157,7 @@ class Pseudonyms:
         """Letters in place of digits and letters by which a site finds a hand again."""
         return self._name(f"code {code}")
 
-    def move_time(self, played_at: datetime) -> datetime:
+    def move_by_secret_weeks(self, played_at: datetime) -> datetime:
         """Another week, with weekday and time (UTC) as they were."""
         return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 

@@ -375,7 +375,7 @@ def test_there_are_hundreds_of_weeks_and_all_lead_to_possible_times() -> None:
     first, last = possible_times()
     farthest = Pseudonyms(next(number.to_bytes(32) for number in range(2_000) if weeks[number] == max(weeks)))
     for played_at in (first, EARLY - timedelta(seconds=1), EARLY, last):
-        assert first <= farthest.move_time(played_at) <= last
+        assert first <= farthest.move_by_secret_weeks(played_at) <= last
 
 
 def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, salted: Path, tmp_path: Path) -> None:
