@@ -156,7 +156,7 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
     def finish(_: hand_formats.Selection) -> hand_formats.Written:
         return hand_formats.Written(out.write_text("theirs", encoding="utf-8"), {})
 
-    monkeypatch.setattr(hand_formats.Selection, "finish", finish)
+    monkeypatch.setattr(hand_formats.Selection, "finish_or_refuse_nothing", finish)
     code, _, err = run("convert", session, "--to", "oneline", "-o", out)
     assert (code, "out.txt` exists" in err) == (2, True)
     assert out.read_text(encoding="utf-8") == "theirs"
