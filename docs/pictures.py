@@ -84,7 +84,7 @@ def _stored() -> Store:
 
 def shown() -> HandView:
     """A hand as `histparse show` shows it."""
-    text = next(flow.cut_bytes(HAND.read_bytes(), "session.txt")).text
+    text = next(flow.cut_bytes_into_hand_texts(HAND.read_bytes(), "session.txt")).text
     hand = text and read_view(text)
     if not isinstance(hand, HandView):
         raise ValueError(f"{HAND} is no hand that can be shown")

@@ -71,24 +71,24 @@ def run_for_each(
             (onerror or _raise_error)(error)
 
 
-def cut_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
+def cut_file_into_hand_texts(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or only that site's, as texts; not parsed."""
-    return map(_to_result, read_hand_texts(path, site))
+    return map(_wrap_text_or_finding, read_hand_texts(path, site))
 
 
-def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
+def cut_bytes_into_hand_texts(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
     """The hands in the bytes of a file, as texts; not parsed."""
-    return map(_to_result, read_hands_in_bytes(data, name, site))
+    return map(_wrap_text_or_finding, read_hands_in_bytes(data, name, site))
 
 
-def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:
+def cut_text_into_hand_texts(text: Text, site: str | None = None) -> Iterator[HandResult]:
     """The hands of one text of a file, as texts; not parsed."""
-    return map(_to_result, read_text(text, site))
+    return map(_wrap_text_or_finding, read_text(text, site))
 
 
-def read_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
+def parse_file(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file as events; not judged."""
-    return parse_texts(cut_file(path, site))
+    return parse_texts(cut_file_into_hand_texts(path, site))
 
 
 def parse_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
@@ -103,7 +103,7 @@ def parse_text(text: HandText) -> HandResult:
 
 def judge_file(path: Path, house: House | None = None, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, judged by the rules given or else by those of the house they were played in."""
-    return judge_texts(cut_file(path, site), house=house)
+    return judge_texts(cut_file_into_hand_texts(path, site), house=house)
 
 
 def judge_texts(
@@ -127,7 +127,7 @@ def judge_parsed(result: HandResult, observer: Observer | None = None, house: Ho
     return HandResult((*result.findings, *verdict.findings), result.text, result.hand, verdict.table)
 
 
-def _to_result(piece: HandText | Finding) -> HandResult:
+def _wrap_text_or_finding(piece: HandText | Finding) -> HandResult:
     return HandResult((piece,)) if isinstance(piece, Finding) else HandResult((), piece)
 
 
@@ -145,7 +145,7 @@ def _parse_result(result: HandResult) -> HandResult:
 
 def _files_at(path: Path, onerror: OnError) -> Iterator[Path]:
     """The file itself, or those below the folder."""
-    mode = _readable_mode(path, onerror)
+    mode = _mode_or_zero_if_unreadable(path, onerror)
     if stat.S_ISDIR(mode):
         yield from sorted(_files_below(path, onerror), key=str)  # of copies the first by path counts
     elif mode:
@@ -161,7 +161,7 @@ def _files_below(folder: Path, onerror: OnError) -> Iterator[Path]:
     """The files in a folder, then those below its folders; links to folders are not followed, pipes not opened."""
     waiting = [folder]  # a list, not recursion: folders may be nested deeper than the call stack allows
     while waiting:
-        inside = {path: _readable_mode(path, onerror) for path in _list_folder(waiting.pop(), onerror)}
+        inside = {path: _mode_or_zero_if_unreadable(path, onerror) for path in _list_folder(waiting.pop(), onerror)}
         yield from (path for path, mode in inside.items() if stat.S_ISREG(mode))
         waiting += [path for path, mode in reversed(inside.items()) if stat.S_ISDIR(mode) and not path.is_symlink()]
 
@@ -174,7 +174,7 @@ def _list_folder(folder: Path, onerror: OnError) -> list[Path]:
         return []
 
 
-def _readable_mode(path: Path, onerror: OnError) -> int:
+def _mode_or_zero_if_unreadable(path: Path, onerror: OnError) -> int:
     """The mode of the path; 0 if it cannot be opened. It is not opened to find out, because a pipe opens only once."""
     try:
         mode = path.stat().st_mode

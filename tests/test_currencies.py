@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse import Store, stats
 from histparse.cli.commands import PANELS
 from histparse.serve.address import Address
-from histparse.serve.leak_costs import price_leaks
+from histparse.serve.leak_costs import price_leaks_of_one_currency
 from histparse.serve.menu import load_pages
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
@@ -117,6 +117,6 @@ def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
     """So that its links say which, though most hands are in another."""
     with Store(db, read_only=True) as store:
         request = PageRequest(Address("/", ()), store, Source(str(db)))
-        found = price_leaks(request, "EUR")
+        found = price_leaks_of_one_currency(request, "EUR")
     assert (found.currency, {*found.other_currencies}) == ("EUR", {*GAMES} - {"EUR"})
     assert found.currency_parameter == [("money", "EUR")]

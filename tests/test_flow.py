@@ -138,18 +138,18 @@ def test_a_file_with_the_name_of_standard_input_is_a_file(tmp_path: Path, monkey
     Path("<stdin>").write_text("Dear Sir,\n")
     (file, stdin) = flow.list_files(["<stdin>", "-"])
     assert (stdin is STDIN, file is STDIN) == (True, False)
-    assert [finding.code for result in flow.cut_file(file) for finding in result.findings] == ["SYN04"]
+    assert [finding.code for result in flow.cut_file_into_hand_texts(file) for finding in result.findings] == ["SYN04"]
 
 
 def test_read_gives_hands_not_judged(session: Path) -> None:
-    results = list(flow.read_file(session))
+    results = list(flow.parse_file(session))
     assert [(result.hand is not None, result.table, result.findings) for result in results] == [(True, None, ())] * 30
 
 
 def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
     seen: list[Event] = []
     watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: seen.append(event))
-    results = list(flow.judge_texts(flow.cut_file(session), lambda _table: watches))
+    results = list(flow.judge_texts(flow.cut_file_into_hand_texts(session), lambda _table: watches))
     assert [result.findings for result in results] == [()] * 30
     assert all(isinstance(result.table, Table) for result in results)
     events = [event for result in results if result.hand for event in result.hand.events]

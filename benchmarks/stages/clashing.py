@@ -21,7 +21,7 @@ def prepare(file: Path) -> Path:
         unfinished = varied.with_suffix(".part")
         with unfinished.open("w", encoding="utf-8") as out:
             chance = Random(27)  # noqa: S311 - the same in every run
-            for number, result in zip(count(), flow.cut_file(file)):
+            for number, result in zip(count(), flow.cut_file_into_hand_texts(file)):
                 text = result.text.text if result.text else ""
                 out.write(f"{_with_chat(text, chance) if number % OFTEN == 0 else text}\n\n\n")
                 if number % SELDOM == 0:

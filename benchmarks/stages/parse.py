@@ -10,4 +10,4 @@ from histparse import flow
 
 def run(file: Path) -> None:
     """Read every hand and keep none."""
-    deque(flow.read_file(file), maxlen=0)
+    deque(flow.parse_file(file), maxlen=0)

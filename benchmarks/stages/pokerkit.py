@@ -20,7 +20,7 @@ HANDS = 500
 
 def prepare(file: Path) -> list[str]:
     """The hands in its format."""
-    hands = [result.hand for result in islice(flow.read_file(file), HANDS) if result.hand]
+    hands = [result.hand for result in islice(flow.parse_file(file), HANDS) if result.hand]
     return [text for hand in hands if (text := _in_its_format(hand))]
 
 

@@ -21,8 +21,8 @@ from histparse.model.errors import HistparseError, count
 from histparse.parsing.dialects.base import require_known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import Pseudonyms, new_salt, read_salt, write_salt
-from histparse.privacy.rewriting import Rewritten, rewrite_hand
+from histparse.privacy.pseudonyms import Pseudonyms, new_salt, read_salt, write_new_salt_file
+from histparse.privacy.rewriting import Rewritten, rewrite_hand_if_possible
 from histparse.privacy.telling import Telling
 from histparse.reader import STDIN
 
@@ -71,28 +71,30 @@ def anonymise(
     if keep_hero and STDIN in files.paths:
         sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
         raise HistparseError(sentence, keep_hero="", keep="")
-    salt, new_file, is_salt_new = _read_or_draw_salt(salt_file)
+    salt, new_file, is_salt_new = _salt_and_file_to_write(salt_file)
     kept_names = {*([keep] if isinstance(keep, str) else keep)}
     if keep_hero:  # of all hands: one may be another player in other files
-        read = files.run_step(lambda file: flow.read_file(file, site_name), "Looking for heroes")
+        read = files.run_step(lambda file: flow.parse_file(file, site_name), "Looking for heroes")
         kept_names |= {result.hand.hero for result in read if result.hand and result.hand.hero}
     work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
     with open_target(out) as stream:
-        work.write(files.run_step(lambda file: flow.cut_file(file, site_name), "Anonymising"), stream)
+        work.write_or_refuse_none(
+            files.run_step(lambda file: flow.cut_file_into_hand_texts(file, site_name), "Anonymising"), stream
+        )
         if new_file:
-            write_salt(salt, new_file)
-    return work.outcome(is_salt_new=is_salt_new)
+            write_new_salt_file(salt, new_file)
+    return work.outcome_with_warnings(is_salt_new=is_salt_new)
 
 
-def pseudonyms_from_salt_file(salt_file: AnyPath | None) -> Pseudonyms:
+def pseudonyms_keeping_salt_in_file(salt_file: AnyPath | None) -> Pseudonyms:
     """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
-    salt, new_file, _ = _read_or_draw_salt(salt_file)
+    salt, new_file, _ = _salt_and_file_to_write(salt_file)
     if new_file:
-        write_salt(salt, new_file)
+        write_new_salt_file(salt, new_file)
     return Pseudonyms(salt)
 
 
-def _read_or_draw_salt(salt_file: AnyPath | None) -> tuple[bytes, Path | None, bool]:
+def _salt_and_file_to_write(salt_file: AnyPath | None) -> tuple[bytes, Path | None, bool]:
     """The secret in that file, or a new one; the file to write a new one to, if any; and whether it is new."""
     file = None if salt_file is None else Path(expand_home(salt_file))
     known = read_salt(file) if file else None
@@ -109,7 +111,7 @@ class Anonymising:
         self._first: dict[str, str] = {}
         self._written = 0
 
-    def write(self, results: Iterable[HandResult], stream: BinaryIO) -> None:
+    def write_or_refuse_none(self, results: Iterable[HandResult], stream: BinaryIO) -> None:
         """Write the hands. Raises HistparseError if none can be."""
         for heading, hand in self._headings_and_rewritten_hands(results):
             stream.write(f"{heading}{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
@@ -124,7 +126,7 @@ class Anonymising:
             for reason, number in self._left_out.items()
         ]
 
-    def outcome(self, *, is_salt_new: bool) -> Anonymised:
+    def outcome_with_warnings(self, *, is_salt_new: bool) -> Anonymised:
         """Return the result of writing."""
         telling, months = self._telling, [] if self._wishes.times else [*self._telling.warnings_of_rare_months()]
         return Anonymised(
@@ -138,10 +140,10 @@ class Anonymising:
             if result.text is None:
                 continue
             parsed = parse_hand(result.text)
-            hand = rewrite_hand(result.text, parsed, self._names, self._wishes)
+            hand = rewrite_hand_if_possible(result.text, parsed, self._names, self._wishes)
             heading = headings.next_heading(result.text.site, hand.heading) if hand else None
             if hand is not None and heading is not None:
-                self._sole.add(result.text.site)
+                self._sole.add_site_or_refuse(result.text.site)
                 self._telling.count_hand(hand.hand)
                 yield heading, hand
             elif parsed.skipped is None:

@@ -62,16 +62,16 @@ def write_hands(target: Target, hands: Selection, write: Write) -> Written:
     """Write these hands, and say how many; a new file is removed again when that fails. Raises FileExistsError."""
     with open_target(target) as stream:
         write(hands, stream)
-        return hands.finish()
+        return hands.finish_or_refuse_nothing()
 
 
 def parse_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
     """Read what hands do not say themselves; None: nothing. Raises HistparseError for a wrong currency or day."""
-    code = None if currency is None else _check_currency(currency)
+    code = None if currency is None else _parse_currency_or_refuse(currency)
     return Given(code, None if date is None else _parse_day_at_noon(date), table_seats)
 
 
-def _check_currency(currency: str) -> str:
+def _parse_currency_or_refuse(currency: str) -> str:
     code = currency.upper()
     if not CURRENCY.fullmatch(code):
         raise HistparseError(f"{quoted(currency)} is not a currency: write its code, like EUR, or play")
@@ -117,15 +117,15 @@ class FileHands(Selection):
         super().__init__()
         self._files, self._site, self._table = files, site, table
 
-    def hands(self) -> Iterator[HandResult]:
+    def readable_hands(self) -> Iterator[HandResult]:
         """The hands that could be read, as events."""
-        for result in self._files.run_step(lambda file: flow.read_file(file, self._site), "Converting"):
+        for result in self._files.run_step(lambda file: flow.parse_file(file, self._site), "Converting"):
             if result.hand is not None:
                 yield result
             elif result.text is not None and result.skipped is None:
                 self.leave_out("they cannot be read; `histparse check` says why")
 
-    def frames(self) -> Iterator[pl.DataFrame]:
+    def table_frames(self) -> Iterator[pl.DataFrame]:
         """The rows as an import would store them, in a database that is forgotten."""
         with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
             with Importer(database) as importer:
@@ -155,7 +155,7 @@ class StoredHands(Selection):
         super().__init__()
         self._database, self._number, self._table, self._passing = database, number, table, passing
 
-    def hands(self) -> Iterator[HandResult]:
+    def readable_hands(self) -> Iterator[HandResult]:
         """The hands that can still be read, as events."""
         hands = selected.read_selected_hands(self._database, self._number)
         for result in self._passing(self._number, hands) if self._passing else hands:
@@ -164,6 +164,6 @@ class StoredHands(Selection):
             else:
                 yield result
 
-    def frames(self) -> Iterator[pl.DataFrame]:
+    def table_frames(self) -> Iterator[pl.DataFrame]:
         """The rows of these hands in the table asked for."""
         return selected.selected_table_rows(self._database, self._table, self._number)

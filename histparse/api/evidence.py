@@ -80,21 +80,21 @@ def gather_evidence(store: Store, filters: Filters, pseudonyms: Pseudonyms | Non
             files,
             findings,
             versions,
-            *_summarise_hands(store, filters),
+            *_hand_counts_days_zone_sites(store, filters),
             conditions.in_words,
-            _digest_files(made),
+            _sha256_by_file_name(made),
         )
         made["report.pdf"] = typeset("audit", on_paper(audited))
     made = dict(sorted(made.items()))
-    made[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in _digest_files(made).items()).encode()
+    made[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in _sha256_by_file_name(made).items()).encode()
     return made
 
 
-def _digest_files(files: Mapping[str, bytes]) -> dict[str, str]:
+def _sha256_by_file_name(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: sha256(content).hexdigest() for name, content in sorted(files.items())}
 
 
-def _summarise_hands(
+def _hand_counts_days_zone_sites(
     store: Store, filters: Filters
 ) -> tuple[int, int, datetime | None, datetime | None, str, tuple[str, ...]]:
     """Count the hands that pass the filters and those without a date; add the time span, its zone and the sites."""

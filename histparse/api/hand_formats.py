@@ -48,11 +48,12 @@ class Written(Struct, frozen=True):
         `argument`: how arguments are written.
         """
         return [
-            f"{count(len(ids), 'hand')} left out: {reason}{self._remedy(reason, argument)}{_list_numbers(ids, most)}"
+            f"{count(len(ids), 'hand')} left out: {reason}"
+            f"{self._remedy_clause_or_empty(reason, argument)}{_hand_numbers_in_brackets(ids, most)}"
             for reason, ids in self.left_out.items()
         ]
 
-    def _remedy(self, reason: str, argument_style: str) -> str:
+    def _remedy_clause_or_empty(self, reason: str, argument_style: str) -> str:
         return (
             f"; with {argument_style.format(self.remedies[reason])} they are written" if reason in self.remedies else ""
         )
@@ -69,22 +70,22 @@ class Selection(ABC):
         self._remedies: dict[str, str] = {}
 
     @abstractmethod
-    def hands(self) -> Iterator[HandResult]:
+    def readable_hands(self) -> Iterator[HandResult]:
         """The hands that could be read, as events."""
 
     @abstractmethod
-    def frames(self) -> Iterator[pl.DataFrame]:
+    def table_frames(self) -> Iterator[pl.DataFrame]:
         """The rows of the table asked for."""
 
     def counted_rows(self) -> Iterator[pl.DataFrame]:
         """The rows of the table asked for; the hands they are of are counted."""
-        for frame in self.frames():
+        for frame in self.table_frames():
             self.written += len(frame)
             yield frame
 
-    def views(self) -> Iterator[HandView]:
+    def readable_views(self) -> Iterator[HandView]:
         """The hands as people look at them."""
-        for result in self.hands():
+        for result in self.readable_hands():
             if view := build_view(result):
                 yield view
 
@@ -94,7 +95,7 @@ class Selection(ABC):
             self._remedies[reason] = remedy
         self._left_out.setdefault(reason, []).append(hand_id)
 
-    def finish(self) -> Written:
+    def finish_or_refuse_nothing(self) -> Written:
         """Return the result of writing. Raises HistparseError if nothing was written."""
         written = Written(
             self.written, dict(sorted(self._left_out.items(), key=lambda reason: -len(reason[1]))), self._remedies
@@ -112,7 +113,7 @@ class NothingWrittenError(HistparseError):
         self.to_users = "; ".join(written.reasons(argument="--{}")) or self.to_users
 
 
-def _list_numbers(hand_ids: list[str], most_named: int | None) -> str:
+def _hand_numbers_in_brackets(hand_ids: list[str], most_named: int | None) -> str:
     """The first numbers in brackets; hands without one have an empty one."""
     known = [hand_id for hand_id in hand_ids if hand_id]
     shown = known[:most_named]
@@ -126,7 +127,7 @@ class SoleSite:
     def __init__(self) -> None:
         self._sites: set[str] = set()
 
-    def add(self, site: str) -> None:
+    def add_site_or_refuse(self, site: str) -> None:
         """Note one. Raises HistparseError when the file could not be read again."""
         self._sites.add(site)
         exclusive = [name for name in sorted(self._sites) if dialects()[name].whole != NO_MATCH]
@@ -147,10 +148,10 @@ def text(selected: Selection, stream: BinaryIO) -> None:
     Raises HistparseError for hands that cannot share a file.
     """
     headings, sole = export.Headings(), SoleSite()
-    for result in selected.hands():
+    for result in selected.readable_hands():
         if result.text is not None and result.hand is not None:
-            sole.add(result.text.site)
-            heading = headings.next_heading(result.text.site, _heading_above(result.text, result.hand))
+            sole.add_site_or_refuse(result.text.site)
+            heading = headings.next_heading(result.text.site, _heading_unless_in_text(result.text, result.hand))
             if heading is None:
                 selected.leave_out(export.COPY)
                 continue
@@ -159,7 +160,7 @@ def text(selected: Selection, stream: BinaryIO) -> None:
             selected.written += 1
 
 
-def _heading_above(text: HandText, hand: Hand) -> str:
+def _heading_unless_in_text(text: HandText, hand: Hand) -> str:
     """The heading above the hand; none if it is the first line of a hand, and this one has one already."""
     heading = text.heading or export.heading(hand)
     opening = dialects()[text.site].opening
@@ -172,7 +173,7 @@ def jsonl(selected: Selection, stream: BinaryIO) -> None:
 
     One object per hand; its keys are the fields of `Hand`.
     """
-    for result in selected.hands():
+    for result in selected.readable_hands():
         stream.write(f"{as_json(result.hand)}\n".encode())
         selected.written += 1
 
@@ -186,7 +187,7 @@ def csv(selected: Selection, stream: BinaryIO) -> None:
         stream.write(as_csv(frame, heading=place == 0).encode())
 
 
-class _Sink:
+class _SinkRememberingError:
     """A stream that remembers the error that stopped it: polars would raise one of its own instead."""
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -214,7 +215,7 @@ def parquet(selected: Selection, stream: BinaryIO) -> None:
     def source(*_of_a_query: object) -> Iterator[pl.DataFrame]:
         yield from chain([first], frames)
 
-    sink = _Sink(stream)
+    sink = _SinkRememberingError(stream)
     rows = register_io_source(source, schema=first.schema)
     try:
         rows.sink_parquet(cast("IO[bytes]", sink), compression="zstd")  # it does nothing but write
@@ -227,7 +228,7 @@ def oneline(selected: Selection, stream: BinaryIO) -> None:
 
     One line per hand; players go by their positions.
     """
-    for view in selected.views():
+    for view in selected.readable_views():
         stream.write(f"{escape_unprintable(one_line.format_line(view))}\n".encode())
         selected.written += 1
 
@@ -244,7 +245,7 @@ def bbcode(selected: Selection, stream: BinaryIO) -> None:
 
     A post for each hand, with a rule between them.
     """
-    for view in selected.views():
+    for view in selected.readable_views():
         stream.write((format_forum_post(view, BBCODE) + "\n[hr]\n\n").encode())
         selected.written += 1
 
@@ -268,7 +269,7 @@ def markdown(selected: Selection, stream: BinaryIO) -> None:
 
     A post for each hand, with a rule between them.
     """
-    for view in selected.views():
+    for view in selected.readable_views():
         stream.write((format_forum_post(view, MARKDOWN) + "\n---\n\n").encode())
         selected.written += 1
 
@@ -310,7 +311,7 @@ def find_writer(format_name: str, details: Given | None = None, *, keep: bool = 
 
 def _write_site_text(site: str, details: Given, keep: bool, selected: Selection, stream: BinaryIO) -> None:
     """The hands as that site writes them; its own as they are."""
-    hands = (result.hand for result in selected.hands() if result.hand is not None)
+    hands = (result.hand for result in selected.readable_hands() if result.hand is not None)
 
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         selected.leave_out(str(error), hand.header.hand_id, error.remedy)

@@ -14,7 +14,7 @@ from histparse.api import late
 from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, encode_text, expand_home
 from histparse.api.reading import Files, make_files
-from histparse.flow import OnError, cut_bytes
+from histparse.flow import OnError, cut_bytes_into_hand_texts
 from histparse.parsing.dialects.base import require_known_site
 from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
@@ -82,7 +82,7 @@ def add_files(
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:
     """Import the content of a file into a database that is open; see `Store.import_text`."""
-    texts = cut_bytes(encode_text(text), name, require_known_site(site))
+    texts = cut_bytes_into_hand_texts(encode_text(text), name, require_known_site(site))
     with Importer(database) as importer:
         importer.judge_and_add_texts(texts, jobs)
     return importer.summary

@@ -58,7 +58,7 @@ class Judging:
         settled = self._duplicates.settle_after_last_hand()
         yield from settled.results
         yield from self._neighbours.find_contradictions(settled)
-        yield from self._tournaments.find_contradictions()
+        yield from self._tournaments.find_summary_contradictions()
 
     def _collect_for_comparison(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.pass_on_without_repeats(
@@ -73,7 +73,7 @@ Tournament = tuple[str, str]
 
 
 class TournamentHands:
-    """Pass every judged text through `collect`, then `find_contradictions`.
+    """Pass every judged text through `collect`, then `find_summary_contradictions`.
 
     Where there are summaries, their hands are read again and imported into memory, so that a check says what an import
     does. What comes out of a pipe, or of an archive of several files, cannot be read again.
@@ -87,13 +87,13 @@ class TournamentHands:
     def collect(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The texts, noted as they pass."""
         for result in results:
-            if result.text and (tournament := _find_tournament(result)):
+            if result.text and (tournament := _site_and_tournament_number(result)):
                 self._places[tournament].add((result.text.path, result.text.line))
                 if result.summary:
                     self._summaries.add(tournament)
             yield result
 
-    def find_contradictions(self) -> Iterator[HandResult]:
+    def find_summary_contradictions(self) -> Iterator[HandResult]:
         """The contradictions, one result each."""
         # There is more than the summary itself.
         places = {
@@ -106,19 +106,19 @@ class TournamentHands:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.judge_and_add_texts(_reread_hands(places), 1)
+                importer.judge_and_add_texts(_reread_hand_texts(places), 1)
             for _, finding in late.neighbours.find_summary_contradictions(database.connection):
                 yield HandResult((finding,))
 
 
-def _reread_hands(places: Set[tuple[str, int]]) -> Iterator[HandResult]:
+def _reread_hand_texts(places: Set[tuple[str, int]]) -> Iterator[HandResult]:
     for path in sorted({path for path, _ in places} - {STANDARD_INPUT}):
         with suppress(FileError):
             pieces = (piece for piece in read_hand_texts(path) if isinstance(piece, HandText))
             yield from (HandResult((), piece) for piece in pieces if (path, piece.line) in places)
 
 
-def _find_tournament(result: HandResult) -> Tournament | None:
+def _site_and_tournament_number(result: HandResult) -> Tournament | None:
     if result.summary:
         return result.summary.site, result.summary.tournament_id
     if result.hand:
@@ -142,12 +142,12 @@ class Waivers:
 
     def accepts(self, finding: Finding) -> bool:
         """Whether that finding is waived."""
-        known = (finding.code, finding_place(finding)) in self._accepted
+        known = (finding.code, hand_or_line_of_finding(finding)) in self._accepted
         self.used += known
         return known
 
 
-def finding_place(finding: Finding) -> str:
+def hand_or_line_of_finding(finding: Finding) -> str:
     """The place of a finding; within a hand it stays valid when the file moves."""
     return escape_unprintable(
         f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}"
@@ -221,7 +221,7 @@ def parse_codes(words: Iterable[str]) -> frozenset[str]:
 
 def format_waiver(finding: Finding) -> str:
     """A line for a file of waivers that accepts this finding; its sentence is the comment."""
-    return f"{finding.code} {finding_place(finding)}  # {finding.message}"
+    return f"{finding.code} {hand_or_line_of_finding(finding)}  # {finding.message}"
 
 
 CONTEXT = 2

@@ -106,7 +106,9 @@ def draw_chances(
     _check_draws_and_deals(draws, deals)
     held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
-        _compute_chance(remove_blocked_hands(held, dead_cards), dead_cards, draws, number, deals=deals, seed=seed)
+        _chance_of_target_or_better(
+            remove_blocked_hands(held, dead_cards), dead_cards, draws, number, deals=deals, seed=seed
+        )
         for number in map(parse_target_number, to)
     ]
 
@@ -133,10 +135,12 @@ def equity(
     dead_cards = parse_dead_cards(cards_text(dead))
     if len(policies) not in {1, len(ranges)}:
         raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
-    chosen_by = [_find_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
+    chosen_by = [_low_or_database_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
     answer = compute_equity(Dealing(sides, dead_cards, draws, deals, seed), with_policy_error=with_policy_error)
-    return structs.replace(answer, choices=[*_policy_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
+    return structs.replace(
+        answer, choices=[*_explain_single_hands_with_best(sides, dead_cards, draws, deals, seed)] if draws else []
+    )
 
 
 def draw(
@@ -194,7 +198,7 @@ def pat_or_break(
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _check_draws_and_deals(draws)
-    masks = np.array([_parse_five_cards(hand) for hand in hands], np.int64)
+    masks = np.array([_five_card_mask_or_refuse(hand) for hand in hands], np.int64)
     best = load_low_draws().counted.best_keeps(masks, HAND, draws)
     return [
         BestDraw(mask_to_cards(mask), equity)
@@ -202,7 +206,9 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     ]
 
 
-def _policy_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
+def _explain_single_hands_with_best(
+    sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int
+) -> Iterator[Choice]:
     """For each hand written with `best`: the cards that its policy keeps, and what it would win otherwise."""
     for side in sides:
         if side.held.chooses.all() and is_one_hand_up_to_suits(side.held):
@@ -210,7 +216,7 @@ def _policy_choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: i
             yield explain_policy_choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
 
 
-def _compute_chance(
+def _chance_of_target_or_better(
     held: Range, dead_cards: int, draws_left: int, target_number: int, *, deals: int, seed: int
 ) -> DrawChance:
     policy = ToHand(deck_for_target(dead_cards, target_number), target_number)
@@ -224,7 +230,7 @@ def _compute_chance(
     return DrawChance(describe(target_number).ranks, target_number, chance, error)
 
 
-def _find_policy(name: str) -> Policy:
+def _low_or_database_policy(name: str) -> Policy:
     if name == LOW:
         return ForLow()
     if "://" not in name and not os.path.exists(expand_home(name)):  # noqa: PTH110 - as expanded
@@ -254,7 +260,7 @@ def _count_pat_by_draws_and_rank(database: Database) -> Mapping[tuple[int, str],
     return counts
 
 
-def _parse_five_cards(hand: Holding) -> int:
+def _five_card_mask_or_refuse(hand: Holding) -> int:
     text = cards_text(hand)
     held = parse_range(text)
     if len(held.keeps) != 1 or int(held.keeps[0]).bit_count() != HAND:

@@ -87,7 +87,7 @@ def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
     site_name, files = require_known_site(site), make_files(paths, onerror)
-    return files.run_step(lambda file: flow.read_file(file, site_name), "Reading")
+    return files.run_step(lambda file: flow.parse_file(file, site_name), "Reading")
 
 
 def read_text(
@@ -99,7 +99,7 @@ def read_text(
     """
     site_name, texts = require_known_site(site), [text] if isinstance(text, str | bytes) else text
     return flow.parse_texts(
-        chain.from_iterable(flow.cut_bytes(encode_text(content), name, site_name) for content in texts)
+        chain.from_iterable(flow.cut_bytes_into_hand_texts(encode_text(content), name, site_name) for content in texts)
     )
 
 

@@ -41,7 +41,7 @@ def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[s
     return late.charts.render_charts(report, kind)
 
 
-def render_files(report: Report, kind: str, target: Path, *, full: bool = False) -> dict[Path, bytes]:
+def render_bytes_by_path(report: Report, kind: str, target: Path, *, full: bool = False) -> dict[Path, bytes]:
     """Render a report: a page (`html`) or a PDF at the target, or a folder of charts (`png`, `svg`) there."""
     match kind:
         case "html":
@@ -59,7 +59,7 @@ HERO_OF = """
 """
 
 
-def price_leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def price_leaks_by_currency(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency and kind of mistake, its price in big bets per 100 hands: see `leaks_to_rows`.
 
     The currency of most hands comes first. Raises StatisticsError.

@@ -108,7 +108,7 @@ def _open_pool(pool: Store | Path) -> Database:
 def _river_range(own_range: str, opponent_range: str, dead_cards: int, pool: Database | None) -> list[Held]:
     """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
     if not _POOL.fullmatch(own_range.strip()):
-        return [*hands_after_draw(parse_drawn_range(own_range, dead_cards, 1), dead_cards)]
+        return [*hands_after_draw(parse_range_drawing_low(own_range, dead_cards, 1), dead_cards)]
     if pool is None:
         raise HistparseError(f"{quoted(own_range)} stands for hands of a database: name it as the pool")
     drawn, opponent_drew = (_usual_cards_drawn(side, dead_cards) for side in (own_range, opponent_range))
@@ -118,13 +118,13 @@ def _river_range(own_range: str, opponent_range: str, dead_cards: int, pool: Dat
 def _usual_cards_drawn(range_text: str, dead_cards: int) -> int:
     if named := _POOL.fullmatch(range_text.strip()):
         return int(named[1] or 0)
-    held = parse_drawn_range(range_text, dead_cards, 1)
+    held = parse_range_drawing_low(range_text, dead_cards, 1)
     return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
-def parse_drawn_range(text: str, dead_cards: int, draws: int) -> Range:
+def parse_range_drawing_low(text: str, dead_cards: int, draws_left: int) -> Range:
     """The hands of that range without dead cards, drawn to a low with so many draws to come."""
-    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), draws)
+    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), draws_left)
 
 
 def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:
@@ -135,11 +135,11 @@ def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSp
         rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
         names = [WORDS[act] for act in acts]
         river_hands = [
-            RiverHand(_format_ranks(number), number, often, dict(zip(names, does, strict=True)))
+            RiverHand(_format_ranks_or_folded(number), number, often, dict(zip(names, does, strict=True)))
             for number, often, does in rows
         ]
         yield RiverSpot(player + 1, [WORDS[act] for act in line], river_hands)
 
 
-def _format_ranks(hand_number: int) -> str:
+def _format_ranks_or_folded(hand_number: int) -> str:
     return "folded" if hand_number == FOLDED else describe(hand_number).ranks

@@ -53,9 +53,9 @@ def simulate_hands(
         raise HistparseError(suggest_names("site", site, sites()))
     rules = load_house(house) or house_of_site_or_lenient_default(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
-    _expect_between("players", players, (2, rules.most_players))
-    _expect_between("stacks", stacks, (1, 10_000))
-    _expect_between("callers", (callers, callers), (0, 1))
+    _refuse_unless_between("players", players, (2, rules.most_players))
+    _refuse_unless_between("stacks", stacks, (1, 10_000))
+    _refuse_unless_between("callers", (callers, callers), (0, 1))
     settings = Settings(
         hands=hands,
         seed=seed,
@@ -69,7 +69,7 @@ def simulate_hands(
     return map(SimulatedHand, dealt, settings.writer.texts_with_headings(copies), repeat(settings.writer))
 
 
-def _expect_between(name: str, limits: Range, bounds: Range) -> None:
+def _refuse_unless_between(name: str, limits: Range, bounds: Range) -> None:
     if not bounds[0] <= limits[0] <= limits[1] <= bounds[1]:
         shown = "-".join(map(str, dict.fromkeys(limits)))
         raise HistparseError(f"{name} {shown} is not within {bounds[0]}-{bounds[1]}")

@@ -157,14 +157,14 @@ class Store:
 
     def join(self, alias: str, players: Iterable[str]) -> list[str]:
         """Join these players under the alias: all or none; returns them as `site:name`. Their hands are not changed."""
-        with self._open_to_change() as database:
+        with self._open_to_change_or_refuse() as database:
             joined = [stats.find_name_at_site(database, player) for player in players]
             aliases.join_players(database, alias, joined)
         return [*map(str, joined)]
 
     def part(self, alias: str) -> list[str]:
         """Split the players of that alias again; returns them."""
-        with self._open_to_change() as database:
+        with self._open_to_change_or_refuse() as database:
             return [*map(str, aliases.delete_alias_and_return_players(database, alias))]
 
     def tags(self) -> pl.DataFrame:
@@ -280,7 +280,7 @@ class Store:
         """
         filters = check_zone(filters)
         if hands is None:
-            return self._pass_database(late.reporting.price_leaks, self.player(player), filters)
+            return self._pass_database(late.reporting.price_leaks_by_currency, self.player(player), filters)
         return self._pass_database(late.reporting.list_leak_mistakes, self.player(player), hands, filters)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
@@ -340,7 +340,7 @@ class Store:
         `anonymise`: players, hands and files under pseudonyms, made with the secret in `salt_file`, which is written if
         there is none; else forgotten. Raises HistparseError.
         """
-        pseudonyms = late.anonymising.pseudonyms_from_salt_file(salt_file) if anonymise else None
+        pseudonyms = late.anonymising.pseudonyms_keeping_salt_in_file(salt_file) if anonymise else None
         return late.evidence.gather_evidence(self, check_zone(filters), pseudonyms)
 
     def report(
@@ -478,7 +478,7 @@ class Store:
             return question(database, *words, **named)
 
     @contextmanager
-    def _open_to_change(self) -> Iterator[Database]:
+    def _open_to_change_or_refuse(self) -> Iterator[Database]:
         if self._database.read_only:
             raise StoreError(f"{self.path}: opened for reading only")
         with self.database() as database:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.api.in_and_out import Holding, cards_text
-from histparse.api.rivers import check_pot_and_cap, parse_drawn_range
+from histparse.api.rivers import check_pot_and_cap, parse_range_drawing_low
 from histparse.coach.betting import WORDS, Reals
 from histparse.coach.real_hands import Measured, measure_gain_beyond_plan
 from histparse.coach.streets import Game, Solution, Streets
@@ -89,8 +89,8 @@ def solve_street(
     Raises HistparseError.
     """
     check_pot_and_cap(pot, _USUAL_CAP if cap is None else cap)
-    bets, dead_cards = _choose_cap(cap, house), parse_dead_cards(cards_text(dead))
-    ranges = (parse_drawn_range(cards_text(side), dead_cards, 2) for side in (first, second))
+    bets, dead_cards = _cap_from_house_or_usual(cap, house), parse_dead_cards(cards_text(dead))
+    ranges = (parse_range_drawing_low(cards_text(side), dead_cards, 2) for side in (first, second))
     held = [[*hands_after_draw(side, dead_cards)] for side in ranges]
     deck = (
         deck_by_card(dead_cards)
@@ -113,7 +113,7 @@ def solve_street(
     )
 
 
-def _choose_cap(cap: int | None, house: str | None) -> int:
+def _cap_from_house_or_usual(cap: int | None, house: str | None) -> int:
     if cap is not None or house is None:
         return _USUAL_CAP if cap is None else cap
     house_cap = house_named(house).cap_heads_up
@@ -154,8 +154,8 @@ def _drawing_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]
     ways = [streets.compute_reach(player, plan).ways for player, plan in enumerate(solution.plans)]
     for closing, line in enumerate(streets.third.closings):
         after = [WORDS[act] for act in line]
-        first_reach = _sum_by_cards_drawn(streets, 0, ways[0][closing])
-        second_reach = _sum_by_cards_drawn(streets, 1, ways[1][closing, 0]).sum(0)
+        first_reach = _shares_by_cards_drawn_and_type(streets, 0, ways[0][closing])
+        second_reach = _shares_by_cards_drawn_and_type(streets, 1, ways[1][closing, 0]).sum(0)
         chances = first_reach @ streets.game.joint_shares @ second_reach
         first = _drawing_hands(streets, 0, solution.plans[0].draw[closing])
         yield StreetSpot(1, after, None, float(chances.sum()), True, first)
@@ -166,10 +166,10 @@ def _drawing_spots(streets: Streets, solution: Solution) -> Iterator[StreetSpot]
 
 def _drawing_hands(streets: Streets, player: int, shares_by_way: Reals) -> list[StreetHand]:
     names = [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
-    return _street_hands(streets, player, _sum_by_cards_drawn(streets, player, shares_by_way), names)
+    return _street_hands(streets, player, _shares_by_cards_drawn_and_type(streets, player, shares_by_way), names)
 
 
-def _sum_by_cards_drawn(streets: Streets, player: int, shares_by_way: Reals) -> Reals:
+def _shares_by_cards_drawn_and_type(streets: Streets, player: int, shares_by_way: Reals) -> Reals:
     types, size = streets.game.types[player], len(streets.game.types[player].weight)
     return np.stack(
         [np.bincount(types.way_type, shares_by_way * (types.drawn == drawn), size) for drawn in streets.drawn[player]]
@@ -189,7 +189,7 @@ def _street_hands(
     acts = [np.bincount(groups, held * share) / np.maximum(weight, 1e-30) for share in shares_by_act_and_type]
     return [
         StreetHand(
-            _format_hand(types.held[row], deck),
+            _format_cards_or_ranks(types.held[row], deck),
             int(key[place, 0]),
             float(weight[place]),
             {name: float(share[place]) for name, share in zip(act_names, acts, strict=True)},
@@ -199,7 +199,7 @@ def _street_hands(
     ]
 
 
-def _format_hand(held: CountsBySetAndCell, deck: Cells) -> str:
+def _format_cards_or_ranks(held: CountsBySetAndCell, deck: Cells) -> str:
     cards = mask_to_cards(int(deck.cards_to_masks(held[None])[0]))
     if not deck.are_ranks:
         return "".join(cards)

@@ -25,7 +25,7 @@ __all__ = [
     "Watcher",
     "count_hands_in_folder",
     "existing_client_folders",
-    "make_watcher",
+    "prepare_target_and_make_watcher",
     "total_bytes",
 ]
 
@@ -93,18 +93,18 @@ def watch_folders(
     such as a database in use. Raises HistparseError, StoreError for what cannot be used.
     """
     target = Target(expand_home(into), require_known_site(site), None if publish is None else expand_home(publish))
-    watching = make_watcher(list_paths(paths), target, settle=settle, poll=poll)
+    watching = prepare_target_and_make_watcher(list_paths(paths), target, settle=settle, poll=poll)
     if ontrouble is not None:
         watching.on_trouble = ontrouble
     return watching.run()
 
 
-def make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
+def prepare_target_and_make_watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
     """Make a watcher of these paths, after a check that the target can be used. Raises HistparseError, StoreError."""
     for path in paths:
         if not Path(path).exists():
             raise HistparseError(f"cannot watch {path}: there is no such folder")
         if not (Path(path).is_dir() or Path(path).is_file()):
             raise HistparseError(f"cannot watch {path}: neither a folder nor a file")
-    into.create_and_publish()  # what cannot be used is refused now, not when the first hand comes
+    into.create_if_missing_and_publish()  # what cannot be used is refused now, not when the first hand comes
     return Watcher(paths, into, settle=settle, poll=poll)

@@ -70,11 +70,11 @@ def run_as_process(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
     os.umask(0o077)  # databases, reports, notes and logs tell how somebody plays: they are the user's alone
     process.attach_streams()
-    process.limit_memory_reservations()
+    process.limit_reservations_and_guard_libraries()
     gc.set_threshold(*COLLECTING)
-    with process.hiding_font_caches():
+    with process.silencing_font_cache_warnings():
         code = run_command_line(arguments)
-    process.flush_output()
+    process.flush_output_or_drop()
     return code
 
 
@@ -113,7 +113,7 @@ def build_app() -> typer.Typer:
     return app
 
 
-def _show_version(is_wanted: bool) -> None:
+def _show_version_and_exit(is_wanted: bool) -> None:
     if is_wanted:
         typer.echo(f"histparse {__version__}")
         raise typer.Exit
@@ -121,7 +121,7 @@ def _show_version(is_wanted: bool) -> None:
 
 def _program_options(
     version: Annotated[
-        bool, typer.Option("--version", "-V", help="Print the version.", is_eager=True, callback=_show_version)
+        bool, typer.Option("--version", "-V", help="Print the version.", is_eager=True, callback=_show_version_and_exit)
     ] = False,
 ) -> None:
     """Tracks, checks and studies your 2-7 Triple Draw hands.

@@ -90,7 +90,7 @@ def _hidden_option_for_only_argument(parameters: list[inspect.Parameter]) -> dic
 # --- commands --------------------------------------------------------------------------------------------------------
 
 TOPICS = {"filters": "histparse.cli.filter_options", "notation": "histparse.cli.odds_options"}
-"""What `histparse help` explains beside commands, with the module whose function `help_NAME` has the page."""
+"""What `histparse help` explains beside commands, with the module whose function `NAME_help_page` has the page."""
 FILTERS = "Filters"
 """The panel of the options that say which hands count."""
 _WORDS = {int: "N", float: "NUMBER", str: "TEXT"}
@@ -199,7 +199,7 @@ def _build_command(name: str, run: Callable[..., int], kind: type[Made]) -> Made
 
 def build_topic(name: str) -> Topic:
     """The topic of that name."""
-    return _build_command(name, getattr(import_module(TOPICS[name]), f"help_{name}"), Topic)
+    return _build_command(name, getattr(import_module(TOPICS[name]), f"{name}_help_page"), Topic)
 
 
 def _build_group(name: str, run: Callable[[], None]) -> CommandGroup:

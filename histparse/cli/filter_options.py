@@ -98,7 +98,7 @@ class Filtering(OptionSet):
         return choose_by_name("filter in histparse.toml", str(name), saved)
 
 
-def help_filters(filtering: Filtering = Filtering()) -> None:
+def filters_help_page(filtering: Filtering = Filtering()) -> None:
     """Filters choose hands; several combine with "and".
 
     `--from` and `--to` take a day, a month (2024-03), a year (2024), or a time with an offset such as
@@ -203,10 +203,10 @@ def parse_parameters(settings: list[str] | None) -> dict[str, Value]:
     parted = {setting: setting.partition("=") for setting in settings or ()}
     if wrong := [setting for setting, (name, _, value) in parted.items() if not (name and value)]:
         raise HistparseError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
-    return {name: _parse_value(value) for name, _, value in parted.values()}
+    return {name: _parse_number_or_text(value) for name, _, value in parted.values()}
 
 
-def _parse_value(text: str) -> Value:
+def _parse_number_or_text(text: str) -> Value:
     try:
         return msgspec.json.decode(text, type=int | float)
     except msgspec.DecodeError:

@@ -32,9 +32,10 @@ def write_github(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as annotations of GitHub Actions: one workflow command per line."""
     for located in findings:
         finding = located.finding
-        place = f"file={_escape_property(finding.path)},line={finding.line},title={finding.code}"
+        place = f"file={_escape_github_property(finding.path)},line={finding.line},title={finding.code}"
         stream.write(
-            escape_unprintable(f"::{COMMANDS[finding.severity]} {place}::{_escape_data(finding.message)}") + "\n"
+            escape_unprintable(f"::{COMMANDS[finding.severity]} {place}::{_escape_github_message(finding.message)}")
+            + "\n"
         )
 
 
@@ -81,7 +82,7 @@ def write_text(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
             show(line)
 
 
-def print_findings(findings: Iterable[LocatedFinding]) -> None:
+def print_findings_to_stderr(findings: Iterable[LocatedFinding]) -> None:
     """Say findings on standard error, as `text` writes them."""
     for located in findings:
         for line in _finding_lines(located):
@@ -107,12 +108,12 @@ FORMATS = {
 }
 
 
-def _escape_data(text: str) -> str:
+def _escape_github_message(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _escape_property(text: str) -> str:
-    return _escape_data(text).replace(":", "%3A").replace(",", "%2C")
+def _escape_github_property(text: str) -> str:
+    return _escape_github_message(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def _line_printer(stream: TextIO) -> Callable[[Line], object]:

@@ -14,7 +14,7 @@ from histparse import HandResult
 from histparse.api.catalogues import sites
 from histparse.api.judging import LocatedFinding
 from histparse.api.reading import Files, Result, Step, size_for_progress
-from histparse.cli.finding_formats import print_findings
+from histparse.cli.finding_formats import print_findings_to_stderr
 from histparse.cli.printing import Facts, print_error, print_remark, progress
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.model.findings import Finding, FindingCounts
@@ -147,7 +147,7 @@ class Inputs(Files):
         except OSError as error:
             raise HistparseError(f"cannot read {_describe_os_error(error)}") from error
         if not self.size_in_bytes and self._unread:
-            raise self._unreadable_error()
+            raise self._name_unreadable_and_make_error()
         if not self.paths:
             raise HistparseError(f"there is no file in {name_first_paths(paths)}")
         if not self.size_in_bytes:
@@ -158,16 +158,16 @@ class Inputs(Files):
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if self._unread and error is None:
-            raise self._unreadable_error()
+            raise self._name_unreadable_and_make_error()
         if self._unread:
-            print_error(self._unreadable_error())
+            print_error(self._name_unreadable_and_make_error())
 
     def report_unreadable(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
         self.paths.remove(Path(error.filename))
         self._unread.append(error)
 
-    def _unreadable_error(self) -> HistparseError:
+    def _name_unreadable_and_make_error(self) -> HistparseError:
         """One sentence for one file; several are first printed on a line each."""
         lines = [f"cannot read {_describe_os_error(error)}" for error in self._unread]
         if len(lines) == 1:
@@ -202,9 +202,9 @@ def _suggest_db_option(files: Iterable[Path]) -> str:
     return f"; a database is named with --db: histparse report --db {database}" if database else ""
 
 
-def warn_of_unread_files(findings: list[Finding]) -> None:
+def warn_of_unread_archive_files(findings: list[Finding]) -> None:
     """Print the first of these findings to standard error."""
-    print_findings(map(LocatedFinding, findings[:MOST]))
+    print_findings_to_stderr(map(LocatedFinding, findings[:MOST]))
     if more := len(findings[MOST:]):
         print_remark(f"and {count(more, 'more file')} in archives: `check` names them all")
 

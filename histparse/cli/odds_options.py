@@ -64,7 +64,7 @@ def format_share(share: float, standard_error: float | None) -> tuple[str, Text]
     return f"{share:.2%}", Text("exact" if standard_error is None else f"{standard_error:.2%}", style="dim")
 
 
-def help_notation() -> None:
+def notation_help_page() -> None:
     """Notation: hands and ranges as players write them, for `equity`, `draw`, `river`, `street` and `chart`.
 
     Cards, as `2c3d4h7s`, or ranks, as `2347`, are those a player keeps in the first draw: five stand pat. Ranks stand

@@ -163,7 +163,7 @@ def _open_temporary_file(folder: Path) -> tuple[Path, BinaryIO]:
         stream = part.open("xb")
         if LOCKS:
             with suppress(OSError):  # nothing on this disk can be locked, nor swept
-                _lock_file(stream)
+                _lock_file_or_raise(stream)
         if os.fstat(stream.fileno()).st_nlink:
             return part, stream
         stream.close()  # another program swept just before it was locked
@@ -172,11 +172,11 @@ def _open_temporary_file(folder: Path) -> tuple[Path, BinaryIO]:
 def _remove_stale_files(folder: Path) -> None:
     for part in folder.glob(_NAMES) if LOCKS else ():
         with suppress(OSError), part.open("r+b") as left:
-            _lock_file(left)
+            _lock_file_or_raise(left)
             part.unlink()
 
 
-def _lock_file(file: BinaryIO) -> None:
+def _lock_file_or_raise(file: BinaryIO) -> None:
     """Lock it for as long as it is open. Raises OSError if somebody else has, or nobody can."""
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 

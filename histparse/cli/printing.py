@@ -85,7 +85,7 @@ _PROGRESS = logging.getLogger("histparse.progress")
 _BEGINNING = re.compile(rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} histparse ")
 
 
-class _Screen(logging.Handler):
+class _StderrHandler(logging.Handler):
     """Standard error, as it is when something is said."""
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -97,14 +97,14 @@ class _Screen(logging.Handler):
             typer.echo(wrap_for_stream(record.getMessage(), sys.stderr), err=True)
 
 
-class _Log(logging.FileHandler):
+class _LogIgnoringErrors(logging.FileHandler):
     """A file to which messages are added."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - as in the class above
         """Go on: a log that cannot be written does not stop the work."""
 
 
-_SCREEN = _Screen()
+_SCREEN = _StderrHandler()
 MESSAGES.addHandler(_SCREEN)
 MESSAGES.propagate = _PROGRESS.propagate = False
 MESSAGES.setLevel(logging.INFO)
@@ -130,15 +130,15 @@ class Verbosity:
     def applying(self, command: str, db: str | None) -> Iterator[None]:
         """In this block, as much is said and logged as asked for. Raises HistparseError for an unusable log."""
         start = perf_counter()
-        with _logging_to_file(self.log) if self.log else nullcontext():
+        with _logging_to_file_or_refuse(self.log) if self.log else nullcontext():
             _SCREEN.setLevel(logging.ERROR if self.quiet else logging.NOTSET)
             MESSAGES.setLevel(logging.DEBUG if self.verbose else logging.INFO)
             log_line(f"{command}: begins")
             try:
                 if db:
-                    print_detail(f"database: {db}")
+                    print_if_verbose(f"database: {db}")
                 yield
-                print_detail(f"done in {perf_counter() - start:,.2f} s")
+                print_if_verbose(f"done in {perf_counter() - start:,.2f} s")
                 log_line(f"{command}: done in {perf_counter() - start:,.1f} s")
             except BaseException as error:
                 log_line(f"{command}: {error or 'stopped'}")
@@ -158,7 +158,7 @@ def print_remark(line: str) -> None:
     MESSAGES.info(escape_unprintable(line))
 
 
-def print_detail(line: str) -> None:
+def print_if_verbose(line: str) -> None:
     """Say something that only those who asked for it want to know."""
     MESSAGES.debug(escape_unprintable(line))
 
@@ -179,12 +179,12 @@ def is_quiet() -> bool:
 
 
 @contextmanager
-def _logging_to_file(path: str) -> Iterator[None]:
+def _logging_to_file_or_refuse(path: str) -> Iterator[None]:
     """Add all messages of this block to that file. Raises HistparseError if it is not a log of histparse."""
     with refusing_write_errors(path):
         if not _can_be_log_file(Path(path)):
             raise HistparseError(f"{quoted(path)} is not a log of histparse: name another file with --log")
-        file = _Log(path, encoding="utf-8", errors="backslashreplace")
+        file = _LogIgnoringErrors(path, encoding="utf-8", errors="backslashreplace")
     file.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S%z"))
     MESSAGES.addHandler(file)
     _PROGRESS.addHandler(file)
@@ -232,7 +232,7 @@ def progress(
 
     `printing`: results are printed meanwhile; on the same screen no bar is shown.
     """
-    work = _Work(task, total, facts)
+    work = _WorkWithBar(task, total, facts)
     timer = Timer(PATIENCE, work.show)  # work may say nothing for long
     timer.daemon = True
     if sys.stderr.isatty() and not is_quiet() and not (printing and sys.stdout.isatty()):
@@ -244,7 +244,7 @@ def progress(
         work.stop()
 
 
-class _Work:
+class _WorkWithBar:
     """The work done so far."""
 
     def __init__(self, task: str, total: int | None, facts: Facts) -> None:

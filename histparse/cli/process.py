@@ -42,7 +42,7 @@ class ReaderGone(Exception):  # noqa: N818 - not an error: `| head` has seen eno
     """The reading end of the pipe is closed. Not an OSError: typer and rich catch those, and they mean a bad file."""
 
 
-class _Output(io.BufferedWriter):
+class _OutputRaisingReaderGone(io.BufferedWriter):
     """Standard output: a failed write must not go unnoticed.
 
     What it writes to is Python's own: in a method of ours Ctrl-C could come between the write and the note that it was
@@ -71,7 +71,7 @@ def _translating_stdout_errors() -> Iterator[None]:
         raise HistparseError(f"cannot write standard output: {error.strerror}") from error
 
 
-class _Messages(io.FileIO):
+class _MessagesIgnoringErrors(io.FileIO):
     """Standard error: when it cannot be written, the work goes on and the exit code alone reports the outcome."""
 
     def write(self, data: ReadableBuffer, /) -> int:
@@ -87,8 +87,8 @@ def attach_streams() -> None:
         if getattr(sys, name) is None:
             _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
-    sys.stdout = _make_stream(_Output(1), sys.stdout)
-    sys.stderr = _make_stream(io.BufferedWriter(_Messages(2, "w", closefd=False)), sys.stderr)
+    sys.stdout = _wrap_unless_terminal(_OutputRaisingReaderGone(1), sys.stdout)
+    sys.stderr = _wrap_unless_terminal(io.BufferedWriter(_MessagesIgnoringErrors(2, "w", closefd=False)), sys.stderr)
 
 
 def has_descriptor(stream: TextIO) -> bool:
@@ -99,7 +99,7 @@ def has_descriptor(stream: TextIO) -> bool:
         return False
 
 
-def flush_output() -> None:
+def flush_output_or_drop() -> None:
     """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:
         sys.stdout.flush()
@@ -107,7 +107,7 @@ def flush_output() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _make_stream(buffer: io.BufferedWriter, stream: TextIO | None) -> TextIO:
+def _wrap_unless_terminal(buffer: io.BufferedWriter, stream: TextIO | None) -> TextIO:
     if stream is not None and stream.isatty():
         return stream  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
@@ -142,7 +142,7 @@ def _open_null(descriptor: int) -> None:
 
 
 @contextmanager
-def hiding_font_caches() -> Iterator[None]:
+def silencing_font_cache_warnings() -> Iterator[None]:
     """Let Matplotlib say nothing of its cache of fonts, nor Fontconfig, which it runs, where no home can be written."""
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     home = os.path.expanduser("~")  # noqa: PTH111 - pathlib raises an error if there is no home folder
@@ -173,7 +173,7 @@ _WANT = re.compile(
 )
 
 
-def limit_memory_reservations() -> None:
+def limit_reservations_and_guard_libraries() -> None:
     """Limit what native libraries reserve, before they are loaded. Settings made by the user stay."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads spin: two take twice as long to price rivers
     limit = _address_space_limit()
@@ -187,7 +187,7 @@ def limit_memory_reservations() -> None:
         os.environ.setdefault(name, value)
     least = LEAST + A_CORE * core_count()
     if limit < least:
-        sys.meta_path.insert(0, _LibraryGuard(limit, least))
+        sys.meta_path.insert(0, _NativeLibraryRefusal(limit, least))
 
 
 @contextmanager
@@ -202,7 +202,7 @@ def reporting_memory_shortage() -> Iterator[None]:
         raise HistparseError(f"there is not enough memory: {first_line or 'no details are known'}") from error
 
 
-class _LibraryGuard(MetaPathFinder):
+class _NativeLibraryRefusal(MetaPathFinder):
     """Refuses to import native libraries when memory is too short; commands that need none still run."""
 
     def __init__(self, limit: int, least: int) -> None:

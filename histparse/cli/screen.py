@@ -91,14 +91,14 @@ class RuledTable:
             first, last = (first + 1, last) if first == last else (first, last + 1)
         return self
 
-    def render_parts(self, room: int, group_of_each_row: Sequence[str]) -> Iterator[RenderableType]:
+    def render_parts(self, screen_width: int, group_of_each_row: Sequence[str]) -> Iterator[RenderableType]:
         """The table, within that width if it can be, with a line above rows of the same group: each row's, if any."""
         for is_airy, is_whole in ((True, True), (False, True), (False, False)):
             widths_needed = [column.width_needed(whole_heading=is_whole) for column in self.columns]
             gaps = (3 if is_airy else 1) * len(self.columns) - 1
-            if sum(width.minimum for width in widths_needed) + gaps <= room:
+            if sum(width.minimum for width in widths_needed) + gaps <= screen_width:
                 break
-        widths = share_width(widths_needed, room - gaps)
+        widths = share_width(widths_needed, screen_width - gaps)
         rows = zip(*(column.cells for column in self.columns), strict=True)
         if not group_of_each_row:
             yield self._render_rows(widths, rows, is_airy=is_airy)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 import histparse  # loads a store when one is opened
 from histparse.cli import late
-from histparse.cli.printing import print_detail
+from histparse.cli.printing import print_if_verbose
 from histparse.model.errors import HistparseError
 from histparse.model.house import read_toml
 from histparse.system.files import read_whole_file
@@ -44,16 +44,16 @@ def load_settings() -> Settings:
     file = _settings_file()
     if file is None:
         return Settings()
-    print_detail(f"settings: {file}")
+    print_if_verbose(f"settings: {file}")
     try:
         loaded = read_toml(read_whole_file(file), Settings, str(file))
     except OSError as error:
         raise HistparseError(f"cannot read {file}: {error.strerror}") from error
-    _check_filters(loaded, file)
+    _refuse_wrong_saved_filters(loaded, file)
     return loaded
 
 
-def _check_filters(loaded: Settings, file: Path) -> None:
+def _refuse_wrong_saved_filters(loaded: Settings, file: Path) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises HistparseError."""
     try:
         for filters in loaded.filters.values():
@@ -67,7 +67,7 @@ def default_database() -> str:
     return os.environ.get(DATABASE) or str(_user_database_path())
 
 
-def make_folder_of_default_database(database: str) -> None:
+def make_folder_if_default_database(database: str) -> None:
     """Make the folder of the user's own database; those of others they make themselves. Raises HistparseError."""
     if database == str(_user_database_path()):
         try:

@@ -29,10 +29,12 @@ def describe_usage_error(error: typer.TyperException, arguments: Sequence[str]) 
     """Say what is wrong with these arguments, and where to find help."""
     context = getattr(error, "ctx", None)
     help_line = f"Try: {context.command_path if context else 'histparse'} --help"
-    return _describe_error(error, context, arguments) or _reword_message(error.format_message()), help_line
+    return _describe_error_if_known(error, context, arguments) or _reword_message(error.format_message()), help_line
 
 
-def _describe_error(error: typer.TyperException, context: Any, arguments: Sequence[str]) -> str:  # Any: of the toolkit
+def _describe_error_if_known(
+    error: typer.TyperException, context: Any, arguments: Sequence[str]
+) -> str:  # Any: of the toolkit
     """The sentence on what the toolkit knows more of than it says; empty: its message is enough."""
     message = error.format_message()
     if near := getattr(error, "possibilities", None):
@@ -50,13 +52,13 @@ def _describe_wrong_command(
 ) -> str:
     """The sentence on a command that is missing or unknown, or on an option that is typed before it."""
     if message == _NO_COMMAND:
-        return _say_what_lacks(_command_placeholder(commands), context)
+        return _say_what_lacks(_phrase_naming_commands(commands), context)
     if option:
         return _describe_misplaced_option(option, context, commands, arguments)
     return f"{message.rstrip('.')}: there is {join_by_or(commands)}" if len(commands) <= MOST_LISTED else ""
 
 
-def _command_placeholder(commands: Iterable[str]) -> str:
+def _phrase_naming_commands(commands: Iterable[str]) -> str:
     return f"a command ({', '.join(commands)})"
 
 
@@ -76,10 +78,10 @@ def _describe_misplaced_option(option: str, context: Any, commands: Mapping[str,
         rest.remove(named)
     tried = [named] if named else [*commands] if len(commands) <= MOST_LISTED else [USUAL]
     options = {name: [word for parameter in commands[name].params for word in parameter.opts] for name in tried}
-    meant = _similar_option(option, {word for words in options.values() for word in words})
+    meant = _same_or_similar_option(option, {word for words in options.values() for word in words})
     if not meant:
         return f"No such option: {option}" + (
-            f"; {_say_what_lacks(_command_placeholder(commands), context)}" if path else ""
+            f"; {_say_what_lacks(_phrase_naming_commands(commands), context)}" if path else ""
         )
     takers = [name for name, words in options.items() if meant in words]
     example = _EXAMPLE.search(context.command.help or "")
@@ -88,10 +90,10 @@ def _describe_misplaced_option(option: str, context: Any, commands: Mapping[str,
     line = shlex.join(["histparse", *path, usual, *rest])
     if meant != option:
         return f"No such option: {option}. Did you mean {meant}? It comes after the command: {line}"
-    return f"{option} comes after {'the command' if named or not path else _command_placeholder(takers)}: {line}"
+    return f"{option} comes after {'the command' if named or not path else _phrase_naming_commands(takers)}: {line}"
 
 
-def _similar_option(option: str, options: Collection[str]) -> str:
+def _same_or_similar_option(option: str, options: Collection[str]) -> str:
     """The option of a command, or that most similar to it; empty: none, or it is one of other commands."""
     if option in options:
         return option

@@ -16,7 +16,7 @@ from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import LineRead, hand_grammar
 from histparse.parsing.line_lexer import Place, Places
 from histparse.privacy.masked import TALK, Wishes
-from histparse.privacy.moved_times import move_day, move_milliseconds, move_times
+from histparse.privacy.moved_times import move_day_if_valid, move_milliseconds, move_times
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
 
@@ -110,7 +110,7 @@ class InPlace:
         parts = self._grammar.piece_names_by_terminal[read.terminal]
         for part, place in zip(parts, places.pieces, strict=False):
             if place is not None:
-                yield Edit(place, self._replace_part(part, line_text[slice(*place)]))
+                yield Edit(place, self._replace_part_as_wished(part, line_text[slice(*place)]))
         if "hand_id" in parts and self._wishes.numbers:
             yield from self._edit_long_numbers_outside(line_text, places)
 
@@ -149,7 +149,7 @@ class InPlace:
 
     # --- numbers and times --------------------------------------------------------------------------------
 
-    def _replace_part(self, part_name: str, letters: str) -> str:
+    def _replace_part_as_wished(self, part_name: str, letters: str) -> str:
         """Replace that part of a line, by what the dialect calls it."""
         if part_name == "nickname":
             return self._pseudonym_of_name(letters)
@@ -182,9 +182,9 @@ class InPlace:
 
     def _move_time(self, part_name: str, letters: str) -> str:
         new = (
-            move_day(letters, self._names.move_time)
+            move_day_if_valid(letters, self._names.move_by_secret_weeks)
             if part_name == "day"
-            else move_times(letters, self._names.move_time, self._read.parse_time)
+            else move_times(letters, self._names.move_by_secret_weeks, self._read.parse_time)
         )
         if new is None:
             raise UnreplacedError
@@ -194,5 +194,5 @@ class InPlace:
         if self._read.milliseconds is None or not self._wishes.times:
             return line
         played_at = self._hand.header.played_at or datetime.now(UTC)
-        shift = self._names.move_time(played_at) - played_at
+        shift = self._names.move_by_secret_weeks(played_at) - played_at
         return re.sub(self._read.milliseconds, lambda digits: move_milliseconds(digits[0], shift), line)

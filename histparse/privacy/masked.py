@@ -52,7 +52,7 @@ def mask_hand(hand: Hand, names: Pseudonyms, wishes: Wishes, unnamed: Collection
 
 
 def _mask_header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
-    played_at = header.played_at and names.move_time(header.played_at) if wishes.times else header.played_at
+    played_at = header.played_at and names.move_by_secret_weeks(header.played_at) if wishes.times else header.played_at
     if not wishes.numbers:
         return replace(header, played_at=played_at)
     tournament = header.tournament
@@ -66,7 +66,7 @@ def _mask_header(header: Header, names: Pseudonyms, wishes: Wishes) -> Header:
     )
 
 
-def strip_lines_and_talk(hand: Hand) -> Hand:
+def strip_all_but_play(hand: Hand) -> Hand:
     """The hand, whatever its lines are numbered and however they are read, and whatever people say."""
     notes = (Note(0, note.kind, "", note.player) for note in hand.notes if note.kind not in TALK)
     return replace(

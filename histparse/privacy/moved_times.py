@@ -40,7 +40,7 @@ def move_times(text: str, move: Moved, read_clock: Callable[[str], Clock]) -> st
     return None
 
 
-def move_day(text: str, move: Moved) -> str:
+def move_day_if_valid(text: str, move: Moved) -> str:
     """`20110419`, moved by days; a text that is no such day as it is."""
     with suppress(ValueError, OverflowError):
         day = datetime.strptime(text, "%Y%m%d").replace(tzinfo=UTC)

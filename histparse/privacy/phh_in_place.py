@@ -142,6 +142,6 @@ class PhhInPlace:
         if played_at is None:
             return
         zone = self._hand.header.zone if values["time"] else None  # a day without a time is noon UTC
-        clock = self._names.move_time(played_at).astimezone(ZoneInfo(zone) if zone else UTC)
+        clock = self._names.move_by_secret_weeks(played_at).astimezone(ZoneInfo(zone) if zone else UTC)
         for key in dated_keys:
             yield values[key][0], f"{clock:%H:%M:%S}" if key == "time" else str(getattr(clock, key))

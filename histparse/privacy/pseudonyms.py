@@ -48,7 +48,7 @@ def _parse_salt(content: bytes) -> bytes | None:
     return salt if head == _HEAD and len(salt) == _BYTES else None
 
 
-def write_salt(salt: bytes, file: Path) -> None:
+def write_new_salt_file(salt: bytes, file: Path) -> None:
     """Write a new file that only its owner can read. Raises HistparseError, also if there is such a file by now."""
     try:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
@@ -123,7 +123,7 @@ class Pseudonyms:
         self._order = lru_cache(maxsize=1 << 12)(KeyedOrder(self._derive_key("numbers")))
         self.weeks = timedelta(weeks=1 + int.from_bytes(self._derive_key("times"), "big") % WEEKS)
         """By how much times are moved."""
-        self._name = lru_cache(maxsize=1 << 16)(self._letters_for)
+        self._name = lru_cache(maxsize=1 << 16)(self._twelve_letters_for)
 
     def replace_player(self, name: str) -> str:
         """Letters in place of a name."""
@@ -157,14 +157,14 @@ class Pseudonyms:
         """Letters in place of digits and letters by which a site finds a hand again."""
         return self._name(f"code {code}")
 
-    def move_time(self, played_at: datetime) -> datetime:
+    def move_by_secret_weeks(self, played_at: datetime) -> datetime:
         """Another week, with weekday and time (UTC) as they were."""
         return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 
     def _map_number_in_order(self, number: str) -> str:
         return str(self._order(int(number)))
 
-    def _letters_for(self, text: str) -> str:
+    def _twelve_letters_for(self, text: str) -> str:
         """Twelve letters, 48 bits: no digits, which would be taken for numbers of the site."""
         secret = scrypt(text.encode(errors="surrogatepass"), salt=self._salt, n=COST, r=8, p=1, dklen=6)
         return secret.hex().translate(_LETTERS)

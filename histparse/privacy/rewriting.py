@@ -13,7 +13,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.privacy.in_place import InPlace, UnreplacedError
-from histparse.privacy.masked import Wishes, mask_hand, strip_lines_and_talk
+from histparse.privacy.masked import Wishes, mask_hand, strip_all_but_play
 from histparse.privacy.phh_in_place import PhhInPlace
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
@@ -31,7 +31,7 @@ class Rewritten(Struct, frozen=True):
     hand: Hand
 
 
-def rewrite_hand(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
+def rewrite_hand_if_possible(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
     """The hand under pseudonyms; None if it cannot be written so that it reads as the same play."""
     if parsed.hand is None or (wishes.times and not _is_possible_time(parsed.hand.header.played_at)):
         return None
@@ -57,7 +57,7 @@ def _rewrite_if_equivalent(
     new_heading, changed = replacement.rewritten_heading_and_text()
     hidden = mask_hand(hand, names, wishes, replacement.unnamed)
     again = parse_hand(HandText("", 1, changed, text.site, new_heading or heading(hidden)))
-    if again.hand is None or strip_lines_and_talk(again.hand) != strip_lines_and_talk(hidden):
+    if again.hand is None or strip_all_but_play(again.hand) != strip_all_but_play(hidden):
         return None
     if text.site not in _IN_PLACE and again.hand.header.hand_id != hidden.header.hand_id:
         return None

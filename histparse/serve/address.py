@@ -58,9 +58,9 @@ class Address(Struct, frozen=True):
 
     def mask_if_hidden(self, name: str) -> str:
         """Return the name that is shown for a player."""
-        return self.pseudonyms.shown_pseudonym(name) if self.pseudonyms else name
+        return self.pseudonyms.shown_pseudonym_merging_heroes(name) if self.pseudonyms else name
 
-    def pseudonym_if_hidden(self, name: str) -> str:
+    def unique_pseudonym_if_hidden(self, name: str) -> str:
         """Return the word that stands for a player in addresses."""
         return self.pseudonyms.unique_pseudonym(name) if self.pseudonyms else name
 
@@ -72,7 +72,7 @@ class Address(Struct, frozen=True):
         """All values of a parameter that may be repeated."""
         return [value for key, value in self.parameters if key == name]
 
-    def get_positive_number(self, name: str) -> int | None:
+    def positive_number_or_refuse(self, name: str) -> int | None:
         """A number from 1 on. Raises RefusedError."""
         digits = self.get(name)
         if digits is None:
@@ -133,7 +133,9 @@ class Address(Struct, frozen=True):
         return self._format_address(self.path, _apply_changes(self.parameters, pairs))
 
     def _format_address(self, path: str, parameters: Iterable[tuple[str, str]]) -> str:
-        written = [(name, self.pseudonym_if_hidden(value) if name in PLAYERS else value) for name, value in parameters]
+        written = [
+            (name, self.unique_pseudonym_if_hidden(value) if name in PLAYERS else value) for name, value in parameters
+        ]
         return f"{path}?{urlencode(written)}" if written else path
 
 

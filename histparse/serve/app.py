@@ -29,9 +29,9 @@ from histparse.serve.address import (
     parse_known_parameters,
 )
 from histparse.serve.calendar import period_links
-from histparse.serve.filter_menus import count_passing_hands, filter_menus, is_day, last_two_sessions
+from histparse.serve.filter_menus import count_passing_hands_if_possible, filter_menus, is_day, last_two_sessions
 from histparse.serve.guard import WRITING, App, Guard, check_form_token, new_form_token, read_form
-from histparse.serve.masking import resolve_known_pseudonyms, resolve_pseudonyms
+from histparse.serve.masking import resolve_pseudonyms, resolve_pseudonyms_or_drop_players
 from histparse.serve.menu import bar_words, load_pages, player_if_not_hero
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.serve.templates import FILES, assets_by_name, template_environment
@@ -91,9 +91,11 @@ class Site:
             except ElsewhereError as error:
                 return RedirectResponse(str(error), 303)
             except HistparseError as error:
-                return await self._error_response(error, page, parse_known_parameters(page.PATH, query, page.KEYS))
+                return await self._refusal_beside_filters(
+                    error, page, parse_known_parameters(page.PATH, query, page.KEYS)
+                )
             except Exception as error:
-                return self._refusal_response(_report_internal_error(error), 500)
+                return self._render_refusal_page(_log_internal_error_as_sentence(error), 500)
 
         return answer
 
@@ -138,13 +140,13 @@ class Site:
             "page_path": page.PATH,
             "current_word": next(word for word in self._words if page.PATH in word.paths),
             "choices": choices,
-            "names": map(address.pseudonym_if_hidden, names),
+            "names": map(address.unique_pseudonym_if_hidden, names),
             "mask": address.mask_if_hidden,
             "is_day": is_day,
             "stakes_in_words": stakes_in_words,
             "periods": lambda: list(period_links(address, last_two_sessions(request))),
             "filter_menus": partial(filter_menus, address),
-            "passing_hands": partial(count_passing_hands, request),
+            "passing_hands": partial(count_passing_hands_if_possible, request),
         }
 
     async def _stream_pieces(
@@ -160,40 +162,44 @@ class Site:
                 yield piece
                 piece = await next_piece()
         except Exception as error:  # what was sent stays; the rest is one sentence
-            sentence = error.to_users if isinstance(error, HistparseError) else _report_internal_error(error)
+            sentence = error.to_users if isinstance(error, HistparseError) else _log_internal_error_as_sentence(error)
             yield self.templates.get_template("stopped.html").render(sentence=sentence, address=address)
         finally:
             open_resources.close()
 
-    async def _error_response(self, error: HistparseError, page: ModuleType, address: Address) -> Response:
+    async def _refusal_beside_filters(self, error: HistparseError, page: ModuleType, address: Address) -> Response:
         """Answer for a page that cannot be shown: the sentence beside the filters, so that they can be mended there."""
         status = error.status if isinstance(error, RefusedError) else 503 if isinstance(error, StoreError) else 400
         try:
-            return await self._in_turn[False](self._correctable_error_page, error.to_users, status, page, address)
+            return await self._in_turn[False](
+                self._render_refusal_beside_filters, error.to_users, status, page, address
+            )
         except HistparseError:  # the database cannot be read
-            return self._refusal_response(error.to_users, status)
+            return self._render_refusal_page(error.to_users, status)
 
-    def _correctable_error_page(self, sentence: str, status: int, page: ModuleType, address: Address) -> Response:
+    def _render_refusal_beside_filters(
+        self, sentence: str, status: int, page: ModuleType, address: Address
+    ) -> Response:
         with self.source.open_for_reading() as store:
-            address = resolve_known_pseudonyms(address, store, self.source)
+            address = resolve_pseudonyms_or_drop_players(address, store, self.source)
             values = {
                 **self._values_of_every_page(page, PageRequest(address, store, self.source)),
                 "player": address.get("player"),
                 "has_filters": bool(page.TAB and (address.filter_parameters() or address.get("player"))),
                 "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],
             }
-            return self._refusal_response(sentence, status, **values)
+            return self._render_refusal_page(sentence, status, **values)
 
-    def _refusal_response(self, sentence: str, status: int, **values: Any) -> Response:
+    def _render_refusal_page(self, sentence: str, status: int, **values: Any) -> Response:
         context = {"page_path": "", "address": None, "has_filters": False, **values}
         shown = self.templates.get_template("refused.html").render(sentence=sentence, status=status, **context)
         return HTMLResponse(shown, status)
 
     async def _not_found(self, _request: Request, _error: Exception) -> Response:
-        return self._refusal_response("there is no such page", 404)
+        return self._render_refusal_page("there is no such page", 404)
 
 
-def _report_internal_error(error: Exception) -> str:
+def _log_internal_error_as_sentence(error: Exception) -> str:
     """The sentence for an error of the program, which is for its authors; with HISTPARSE_DEBUG it is raised."""
     if os.environ.get("HISTPARSE_DEBUG"):
         raise error
@@ -250,13 +256,13 @@ class Served:
         if ready:
             Thread(target=ready, args=(self.address,), daemon=True).start()
         errors = logging.getLogger("uvicorn.error")
-        errors.addFilter(self._is_running)
+        errors.addFilter(self._keeps_record_unless_stopping)
         try:
             self._server.run(sockets=[self._listening])
         finally:
-            errors.removeFilter(self._is_running)
+            errors.removeFilter(self._keeps_record_unless_stopping)
 
-    def _is_running(self, _record: logging.LogRecord) -> bool:
+    def _keeps_record_unless_stopping(self, _record: logging.LogRecord) -> bool:
         """Whether an error is to be logged: pages that are cut off because the user stops are none."""
         return not self._server.should_exit
 

@@ -26,7 +26,7 @@ DEALS = 5_000
 DRAWS = 3
 
 
-def hero_equity_by_decision_step(film: Film) -> dict[int, float]:
+def hero_equity_at_draws_and_river(film: Film) -> dict[int, float]:
     """By the steps of the hero's draws and of the first act on the river: the share of the pot that the cards win.
 
     Of a draw, all hold what they held when the hero drew, and throw what they threw; later draws are those for low.
@@ -38,7 +38,7 @@ def hero_equity_by_decision_step(film: Film) -> dict[int, float]:
     if not heroes:
         return {}
     at_steps = (
-        (step, _hero_equity(film, names, heroes[0], step))
+        (step, _hero_equity_if_cards_known(film, names, heroes[0], step))
         for step in _draw_and_first_river_steps(film, names[heroes[0]])
     )
     return {step: share for step, share in at_steps if share is not None}
@@ -55,7 +55,7 @@ def _is_river_betting(frame: Frame) -> bool:
     return frame.stage is not None and (frame.stage.kind, frame.stage.number) == (Kind.BETTING, DRAWS)
 
 
-def _hero_equity(film: Film, player_names: tuple[str, ...], hero_place: int, step: int) -> float | None:
+def _hero_equity_if_cards_known(film: Film, player_names: tuple[str, ...], hero_place: int, step: int) -> float | None:
     """None: a card is not known, or the text has one twice."""
     seats, stage = film.frames[step - 1].seats, film.frames[step].stage
     places = [hero_place, *(place for place, seat in enumerate(seats) if place != hero_place and not seat.folded)]
@@ -69,7 +69,7 @@ def _hero_equity(film: Film, player_names: tuple[str, ...], hero_place: int, ste
     hands = [_equity_notation(seats[place], coming.get(player_names[place])) for place in places]
     draws = DRAWS + 1 - stage.number if stage.kind is Kind.DRAW else 0
     held = {card for place in places for card in seats[place].cards}
-    dead = _discards_since_reshuffle(film.frames[:step]) - held
+    dead = _known_discards_since_reshuffle(film.frames[:step]) - held
     try:
         return equity(*hands, draws=draws, dead=" ".join(sorted(dead)), deals=DEALS, with_policy_error=False).equity
     except HistparseError:
@@ -86,7 +86,7 @@ def _equity_notation(seat: SeatFrame, draw: Drawn | None) -> str:
     return f"{kept_cards}/{thrown}"
 
 
-def _discards_since_reshuffle(frames: tuple[Frame, ...]) -> set[str]:
+def _known_discards_since_reshuffle(frames: tuple[Frame, ...]) -> set[str]:
     """The cards known to have been thrown since the deck was reshuffled."""
     thrown: set[str] = set()
     for frame in frames:
@@ -144,7 +144,7 @@ class ChanceGraph(Struct, frozen=True):
         return _svg_path(self.known)
 
 
-def showdown_chances_in_hand(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
+def priced_showdown_chances_unless_quiz(request: PageRequest, film: Film, review: Review | None) -> Sequence[Row]:
     """The showdown chances of that hand, in order; nothing where a hand is not priced, or something is asked."""
     day = filters_for_currency_and_day(request.filters, film)
     if review is None or review.question or day is None:
@@ -156,11 +156,11 @@ def showdown_chances_in_hand(request: PageRequest, film: Film, review: Review | 
 
 
 def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence[Row]) -> ChanceGraph | None:
-    """The decisions of the hand with their chances, see `showdown_chances_in_hand`; None: too few are known."""
+    """The decisions of the hand with their chances, from `priced_showdown_chances_unless_quiz`; None: too few."""
     if review is None or len(chances) < FEWEST:
         return None
     drawn = {step_number_at_line(film, int(row["line"])): row for row in chances}
-    known = hero_equity_by_decision_step(film)
+    known = hero_equity_at_draws_and_river(film)
     places = _evenly_spaced_x({*drawn, *known})
     return ChanceGraph(
         [_priced_point(film, step, places[step], row, review.step_marks) for step, row in drawn.items()],

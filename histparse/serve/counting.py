@@ -28,7 +28,7 @@ class IncrementalReport:
 
     def __init__(self, request: PageRequest) -> None:
         """Count the hands. Raises StatisticsError if the filters leave none."""
-        self._request, self._word = request, request.address.pseudonym_if_hidden
+        self._request, self._word = request, request.address.unique_pseudonym_if_hidden
         player, filters = request.player, request.filters
         self._unmasked = self._count_cached("begun", lambda database: begin_report(database, player, None, filters))
         shown = structs.replace(self._unmasked.filters, opponent=filters.opponent and self._word(filters.opponent))
@@ -37,7 +37,8 @@ class IncrementalReport:
     def results(self) -> list[Result]:
         """Return what was won, before anything else is counted."""
         counted = self._count_cached(
-            "won", lambda database: gather_figures(database, self._unmasked, _is_ungrouped_result, Estimates.NONE)
+            "won",
+            lambda database: gather_figures(database, self._unmasked, _is_ungrouped_and_for_results, Estimates.NONE),
         )
         self.report.figures.update(counted)
         return results_by_currency(self.report)
@@ -62,10 +63,10 @@ class IncrementalReport:
             f"{statistic.name} by {grouping}",
             lambda database: count_grouped_statistic(database, self._unmasked, statistic, grouping),
         )
-        figures = self._mask_opponents(counted)
+        figures = self._mask_opponents_if_hidden(counted)
         return figures, list(section_tables(self.report, Section(statistic.section, (figures,))))
 
-    def _mask_opponents(self, figures: Figures) -> Figures:
+    def _mask_opponents_if_hidden(self, figures: Figures) -> Figures:
         names = [name for name in figures.by.split(",") if name and groups()[name].rows == "opponents"]
         words = [pl.col(name).map_elements(self._word, pl.String) for name in names]
         return structs.replace(figures, own=figures.own.with_columns(words), others=figures.others.with_columns(words))
@@ -81,7 +82,7 @@ class IncrementalReport:
 
     def _count_section(self, section: str, database: Database) -> dict[str, Figures]:
         def is_in_section(statistic: Statistic, grouping: str) -> bool:
-            return statistic.section == section and not _is_ungrouped_result(statistic, grouping)
+            return statistic.section == section and not _is_ungrouped_and_for_results(statistic, grouping)
 
         return gather_figures(database, self._unmasked, is_in_section, Estimates.SMALL)
 
@@ -93,5 +94,5 @@ class IncrementalReport:
         return fill_section(self.report, Section(section_name, tuple(figures)))
 
 
-def _is_ungrouped_result(statistic: Statistic, grouping: str) -> bool:
+def _is_ungrouped_and_for_results(statistic: Statistic, grouping: str) -> bool:
     return statistic.name in NEEDED_STATISTICS and not grouping

@@ -59,7 +59,7 @@ def _build_menu(address: Address, name: str, filters: tuple[Filter, ...], period
 def _value_in_words(address: Address, declaration: Filter, value: str) -> str:
     """`$1/$2`, `6 players`, `from 2024-01-31`, `site pokerstars`: as short as its menu allows."""
     if declaration.is_player:
-        return address.pseudonym_if_hidden(value)
+        return address.unique_pseudonym_if_hidden(value)
     if declaration.name == "stakes":
         return stakes_in_words(value)
     if declaration.is_number and declaration.menu != OTHERS:
@@ -89,7 +89,7 @@ def last_two_sessions(request: PageRequest) -> list[dict[str, Any]]:
     return rows.drop_nulls("began").unique("began").sort("began").tail(2).to_dicts()
 
 
-def count_passing_hands(request: PageRequest, player: str | None) -> int | None:
+def count_passing_hands_if_possible(request: PageRequest, player: str | None) -> int | None:
     """The number of hands that pass the filters, of that player or of all; None where they cannot be counted."""
     try:
         return request.call_cached(Store.number_of_hands, None, player, filters=request.filters)

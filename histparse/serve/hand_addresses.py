@@ -109,14 +109,16 @@ class _TableLinks:
 
     def link_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
-        return "" if row.key is None else self._link_rows(block.statistic, row.key, block.group)
+        return "" if row.key is None else self._rows_address_if_filterable(block.statistic, row.key, block.group)
 
     def link_chart_mark(self, hands: CountedHands) -> str:
         """Link to the hands that a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
             return self._leaks_address(hands.of["leak"])
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
-        return self._link_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, only_made=hands.made)
+        return self._rows_address_if_filterable(
+            self._statistics[hands.statistic], hands.of, hands.by, *day, only_made=hands.made
+        )
 
     def link_all_rows(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
@@ -128,7 +130,7 @@ class _TableLinks:
         """The list of all leaks, or of the mistakes of the kind with that title."""
         return self._address.filtered_link("/leaks", ("player", self._player), ("leak", LEAK_NAMES.get(leak_title, "")))
 
-    def _link_rows(
+    def _rows_address_if_filterable(
         self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], only_made: bool = False
     ) -> str:
         if statistic.listed_rows_sql is None or not _can_filter_by_groups(row, groups):

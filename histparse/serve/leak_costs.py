@@ -77,7 +77,7 @@ def mistake_address(
     return address.filtered_link("/hand", *subject, *where, *view, *view_parameters)
 
 
-def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
+def price_leaks_of_one_currency(request: PageRequest, currency: str | None = None) -> LeakCosts:
     """The leaks of the player in the hands of a currency that pass the filters, priced by all hands of the same game.
 
     Without a currency it is that of the filters, or that of most hands.
@@ -95,7 +95,7 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     return LeakCosts(rows, decisions, "", untold, leaks.currency or "", other_currencies)
 
 
-def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
+def price_mistakes_in_hands(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
         return LeakCosts(decisions=_ask_priced_leaks(request, filters, PricedLeaks.listed_mistakes_by_kind))
@@ -135,7 +135,7 @@ def _ask_priced_leaks(request: PageRequest, filters: Filters, question: Callable
 
 def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
     """The leaks of that currency that a report lists first, or the sentence that says why none is named."""
-    address, player, leaks = request.address, request.player, price_leaks(request, currency)
+    address, player, leaks = request.address, request.player, price_leaks_of_one_currency(request, currency)
     if leaks.sentence:
         return leaks.sentence
     shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.has_enough_draws else []
@@ -149,9 +149,9 @@ def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
     return CostliestLeak(leak, worst, hand, decisions, tuple(next_leaks))
 
 
-def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Row, str]]:
+def costliest_decisions_with_addresses(request: PageRequest, currency: str) -> list[tuple[Row, str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    leaks = price_leaks(request, currency)
+    leaks = price_leaks_of_one_currency(request, currency)
     rows = [row for decisions in leaks.decisions.values() for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
     return [

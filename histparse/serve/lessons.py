@@ -30,7 +30,7 @@ def score_by_week(lessons: pl.DataFrame) -> pl.DataFrame:
     return weeks.agg(answered=pl.len(), right=pl.col("is_right").sum()).sort("week", descending=True)
 
 
-def score_of_week(lessons: pl.DataFrame, day: date) -> str:
+def score_of_week_in_words(lessons: pl.DataFrame, day: date) -> str:
     """Say how many answers of the week of that day are right; empty if there are none."""
     monday = day - timedelta(days=day.weekday())
     for row in score_by_week(lessons).filter(week=monday).to_dicts():
@@ -53,7 +53,7 @@ def find_lesson(request: PageRequest, mistakes: MistakeList) -> Mistake | None:
     mistake = mistakes.find_mistake()
     if mistake is None:
         return None
-    tally = score_of_week(read_lessons(TagFile(request.store.path)), date.today())
+    tally = score_of_week_in_words(read_lessons(TagFile(request.store.path)), date.today())
     following = learn_address(request.address, ("next", YES)) if request.address.get("answer") else ""
     overview = learn_address(request.address)
     return replace(mistake, previous="", following=following, list_address=overview, tally=tally)

@@ -41,7 +41,7 @@ class Page(Struct, frozen=True):
 def select_page(address: Address, row_count: int, size: int = PAGE_ROWS) -> Page:
     """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
     last = max(1, -(-row_count // size))
-    number = min(address.get_positive_number("page") or 1, last)
+    number = min(address.positive_number_or_refuse("page") or 1, last)
     previous = address.changed_address(page=number - 1 if number > 2 else "") if number > 1 else ""
     return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "", size)
 
@@ -105,9 +105,9 @@ class Listing(Struct, frozen=True):
         of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(place))
         return self.request.address.filtered_link("/hand", *self._list_parameters, *of_hand)
 
-    def find_position(self) -> ListPosition | None:
+    def find_position_if_unchanged(self) -> ListPosition | None:
         """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
-        place, hand = self.request.address.get_positive_number("at"), self.request.address.get("id")
+        place, hand = self.request.address.positive_number_or_refuse("at"), self.request.address.get("id")
         if place is None:
             return None
         first = max(place - 1, 1)

@@ -51,7 +51,7 @@ def mask_names_if_hidden(sentence: str, address: Address, extra_player: str | No
     return sentence
 
 
-def rows_masked_if_hidden(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
+def rows_with_shown_and_true_names(rows: pl.DataFrame, address: Address) -> list[dict[str, Any]]:
     """The rows with the names that are shown as `player`, and the true ones as `unmasked`."""
     return [
         row | {"player": address.mask_if_hidden(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()
@@ -64,7 +64,7 @@ def _require_player(pseudonyms: Pseudonyms, pseudonym: str) -> str:
     return name
 
 
-def resolve_known_pseudonyms(address: Address, store: Store, source: Source) -> Address:
+def resolve_pseudonyms_or_drop_players(address: Address, store: Store, source: Source) -> Address:
     """The address as `resolve_pseudonyms` gives it, without its players where these are refused."""
     try:
         return resolve_pseudonyms(address, store, source)
@@ -113,7 +113,7 @@ class Pseudonyms(Struct, frozen=True):
         """Return the word that stands for a name in addresses, different for each; a pseudonym stays as it is."""
         return self.by_name.get(name) or (name if name in self.names else NOBODY)
 
-    def shown_pseudonym(self, name: str) -> str:
+    def shown_pseudonym_merging_heroes(self, name: str) -> str:
         """Return the name that a page shows: every hero is `Hero`."""
         word = self.unique_pseudonym(name)
         return HERO if word.startswith(HERO) else word
@@ -125,7 +125,12 @@ class Pseudonyms(Struct, frozen=True):
     def mask_text(self, text: str) -> str:
         """The text with every name in it masked."""
         return mask_text(
-            text, {name: self.shown_pseudonym(word) for name, word in self.written.items() if name and name in text}
+            text,
+            {
+                name: self.shown_pseudonym_merging_heroes(word)
+                for name, word in self.written.items()
+                if name and name in text
+            },
         )
 
 

@@ -12,7 +12,13 @@ from histparse.coach.decisions import mistakes_of_all_kinds
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.leak_costs import SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
+from histparse.serve.leak_costs import (
+    SESSION,
+    LeakCosts,
+    mistake_address,
+    price_leaks_of_one_currency,
+    price_mistakes_in_hands,
+)
 from histparse.serve.listing import Listing, ListPosition
 from histparse.serve.sessions import filters_around_session, find_session
 from histparse.serve.source import PageRequest
@@ -104,7 +110,7 @@ class MistakeList(Struct, frozen=True):
 
 def find_mistake_index(address: Address, rows: pl.DataFrame) -> int | None:
     """Where the decision stands that the address names by hand and line."""
-    hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.get_positive_number("line")
+    hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.positive_number_or_refuse("line")
     indexes = rows.with_row_index("index").filter(hand == address.get("id"), pl.col("line") == line)["index"]
     return int(indexes[0]) if len(indexes) else None
 
@@ -118,12 +124,12 @@ def build_mistake_list(request: PageRequest, leak: str | None = None) -> Mistake
     leak = address.require_choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = request.player, request.filters
     if address.get("session") is None:
-        return MistakeList(address, player, leak, price_leaks(request))
+        return MistakeList(address, player, leak, price_leaks_of_one_currency(request))
     listing = Listing(request)
     session = find_session(listing)
     if session is None:
         raise RefusedError("no session began then: see the list of sessions", 404)
-    leaks = price_mistakes(request, filters_around_session(filters, session))
+    leaks = price_mistakes_in_hands(request, filters_around_session(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
     decisions = request.compute_cached(of_session, lambda _: _decisions_in_hands(leaks, listing.find_rows(0, None)))
     return MistakeList(address, player, leak, LeakCosts(decisions=decisions, sentence=leaks.sentence))
@@ -217,7 +223,7 @@ class Question(Struct, frozen=True):
 
 def first_question_address(mistakes: MistakeList, run_number: int = 1) -> str:
     """The address of the first question of a run; empty if nothing is listed."""
-    rows = _shuffled_run_questions(mistakes, run_number)
+    rows = _shuffled_mistakes_and_right_twins(mistakes, run_number)
     return _question_address(mistakes, rows[0], run_number, "") if rows else ""
 
 
@@ -232,14 +238,14 @@ def find_question(address: Address, mistakes: MistakeList) -> Question | None:
     if SCORE.fullmatch(score) is None:
         raise RefusedError(f"a score has a letter for each question: {RIGHT}, {WRONG} or {OPEN}")
     place = find_mistake_index(address, mistakes.mistake_rows)
-    run = address.get_positive_number("run") or (1 if place is None else place // RUN + 1)
-    rows = _shuffled_run_questions(mistakes, run)
-    decision = address.get("id"), address.get_positive_number("line")
+    run = address.positive_number_or_refuse("run") or (1 if place is None else place // RUN + 1)
+    rows = _shuffled_mistakes_and_right_twins(mistakes, run)
+    decision = address.get("id"), address.positive_number_or_refuse("line")
     index = next((index for index, row in enumerate(rows) if (_hand_key(row), row["line"]) == decision), None)
     return None if index is None else Question(mistakes, rows, run, -(-number // RUN), index, score)
 
 
-def _shuffled_run_questions(mistake_list: MistakeList, run_number: int) -> list[Row]:
+def _shuffled_mistakes_and_right_twins(mistake_list: MistakeList, run_number: int) -> list[Row]:
     """The questions of that run, in an order that tells nothing of them, and always the same."""
     mistakes = mistake_list.mistake_rows.slice((run_number - 1) * RUN, RUN).to_dicts()
     right = [row["twin"] | {"leak": row["leak"]} for row in mistakes if row["twin"]]

@@ -108,7 +108,7 @@ OPPONENT, RIVAL = "opponent", "rival"
 """The groups of those dealt in too, and of the only one who also reached the first draw."""
 
 
-def opponent_results(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+def opponent_winnings_and_rates(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each opponent and currency: hands together, won from them, net, BB/100, heads-up pots, two rates."""
     hands_together, heads_up = (
         _winnings_by_opponent_and_currency(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL)

@@ -44,13 +44,16 @@ class HandPicture(Struct, frozen=True):
 def add_hand_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[Row, HandPicture]]:
     """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
     with store.database() as database:
-        drawn = {_picture_key(row): row for row in stats.seats_and_draws_of_hands(database, rows).to_dicts()}
+        drawn = {_site_hand_and_player(row): row for row in stats.seats_and_draws_of_hands(database, rows).to_dicts()}
     tagged = TagFile(store.path).read_all()
-    pictured = [(row, _build_picture(drawn[_picture_key(row)])) for row in rows.to_dicts()]
-    return [(row, replace(picture, tagged=tagged.get(_picture_key(row)[:2], Tagged()))) for row, picture in pictured]
+    pictured = [(row, _build_picture(drawn[_site_hand_and_player(row)])) for row in rows.to_dicts()]
+    return [
+        (row, replace(picture, tagged=tagged.get(_site_hand_and_player(row)[:2], Tagged())))
+        for row, picture in pictured
+    ]
 
 
-def _picture_key(row: Row) -> tuple[str, str, str | None]:
+def _site_hand_and_player(row: Row) -> tuple[str, str, str | None]:
     return row["site"], row["hand_id"], row["player"]
 
 

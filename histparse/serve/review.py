@@ -9,7 +9,12 @@ from msgspec import Struct
 from histparse.report.decision_prices import filters_for_currency_and_day
 from histparse.report.model import Row
 from histparse.serve.address import Address
-from histparse.serve.leak_costs import LeakCosts, are_prices_cached, price_leaks, price_mistakes
+from histparse.serve.leak_costs import (
+    LeakCosts,
+    are_prices_cached,
+    price_leaks_of_one_currency,
+    price_mistakes_in_hands,
+)
 from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.pictures import draw_in_words
 from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, decision_with_price
@@ -51,7 +56,7 @@ class Review(Struct, frozen=True):
         return zip(self.questions, self.answers, strict=False)
 
 
-def price_hand_if_wanted(request: PageRequest, film: Film) -> LeakCosts | None:
+def price_hand_if_wanted_or_cached(request: PageRequest, film: Film) -> LeakCosts | None:
     """Price the mistakes of that hand if the address asks for it, or if all prices are kept; None: neither is so.
 
     A hand without a time may not be in the sample.
@@ -61,7 +66,7 @@ def price_hand_if_wanted(request: PageRequest, film: Film) -> LeakCosts | None:
         is_own = any(seat.hero and seat.player in request.player for seat in film.view.seats)
         if not (is_own and day and are_prices_cached(request, day)):
             return None
-    return price_mistakes(request, day) if day else price_leaks(request, film.view.currency)
+    return price_mistakes_in_hands(request, day) if day else price_leaks_of_one_currency(request, film.view.currency)
 
 
 def build_review(

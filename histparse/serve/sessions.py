@@ -17,7 +17,7 @@ from histparse.report.differences import Difference, clearest_differences
 from histparse.report.model import Figures, Row, is_tested
 from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import SESSION_FORMAT
-from histparse.serve.leak_costs import price_mistakes
+from histparse.serve.leak_costs import price_mistakes_in_hands
 from histparse.serve.listing import Listing
 from histparse.serve.source import PageRequest
 from histparse.stats import words
@@ -58,11 +58,11 @@ def filters_around_session(filters: Filters, session: Row) -> Filters:
     return replace(filters.at_any_time(), since=first, until=last, money=session["currency"])
 
 
-def add_mistake_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
+def add_mistake_losses_or_refuse(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
     """The sessions with what mistakes cost in each, in big bets. Raises RefusedError where no cards are known."""
     filters = request.filters
     mistakes = {
-        currency: price_mistakes(request, replace(filters, money=currency))
+        currency: price_mistakes_in_hands(request, replace(filters, money=currency))
         for currency in sessions["currency"].unique().sort()
     }
     priced = {currency: counted.decisions.values() for currency, counted in mistakes.items() if not counted.sentence}
@@ -151,7 +151,7 @@ CHIPS = "chips"
 def find_session_differences(session_rates: dict[str, pl.DataFrame], session_start: str) -> list[Difference]:
     """Find what was done more or less often in that session than in all others, the clearest first.
 
-    `session_rates` as of `count_hands_and_session_rates`. They are tested and corrected together as in reports.
+    `session_rates` as of `count_dated_hands_and_session_rates`. They are tested and corrected together as in reports.
     """
     catalogue = stats.catalogue()
     pairs = stats.compare_session_with_others(session_rates, session_start).items()
@@ -159,12 +159,14 @@ def find_session_differences(session_rates: dict[str, pl.DataFrame], session_sta
     return clearest_differences(figures, MOST_COMPARED)
 
 
-def cash_or_tournament_filters(filters: Filters, currency: str) -> Filters:
+def all_time_cash_or_tournament(filters: Filters, currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
     return replace(filters.at_any_time(), tournament=currency == CHIPS)
 
 
-def count_hands_and_session_rates(store: Store, player: str, filters: Filters) -> tuple[int, dict[str, pl.DataFrame]]:
+def count_dated_hands_and_session_rates(
+    store: Store, player: str, filters: Filters
+) -> tuple[int, dict[str, pl.DataFrame]]:
     """The hands of that player that pass the filters, and by statistic its rates in each session.
 
     Raises StatisticsError.

@@ -63,7 +63,7 @@ def start_background_work(module: str, path: str) -> None:
         return
     import subprocess  # noqa: PLC0415 - takes long to load, and most commands start nothing
 
-    end_background_work(path)
+    kill_background_work(path)
     nothing = subprocess.DEVNULL
     with suppress(OSError):  # then it is done when somebody asks
         _started[path] = subprocess.Popen(  # noqa: S603 - a program of ours, and the path is an argument
@@ -72,7 +72,7 @@ def start_background_work(module: str, path: str) -> None:
         )  # fmt: skip
 
 
-def end_background_work(path: str) -> None:
+def kill_background_work(path: str) -> None:
     """End the process that works ahead on that file, and wait until it has let it go."""
     lock = _lock_path(path)
     if fcntl is None or not lock.exists():
@@ -87,7 +87,7 @@ def end_background_work(path: str) -> None:
 
 @contextmanager
 def claiming_background_work(path: str) -> Iterator[bool]:
-    """In the process: whether it may work; only one does for a file, and `end_background_work` ends it."""
+    """In the process: whether it may work; only one does for a file, and `kill_background_work` ends it."""
     lock = _lock_path(path)
     lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("a+") as file:

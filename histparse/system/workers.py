@@ -204,7 +204,7 @@ def _run_worker(loads: Connection, results: Connection) -> None:
     if program_digest() != program_there:
         work = _refuse_work
     waiting: SimpleQueue[object] = SimpleQueue()
-    Thread(target=_queue_loads, args=(loads, waiting), daemon=True).start()
+    Thread(target=_queue_loads_then_exit, args=(loads, waiting), daemon=True).start()
     while True:
         results.send(_do_load(work, waiting.get()))
 
@@ -214,7 +214,7 @@ def _refuse_work(_: object) -> NoReturn:
     raise WorkerError("histparse was changed while it was running; run it again")
 
 
-def _queue_loads(loads: Connection, waiting: SimpleQueue[object]) -> None:
+def _queue_loads_then_exit(loads: Connection, waiting: SimpleQueue[object]) -> None:
     """Take in loads even while one is worked on, or both ends could wait for each other. The end of them is the end."""
     with suppress(EOFError, OSError):
         while True:

@@ -15,7 +15,7 @@ from histparse.model.cards import Cards
 from histparse.model.findings import Finding
 from histparse.model.house import house_of_site_or_lenient_default
 from histparse.replay.players import Player
-from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards
+from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards_if_five_known
 
 
 class SeatFrame(Struct, frozen=True):
@@ -78,7 +78,7 @@ def build_film(read: HandResult, view: HandView) -> Film:
     return Film(view, tuple(_add_findings(_add_hero_hand_and_next_draw(frames, view, hero_place), view.findings)))
 
 
-def film_in_big_bets(hand_film: Film) -> Film:
+def film_in_big_bets_if_known(hand_film: Film) -> Film:
     """The hand with its amounts told in big bets, if the text tells how large these are."""
     return replace(hand_film, view=InBigBets(**asdict(hand_film.view))) if hand_film.view.high else hand_film
 
@@ -144,7 +144,7 @@ class _Filming(Replay):
 
     def _seat_frame(self, player: Player) -> SeatFrame:
         hero = self.hand.hero
-        held = held_cards(player.held)
+        held = held_cards_if_five_known(player.held)
         cards = held.cards if held else player.held or ()
         secret = hero is not None and player.name != hero and player.name not in self.turned_up
         return SeatFrame(
@@ -194,7 +194,7 @@ def _add_hero_hand_and_next_draw(frames: Iterable[Frame], view: HandView, hero_p
         seat = frame.seats[hero_place]
         made = sum(count is not None for count in seat.drawn)
         coming = draws[made] if made < len(draws) and not seat.folded and frame.dealt else None
-        yield replace(frame, hand=held_cards(seat.cards if len(seat.cards) == 5 else None), coming=coming)
+        yield replace(frame, hand=held_cards_if_five_known(seat.cards if len(seat.cards) == 5 else None), coming=coming)
 
 
 def _add_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:

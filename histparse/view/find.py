@@ -60,7 +60,7 @@ def find_film(database: Database, reference: str) -> Film:
 
 def film_at_line(path: str, line: int) -> Film:
     """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
-    for result in flow.cut_file(Path(path)):
+    for result in flow.cut_file_into_hand_texts(Path(path)):
         text = result.text
         if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
             return _film_of_text(text, f"{path}:{line}")
@@ -69,7 +69,7 @@ def film_at_line(path: str, line: int) -> Film:
 
 def film_of_nth_hand(path: str, number: int) -> Film:
     """The hand with that place in a file, from 1 on. Raises ViewError, and FileError for a file that cannot be read."""
-    texts = (result.text for result in flow.cut_file(Path(path)))
+    texts = (result.text for result in flow.cut_file_into_hand_texts(Path(path)))
     place = 0
     for place, text in enumerate(filter(None, texts), 1):
         if place == number:

@@ -18,7 +18,7 @@ from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Recorder
 from histparse.view import model as views
-from histparse.view.model import AnyStep, HandView, Kind, SeatView, Stage, add_hands_to_draws, held_cards
+from histparse.view.model import AnyStep, HandView, Kind, SeatView, Stage, add_hands_to_draws, held_cards_if_five_known
 
 
 def read_view(text: HandText) -> HandView | None:
@@ -135,20 +135,20 @@ def _betting_place(table: Table) -> Place:
 
 def _turned_up_muck(event: ev.Result, player: Player) -> AnyStep | None:
     """A mucked hand that the summary turns up, once."""
-    hand = held_cards(event.cards) if player.shown is None else None
+    hand = held_cards_if_five_known(event.cards) if player.shown is None else None
     return views.Show(event.line, event.player, hand, mucked=True) if hand else None
 
 
 STEPS: dict[type[Event], Callable[[Any, Player], AnyStep | None]] = {
     ev.Post: lambda event, _: views.Post(event.line, event.player, event.amount, event.all_in),
-    ev.Deal: lambda event, _: views.Dealt(event.line, event.player, held_cards(event.cards)),
+    ev.Deal: lambda event, _: views.Dealt(event.line, event.player, held_cards_if_five_known(event.cards)),
     ev.Fold: lambda event, _: views.Fold(event.line, event.player),
     ev.Check: lambda event, _: views.Check(event.line, event.player),
     ev.Call: lambda event, _: views.Call(event.line, event.player, event.added or 0, event.all_in),
     ev.Bet: lambda event, _: views.Bet(event.line, event.player, event.added, event.all_in),
     ev.Raise: lambda event, _: views.Raise(event.line, event.player, event.to or 0, event.all_in),
     ev.Uncalled: lambda event, _: views.Uncalled(event.line, event.player, event.amount),
-    ev.Show: lambda event, _: views.Show(event.line, event.player, held_cards(event.cards)),
+    ev.Show: lambda event, _: views.Show(event.line, event.player, held_cards_if_five_known(event.cards)),
     ev.Muck: lambda event, _: views.Show(event.line, event.player, None, mucked=True),
     ev.Result: _turned_up_muck,
     ev.Collect: lambda event, _: views.Collect(event.line, event.player, event.amount, event.pot),

@@ -179,7 +179,7 @@ class InBigBets(HandView, frozen=True):
 _PLACE = {card: place for place, card in enumerate(reversed(DECK))}
 
 
-def held_cards(cards: Cards | None) -> HeldCards | None:
+def held_cards_if_five_known(cards: Cards | None) -> HeldCards | None:
     """The cards with their name, from the highest down; None if they are not five different known ones."""
     number = strength(cards)
     if cards is None or number is None:
@@ -199,7 +199,7 @@ def add_hands_to_draws(stages: Iterable[Stage]) -> tuple[Stage, ...]:
         if not isinstance(step, Drawn):
             return step
         before = held.pop(step.player, None)
-        hand = held_cards(_cards_after_draw(before, step))
+        hand = held_cards_if_five_known(_cards_after_draw(before, step))
         chance = _chance_of_better_hand(before, step, discards[step.player])
         discards[step.player] += step.thrown or ()
         if hand:

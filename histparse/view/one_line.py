@@ -14,7 +14,16 @@ from histparse.model.errors import HistparseError, quoted
 from histparse.model.hand import Limit
 from histparse.model.money import parse_amount, show_amount
 from histparse.view import model as views
-from histparse.view.model import AnyStep, HandView, HeldCards, Kind, SeatView, Stage, add_hands_to_draws, held_cards
+from histparse.view.model import (
+    AnyStep,
+    HandView,
+    HeldCards,
+    Kind,
+    SeatView,
+    Stage,
+    add_hands_to_draws,
+    held_cards_if_five_known,
+)
 
 GAME = "27TD"
 LIMITS = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}
@@ -126,7 +135,9 @@ _WAGERS: dict[str, type[views.Post | views.Call | views.Bet | views.Raise]] = {
 """The steps with a number of chips that may be all-in, by their letters."""
 Reading = Callable[[str, re.Match[str]], AnyStep]
 _STEPS: dict[str, Reading] = {
-    rf"=(?P<cards>{_CARDS})": lambda player, match: views.Dealt(0, player, held_cards(_read_cards(match["cards"]))),
+    rf"=(?P<cards>{_CARDS})": lambda player, match: views.Dealt(
+        0, player, held_cards_if_five_known(_read_cards(match["cards"]))
+    ),
     rf"(?P<act>[pcbr])(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: _WAGERS[match["act"]](
         0, player, parse_amount(match["chips"]), bool(match["all"])
     ),
@@ -137,7 +148,7 @@ _STEPS: dict[str, Reading] = {
         0, player, int(match["count"]), _read_cards(match["thrown"]), _read_cards(match["got"])
     ),
     rf"(?P<how>[sm])(?P<cards>(?:{_CARDS})?)": lambda player, match: views.Show(
-        0, player, held_cards(_read_cards(match["cards"])), match["how"] == "m"
+        0, player, held_cards_if_five_known(_read_cards(match["cards"])), match["how"] == "m"
     ),
     rf"w(?P<chips>{_AMOUNT})(?:/(?P<pot>\d+))?": lambda player, match: views.Collect(
         0, player, parse_amount(match["chips"]), int(match["pot"]) if match["pot"] else None

@@ -46,7 +46,7 @@ def tables_with_hands() -> list[str]:
 
 def read_selected_hands(database: Database, hand_count: int) -> Iterator[HandResult]:
     """The first `number` of them, as events."""
-    for block in _first_and_last_places(hand_count):
+    for block in _first_and_last_by_block(hand_count):
         for row in database.connection.execute(HANDS.format(columns=COLUMNS), block).fetchall():
             yield reparse_hand_with_views(StoredHand(*row))
 
@@ -60,10 +60,10 @@ def read_and_close(database: Database, hand_count: int) -> Iterator[HandResult]:
 def selected_table_rows(database: Database, table: str, hand_count: int) -> Iterator[pl.DataFrame]:
     """The rows of one of `tables()` of the first `number` hands: at least one frame, so that its columns are known."""
     query = ROWS.format(table=table)
-    for block in _first_and_last_places(hand_count):
+    for block in _first_and_last_by_block(hand_count):
         frame = as_frame(database.connection.sql(query, params=block))
         yield enums_to_text(frame.drop("place"))
 
 
-def _first_and_last_places(hand_count: int) -> Iterator[dict[str, int]]:
+def _first_and_last_by_block(hand_count: int) -> Iterator[dict[str, int]]:
     return ({"first": first, "last": min(first + BLOCK - 1, hand_count)} for first in range(1, hand_count + 1, BLOCK))

@@ -122,7 +122,7 @@ class Folder:
     def __len__(self) -> int:
         return len(self._files)
 
-    def has_read_whole_hands(self) -> bool:
+    def has_read_all_but_half_hands(self) -> bool:
         """Nothing is left to be read but half hands."""
         return all(file.read in {Extent.WHOLE_HANDS, Extent.ALL} for file in self._files.values())
 
@@ -182,7 +182,7 @@ class _Last(NamedTuple):
     text: str
 
 
-def find_end_byte(path: Path, extent: Extent, site: str | None) -> int | None:
+def find_end_byte_of_extent(path: Path, extent: Extent, site: str | None) -> int | None:
     """The byte before which that much of the file is; None: it is all of it. Raises FileError.
 
     Archives, and files in which no hand begins, have no such byte.

@@ -68,7 +68,7 @@ class Target:
         self._own_files = {database_file, f"{database_file}.wal"}
         self._folder = copy and system_path.realpath(copy) + sep
 
-    def create_and_publish(self) -> None:
+    def create_if_missing_and_publish(self) -> None:
         """Make it if need be, and publish what it has. Raises StoreError for what cannot be used."""
         with Database(self.path, patience=WHILE_A_PAGE_IS_OPEN):
             pass

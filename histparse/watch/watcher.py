@@ -13,7 +13,7 @@ from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.database.connection import BUSY, FULL
 from histparse.system.workers import WorkerError
-from histparse.watch.folder import Extent, Folder, find_end_byte, watch_for_changes
+from histparse.watch.folder import Extent, Folder, find_end_byte_of_extent, watch_for_changes
 from histparse.watch.target import Cut, HandLine, Target
 
 ANYHOW = 10.0
@@ -64,10 +64,10 @@ class Watcher:
         """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
         looked = monotonic() - ANYHOW
         for is_changed in watch_for_changes(
-            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._report_polling
+            self._paths, self._settle / 2, poll=self._poll, on_refusal=self._tell_why_it_polls
         ):
             now = monotonic()
-            if is_changed or not self.folder.has_read_whole_hands() or now - looked >= ANYHOW:
+            if is_changed or not self.folder.has_read_all_but_half_hands() or now - looked >= ANYHOW:
                 looked = now
                 yield from self._import_and_publish_if_due(now)
 
@@ -76,14 +76,14 @@ class Watcher:
         ready = self.folder.files_to_read(now)
         hands = self._import_or_wait(ready) if ready and now >= self._resume_at else []
         if self._is_unpublished and now >= self._publish_at:
-            self._publish(now)
+            self._publish_or_retry_later(now)
         if hands:
             yield hands
 
     def _import_or_wait(self, ready: dict[Path, Extent]) -> list[HandLine]:
         """The new hands, if nothing comes between. Raises StoreError for what does not pass."""
         try:
-            hands = self._import(ready)
+            hands = self._import_and_mark_read(ready)
         except ChangedError:
             return []
         except (StoreError, WorkerError) as error:
@@ -96,7 +96,7 @@ class Watcher:
         self._is_unpublished = self._into.copy is not None
         return hands
 
-    def _publish(self, now: float) -> None:
+    def _publish_or_retry_later(self, now: float) -> None:
         try:
             self._into.publish()
         except StoreError as error:
@@ -106,7 +106,7 @@ class Watcher:
         self._is_unpublished = False
         self._trouble = None
 
-    def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
+    def _import_and_mark_read(self, ready: dict[Path, Extent]) -> list[HandLine]:
         read: dict[Path, Extent] = {}
 
         def read_files(cut: Cut) -> Iterator[HandResult]:
@@ -124,7 +124,7 @@ class Watcher:
     def _cut_file(self, cut: Cut, path: Path, extent: Extent, extents_read: dict[Path, Extent]) -> Iterator[HandResult]:
         """Yield a file's hands to that extent, noted in `extents_read`. An unreadable file waits for a change."""
         with _raising_if_replaced_or_cut(path):
-            end = find_end_byte(path, extent, self._into.site)
+            end = find_end_byte_of_extent(path, extent, self._into.site)
             yield from cut(path, end)
         extents_read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
 
@@ -139,5 +139,5 @@ class Watcher:
             self.on_trouble(f"{reason}; trying again until it works")
         self._trouble = reason
 
-    def _report_polling(self, reason: str) -> None:
+    def _tell_why_it_polls(self, reason: str) -> None:
         self.on_trouble(f"no file events here ({reason}): looking every {self._settle / 2:g} seconds instead")

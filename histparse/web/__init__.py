@@ -64,7 +64,7 @@ def environment(*folders: Path) -> Environment:
     made = Environment(
         loader=FileSystemLoader([*folders, HERE]),
         autoescape=True,
-        finalize=_escape_if_text,
+        finalize=_escape_unprintable_if_text,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -79,6 +79,6 @@ def environment(*folders: Path) -> Environment:
     return made
 
 
-def _escape_if_text(value: object) -> object:
+def _escape_unprintable_if_text(value: object) -> object:
     """A value for the page; text without invisible or control characters."""
     return escape_unprintable_in_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value

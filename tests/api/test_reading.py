@@ -85,8 +85,8 @@ def test_a_file_that_breaks_off_is_raised_or_reported(monkeypatch: pytest.Monkey
         if path == FIFTH:
             raise FileError(5, "Input/output error", str(path))
 
-    real = flow.cut_file
-    monkeypatch.setattr(flow, "cut_file", broken)
+    real = flow.cut_file_into_hand_texts
+    monkeypatch.setattr(flow, "cut_file_into_hand_texts", broken)
     other = ILLEGAL / "BET01_out_of_turn.txt"
     with pytest.raises(OSError, match="Input/output error"):
         list(histparse.read([FIFTH, other]))

@@ -87,11 +87,11 @@ def test_text_is_stored_as_its_file_is() -> None:
 
 def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(text: Text, site: str | None = None) -> Iterator[HandResult]:
-        yield from flow.cut_text(text, site)
+        yield from flow.cut_text_into_hand_texts(text, site)
         if text.path == str(SESSION):
             raise FileError(5, "Input/output error", text.path)
 
-    monkeypatch.setattr("histparse.store.importing.new_texts.cut_text", broken)
+    monkeypatch.setattr("histparse.store.importing.new_texts.cut_text_into_hand_texts", broken)
     other = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
     errors: list[OSError] = []
     with histparse.Store() as store:

@@ -95,7 +95,7 @@ def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) 
 
 
 def read_all(file: Path) -> list[Hand]:
-    return [result.hand for result in flow.read_file(file) if result.hand]
+    return [result.hand for result in flow.parse_file(file) if result.hand]
 
 
 def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
     def finish(_: hand_formats.Selection) -> hand_formats.Written:
         return hand_formats.Written(out.write_text("theirs", encoding="utf-8"), {})
 
-    monkeypatch.setattr(hand_formats.Selection, "finish", finish)
+    monkeypatch.setattr(hand_formats.Selection, "finish_or_refuse_nothing", finish)
     code, _, err = run("convert", session, "--to", "oneline", "-o", out)
     assert (code, "out.txt` exists" in err) == (2, True)
     assert out.read_text(encoding="utf-8") == "theirs"
@@ -196,13 +196,13 @@ class Counted(hand_formats.Selection):
         super().__init__()
         self.judge_file, self.read, self.ahead = file, 0, 0
 
-    def hands(self) -> Iterator[HandResult]:
-        for result in flow.read_file(self.judge_file):
+    def readable_hands(self) -> Iterator[HandResult]:
+        for result in flow.parse_file(self.judge_file):
             self.read += 1
             self.ahead = max(self.ahead, self.read - self.written)
             yield result
 
-    def frames(self) -> Iterator[pl.DataFrame]:
+    def table_frames(self) -> Iterator[pl.DataFrame]:
         raise AssertionError
 
 
@@ -232,7 +232,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
     kinds, shown = set(), ""
-    for result in flow.read_file(hostile):
+    for result in flow.parse_file(hostile):
         if view := build_view(result):
             for block in MarkdownIt("commonmark").enable("table").parse(format_forum_post(view, MARKDOWN)):
                 kinds.add(block.type)
@@ -249,7 +249,7 @@ def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
 
 def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
     text = "".join(
-        format_forum_post(view, BBCODE) for result in flow.read_file(hostile) if (view := build_view(result))
+        format_forum_post(view, BBCODE) for result in flow.parse_file(hostile) if (view := build_view(result))
     )
     assert set(re.findall(r"\[/?[\w*]+", text)) == {"[b", "[/b", "[list", "[/list", "[*"}
     assert text.count("[b]") == text.count("[/b]")

@@ -23,7 +23,7 @@ from histparse import flow
 from histparse.cli import app
 from histparse.model.events import Event
 from histparse.model.hand import Hand
-from histparse.privacy.masked import strip_lines_and_talk
+from histparse.privacy.masked import strip_all_but_play
 from histparse.simulate import deal_hands
 from histparse.view import selected
 from tests.dealer.writing import write_all
@@ -147,7 +147,7 @@ def objects(run: Run, db: Path) -> list[dict[str, Any]]:
 
 def test_jsonl_has_the_events_that_were_read(objects: list[dict[str, Any]], files: list[Path], db: Path) -> None:
     """All fields, those that only a heading states too."""
-    read = {hand.header.hand_id: hand for file in files for hand in (one.hand for one in flow.read_file(file)) if hand}
+    read = {hand.header.hand_id: hand for file in files for hand in (one.hand for one in flow.parse_file(file)) if hand}
     for said in objects:
         events = tuple(msgspec.convert(event, EVENTS) for event in said["events"])
         hand = replace(msgspec.convert(said | {"events": []}, Hand), events=events)
@@ -185,7 +185,7 @@ def test_texts_say_what_only_headings_say(
     out = tmp_path / "out"
     assert run("export", "--db", db, "--site", site, "--tournaments", "--format", into, "-o", out)[0] == 0
     there, again = (
-        [strip_lines_and_talk(one.hand) for one in flow.read_file(file) if one.hand]
+        [strip_all_but_play(one.hand) for one in flow.parse_file(file) if one.hand]
         for file in (files[DEALT.index(site) - 3], out)
     )
     assert again == there != []

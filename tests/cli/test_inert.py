@@ -160,7 +160,9 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
     monkeypatch.setattr(Folder, "files_to_read", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     # What is in them, another test looks at.
-    monkeypatch.setattr("histparse.cli.commands.report.render_files", lambda _report, _kind, target, **_: {target: b""})
+    monkeypatch.setattr(
+        "histparse.cli.commands.report.render_bytes_by_path", lambda _report, _kind, target, **_: {target: b""}
+    )
     first, *others = lines(command, folder)
     for line in [first, *Random(command).sample(others, len(others))[:AT_MOST]]:  # noqa: S311 - no secret
         app.run_command_line(line)

@@ -85,7 +85,7 @@ def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SETTINGS:
         monkeypatch.setenv(name, "7")
     monkeypatch.setattr(process, "_address_space_limit", lambda: 1 << 40)
-    process.limit_memory_reservations()
+    process.limit_reservations_and_guard_libraries()
     assert {os.environ[name] for name in SETTINGS} == {"7"}
 
 
@@ -94,5 +94,5 @@ def test_without_a_bound_only_idle_threads_are_spared(monkeypatch: pytest.Monkey
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
     monkeypatch.setattr(process, "_address_space_limit", lambda: None)
-    process.limit_memory_reservations()
+    process.limit_reservations_and_guard_libraries()
     assert {name for name in SETTINGS if name in os.environ} == {"OPENBLAS_NUM_THREADS"}

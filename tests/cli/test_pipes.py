@@ -79,7 +79,7 @@ def test_a_file_that_became_a_pipe_since_it_was_listed_is_left_out(session: Path
     with pytest.raises(FileError, match="a named pipe"):
         open_file(listed[0])
     left_out: list[OSError] = []
-    assert list(flow.run_for_each(listed, flow.cut_file, left_out.append)) == []
+    assert list(flow.run_for_each(listed, flow.cut_file_into_hand_texts, left_out.append)) == []
     assert [error.filename for error in left_out] == [str(session)]
 
 

@@ -71,7 +71,7 @@ def test_ctrl_c_behind_a_write_does_not_repeat_it(interrupted: str) -> None:
             pressed.append(function)
             raise KeyboardInterrupt
 
-    out = process._make_stream(process._Output(writer), None)
+    out = process._wrap_unless_terminal(process._OutputRaisingReaderGone(writer), None)
     out.write("a hand\n")
     sys.setprofile(press)
     try:

@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.reporting import list_leak_mistakes, price_leaks
+from histparse.api.reporting import list_leak_mistakes, price_leaks_by_currency
 from histparse.coach.decisions import find_similar_right_decisions
 from histparse.coach.kinds import KINDS, NAMES, classify_draw_mistakes, find_possible_mistake_kinds
 from histparse.coach.leaks import Leak, leaks_to_rows
@@ -430,11 +430,12 @@ DEALT = """
 @pytest.mark.nightly
 def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    row = price_leaks(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+    row = price_leaks_by_currency(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
     assert row["others"] < row["low"]
     assert row["mistakes"] <= row["spots"] < len(observed(database, name).draws)
     both = [
-        price_leaks(database, other, Filters()).row(by_predicate=pl.col("leak") == name, named=True) for other in OTHERS
+        price_leaks_by_currency(database, other, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+        for other in OTHERS
     ]
     assert all(row["others"] > row["high"] for row in both)
 
@@ -445,7 +446,7 @@ def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> Non
         settings = Settings(hands=120, seed=3, hero="Hero", players=(3, 3), chatter=0)
         (tmp_path / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
         fill(database, [tmp_path / "dealt.txt"])
-        assert price_leaks(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
+        assert price_leaks_by_currency(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
 
 
 @pytest.mark.nightly
@@ -484,7 +485,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
 @pytest.mark.nightly
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    found = {row["leak"]: row for row in price_leaks(database, name, Filters()).to_dicts()}
+    found = {row["leak"]: row for row in price_leaks_by_currency(database, name, Filters()).to_dicts()}
     rows = list_leak_mistakes(database, name, name, Filters())
     assert len(rows) == found[name]["mistakes"] > 0
     assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(found[name]["big_bets"])
@@ -532,7 +533,7 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
         with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as played"):
-            price_leaks(database, "s0rrow", Filters())
+            price_leaks_by_currency(database, "s0rrow", Filters())
 
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:

@@ -90,7 +90,7 @@ def _dealt(site: str, name: str, more: dict[str, Any]) -> Iterator[Hand]:
 
 
 def cut(text: str, site: str) -> Iterator[Any]:
-    return flow.cut_bytes(text.encode(), f"{site}.txt")
+    return flow.cut_bytes_into_hand_texts(text.encode(), f"{site}.txt")
 
 
 def found_in(text: str, site: str, rules: House | None = None) -> list[Finding]:

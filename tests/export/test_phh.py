@@ -96,6 +96,6 @@ def test_rake_shows_in_the_final_stacks() -> None:
 
 def test_who_shows_first_is_each_sites_own_rule() -> None:
     """At Full Tilt the last aggressor of the whole hand, elsewhere the first left of the button."""
-    [read] = flow.read_file(FOLDER / "fulltilt" / "by_hand_earlier_bettor_shows_first.txt")
+    [read] = flow.parse_file(FOLDER / "fulltilt" / "by_hand_earlier_bettor_shows_first.txt")
     assert read.hand is not None
     assert judge(writer("phh").adapt_hand(read.hand), house("phh")).findings == ()

@@ -20,7 +20,7 @@ from histparse.model.cards import Cards, parse_cards
 from histparse.model.events import Deal, Discard, Receive, StandPat
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
-from histparse.privacy.masked import strip_lines_and_talk
+from histparse.privacy.masked import strip_all_but_play
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, sites, write, writer
@@ -39,7 +39,7 @@ Source = Callable[[str], Iterator[Hand]]
 
 def of_samples(site: str) -> Iterator[Hand]:
     for file in of_site(site):
-        yield from islice((result.hand for result in flow.read_file(file) if result.hand), FEW)
+        yield from islice((result.hand for result in flow.parse_file(file) if result.hand), FEW)
 
 
 def dealt(site: str) -> Iterator[Hand]:
@@ -69,7 +69,7 @@ def test_hands_keep_to_the_specification_and_come_back(source: Source, site: str
         text = write(adapted)
         assert breaches(text) == [], text
         again = read(text, "phh")
-        assert strip_lines_and_talk(again) == strip_lines_and_talk(adapted), text
+        assert strip_all_but_play(again) == strip_all_but_play(adapted), text
         assert (again.reading, again.header.hand_id) == (adapted.reading, adapted.header.hand_id)
     assert number
 
@@ -113,7 +113,7 @@ def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
     """The text says what is known: five cards at the deal, and those of each pat hand."""
     drew = stood = 0
     for file in of_site("winamax"):
-        for result in islice((one for one in flow.read_file(file) if one.hand), FEW):
+        for result in islice((one for one in flow.parse_file(file) if one.hand), FEW):
             assert result.hand is not None
             assert result.text is not None
             events = read(write(writer("phh").adapt_hand(result.hand)), "phh").events

@@ -37,7 +37,7 @@ Source = Callable[[str], Iterator[Hand]]
 
 def of_samples(site: str) -> Iterator[Hand]:
     for file in of_site(site):
-        hands = (result.hand for result in flow.read_file(file) if result.hand)
+        hands = (result.hand for result in flow.parse_file(file) if result.hand)
         yield from islice(hands, FEW)
 
 

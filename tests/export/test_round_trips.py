@@ -13,7 +13,7 @@ from histparse import export, flow
 from histparse.judging.engine import HandResult
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
-from histparse.privacy.masked import strip_lines_and_talk
+from histparse.privacy.masked import strip_all_but_play
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from histparse.view import model as views
@@ -32,7 +32,7 @@ Source = Callable[[str], Iterator[Hand]]
 
 def of_samples(site: str) -> Iterator[Hand]:
     for file in of_site(site):
-        hands = (result.hand for result in flow.read_file(file) if result.hand)
+        hands = (result.hand for result in flow.parse_file(file) if result.hand)
         yield from islice(hands, FEW)
 
 
@@ -56,7 +56,7 @@ def test_text_events_text_events(source: Source, site: str) -> None:
     for hand in source(site):
         number += 1
         again = read_back(hand)
-        assert strip_lines_and_talk(again) == strip_lines_and_talk(hand)
+        assert strip_all_but_play(again) == strip_all_but_play(hand)
         assert [note.text for note in again.notes] == [note.text for note in hand.notes]
     assert number
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.flow import read_file
+from histparse.flow import parse_file
 from tests.dealer.writing import sites, writer
 from tests.samples import of_site
 
@@ -44,7 +44,7 @@ def test_real_hands_are_written_as_they_were(site: str, real_histories: Path) ->
 def expect_same_words(file: Path) -> None:
     """Each hand that is read from there is written as it stands."""
     written = 0
-    for result in read_file(file):
+    for result in parse_file(file):
         if result.hand is not None and result.text is not None:
             printed = [bare(line) for _, line in writer(file.parent.name).lines(result.hand)]
             original = list(map(bare, result.text.text.split("\n")))

@@ -54,7 +54,7 @@ def diagnose(file: Path) -> None:
 
 def store(file: Path) -> None:
     with Database(":memory:") as database, Importer(database) as importer:
-        importer.judge_and_add_texts(flow.cut_file(file), 1)
+        importer.judge_and_add_texts(flow.cut_file_into_hand_texts(file), 1)
 
 
 WAYS: list[Way] = [judge, diagnose, *([store] if SOAK else [])]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.flow import cut_bytes, judge_texts
+from histparse.flow import cut_bytes_into_hand_texts, judge_texts
 from histparse.reader import texts
 from tests.conftest import SHARED
 from tests.samples import summaries_of
@@ -64,7 +64,7 @@ EDITS: dict[str, tuple[str, str, Edit]] = {
 
 
 def codes(text: str, name: str) -> list[str]:
-    results = judge_texts(cut_bytes(text.encode("utf-8", "surrogateescape"), name))
+    results = judge_texts(cut_bytes_into_hand_texts(text.encode("utf-8", "surrogateescape"), name))
     return [finding.code for result in results for finding in result.findings if finding.code.startswith("TRN")]
 
 

@@ -16,7 +16,7 @@ from tests.samples import FOLDER
 def read_whole(file: Path) -> Games:
     """The hands of this game by site, tournament summaries and all other texts, each read to its end."""
     games = Games()
-    for result in flow.read_file(file):
+    for result in flow.parse_file(file):
         if result.text and result.text.other_text == SUMMARY:
             games.tournaments += 1
         elif result.text and result.skipped is None:

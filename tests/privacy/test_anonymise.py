@@ -23,8 +23,8 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.privacy import pseudonyms
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import COST, EARLY, Pseudonyms, write_salt
-from histparse.privacy.rewriting import rewrite_hand
+from histparse.privacy.pseudonyms import COST, EARLY, Pseudonyms, write_new_salt_file
+from histparse.privacy.rewriting import rewrite_hand_if_possible
 from histparse.reader import HandText
 from histparse.rules.tables import earliest_and_latest_time
 from histparse.simulate import Settings, deal_hands
@@ -51,7 +51,7 @@ TALKER = "Talker"
 def texts(site: str) -> Iterator[HandText]:
     """Hands of each sample of that site."""
     for file in of_site(site):
-        yield from islice((result.text for result in flow.cut_file(file) if result.text), FEW)
+        yield from islice((result.text for result in flow.cut_file_into_hand_texts(file) if result.text), FEW)
 
 
 def hidden(text: HandText, wishes: Wishes = ALL, names: Pseudonyms = NAMES) -> HandText | None:
@@ -59,7 +59,7 @@ def hidden(text: HandText, wishes: Wishes = ALL, names: Pseudonyms = NAMES) -> H
     parsed = parse_hand(text)
     if parsed.hand is None:
         return None
-    found = rewrite_hand(text, parsed, names, wishes)
+    found = rewrite_hand_if_possible(text, parsed, names, wishes)
     assert found is not None, text.text
     return HandText(text.path, 1, found.text, text.site, found.heading)
 
@@ -73,7 +73,7 @@ def judged(text: HandText) -> HandResult:
 def salted(tmp_path: Path) -> Path:
     """A file with the salt."""
     file = tmp_path / "own.salt"
-    write_salt(SALT, file)
+    write_new_salt_file(SALT, file)
     return file
 
 
@@ -125,9 +125,9 @@ SITE_WORDS = {"Big Blind", "Seat 4", "draws 2", "(button)", "and is all-in"}
 def test_broken_hands_keep_their_findings(folder: str) -> None:
     left: set[str] = set()
     for file in sorted((FOLDER / folder).iterdir()):
-        for text in (result.text for result in flow.cut_file(file) if result.text):
+        for text in (result.text for result in flow.cut_file_into_hand_texts(file) if result.text):
             parsed = parse_hand(text)
-            found = rewrite_hand(text, parsed, NAMES, ALL)
+            found = rewrite_hand_if_possible(text, parsed, NAMES, ALL)
             if found is None:
                 left |= {file.stem} if parsed.hand else set()
                 continue
@@ -141,7 +141,7 @@ def test_broken_hands_keep_their_findings(folder: str) -> None:
 def test_dealt_hands_with_awkward_names(site: str) -> None:
     for hand in deal_hands(game("short", DEALT, 19, site)):
         parsed = HandText("", 1, write_all([hand]).rstrip("\n"), site)
-        text = next(result.text for result in flow.cut_bytes(parsed.text.encode(), "x") if result.text)
+        text = next(result.text for result in flow.cut_bytes_into_hand_texts(parsed.text.encode(), "x") if result.text)
         again = hidden(text)
         assert again is not None
         assert_same(text, again)
@@ -171,7 +171,7 @@ def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, salted: Path
 def found(run: Run, file: Path) -> list[tuple[str, int]]:
     """Codes, each with the number of its hand in the file."""
     listed = json.loads(run("check", file, "--format", "json")[1])
-    numbers = [result.hand and result.hand.header.hand_id for result in flow.read_file(file)]
+    numbers = [result.hand and result.hand.header.hand_id for result in flow.parse_file(file)]
     return sorted((finding["code"], numbers.index(finding["hand_id"])) for finding in listed)
 
 
@@ -278,10 +278,10 @@ def test_heroes_keep_their_names_wherever_they_are(run: Run, salted: Path, tmp_p
     second.write_text(session("Bob", "Cleo"), encoding="utf-8")
     both = tmp_path / "both.txt"
     assert run("anonymise", first, second, "-o", both, "--salt-file", salted, "--keep-hero")[0] == 0
-    names = {name for result in flow.read_file(both) if result.hand for name in people(result.hand)}
+    names = {name for result in flow.parse_file(both) if result.hand for name in people(result.hand)}
     assert names == {"Ann", "Bob", NAMES.replace_player("Cleo")}
     assert run("anonymise", first, second, "-o", both, "--salt-file", salted, "--keep", "Cleo", "--force")[0] == 0
-    names = {name for result in flow.read_file(both) if result.hand for name in people(result.hand)}
+    names = {name for result in flow.parse_file(both) if result.hand for name in people(result.hand)}
     assert names == {"Cleo", *map(NAMES.replace_player, ("Ann", "Bob"))}
 
 
@@ -315,15 +315,15 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salted: Path, tmp
 def test_numbers_and_tables_are_mapped_or_kept(run: Run, salted: Path, tmp_path: Path) -> None:
     file, out = tmp_path / "in.txt", tmp_path / "out.txt"
     file.write_text(session("Ann", "Bob"), encoding="utf-8")
-    original = [result.hand for result in flow.read_file(file) if result.hand]
+    original = [result.hand for result in flow.parse_file(file) if result.hand]
     assert run("anonymise", file, "-o", out, "--salt-file", salted)[0] == 0
-    mapped = [result.hand for result in flow.read_file(out) if result.hand]
+    mapped = [result.hand for result in flow.parse_file(out) if result.hand]
     assert {hand.header.hand_id for hand in mapped} & {hand.header.hand_id for hand in original} == set()
     assert {hand.table.name for hand in mapped} & {hand.table.name for hand in original} == set()
     numbers = [int(hand.header.hand_id) for hand in mapped]
     assert numbers == sorted(numbers)
     assert run("anonymise", file, "-o", out, "--salt-file", salted, "--ids", "keep", "--force")[0] == 0
-    kept = [result.hand for result in flow.read_file(out) if result.hand]
+    kept = [result.hand for result in flow.parse_file(out) if result.hand]
     assert [hand.header for hand in kept] == [
         replace(hand.header, line=one.header.line) for hand, one in zip(original, kept, strict=True)
     ]
@@ -375,7 +375,7 @@ def test_there_are_hundreds_of_weeks_and_all_lead_to_possible_times() -> None:
     first, last = earliest_and_latest_time()
     farthest = Pseudonyms(next(number.to_bytes(32) for number in range(2_000) if weeks[number] == max(weeks)))
     for played_at in (first, EARLY - timedelta(seconds=1), EARLY, last):
-        assert first <= farthest.move_time(played_at) <= last
+        assert first <= farthest.move_by_secret_weeks(played_at) <= last
 
 
 def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, salted: Path, tmp_path: Path) -> None:
@@ -389,7 +389,7 @@ def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, s
 
 def moments(file: Path) -> list[datetime]:
     return [
-        result.hand.header.played_at for result in flow.read_file(file) if result.hand and result.hand.header.played_at
+        result.hand.header.played_at for result in flow.parse_file(file) if result.hand and result.hand.header.played_at
     ]
 
 

@@ -18,9 +18,9 @@ from histparse.parsing.dialects.base import dialects
 from histparse.parsing.dialects.merge import CLOCK
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.in_place import SILENCE, UNKNOWN
-from histparse.privacy.masked import Wishes, strip_lines_and_talk
+from histparse.privacy.masked import Wishes, strip_all_but_play
 from histparse.privacy.pseudonyms import Pseudonyms
-from histparse.privacy.rewriting import Rewritten, rewrite_hand
+from histparse.privacy.rewriting import Rewritten, rewrite_hand_if_possible
 from histparse.reader import HandText
 from histparse.simulate import Settings, Style, deal_hands
 from tests.dealer.writing import heading, sites, write, writer
@@ -87,7 +87,7 @@ def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> 
         assert parsed.hand is not None
         if played(parsed.hand) != played(hand):
             continue
-        found = rewrite_hand(text, parsed, NAMES, NAMES_ALONE)
+        found = rewrite_hand_if_possible(text, parsed, NAMES, NAMES_ALONE)
         assert found is not None, text.text
         assert lines(found.text) == lines(write(under_pseudonyms(hand)))
         assert_nobody_is_named(found, hand, CALLED[called])
@@ -97,7 +97,7 @@ def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> 
 
 def played(hand: Hand) -> Hand:
     """Without notes, which a hand that is dealt has fewer of."""
-    return replace(strip_lines_and_talk(hand), notes=())
+    return replace(strip_all_but_play(hand), notes=())
 
 
 def lines(text: str) -> list[str]:
@@ -161,7 +161,7 @@ def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
         spot = PLAY.get(site, "*** FIRST DRAW")
         text = replace(before, text=before.text.replace(spot, "".join(f"{line}\n" for line in TALK[site]) + spot, 1))
         parsed = parse_hand(text)
-        found = rewrite_hand(text, parsed, NAMES, replace(NAMES_ALONE, chat=chat))
+        found = rewrite_hand_if_possible(text, parsed, NAMES, replace(NAMES_ALONE, chat=chat))
         assert found is not None, text.text
         assert MARK not in found.text
         number += text.text != before.text and UNKNOWN in found.text
@@ -171,13 +171,15 @@ def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
 @pytest.mark.parametrize("site", sorted(dialects().keys() - {"phenom"}))  # of which nobody has sent a hand
 def test_real_hands_keep_all_letters_but_those_of_names(site: str, real_histories: Path) -> None:
     number = 0
-    results = (result for file in flow.list_files([real_histories / site]) for result in flow.cut_file(file))
+    results = (
+        result for file in flow.list_files([real_histories / site]) for result in flow.cut_file_into_hand_texts(file)
+    )
     for text in (result.text for result in results if result.text):
         parsed = parse_hand(text)
         if parsed.hand is None:
             continue
         number += 1
-        found = rewrite_hand(text, parsed, NAMES, NAMES_ALONE)
+        found = rewrite_hand_if_possible(text, parsed, NAMES, NAMES_ALONE)
         assert found is not None, text.text
         people = everybody(parsed.hand)
         again = found.text
@@ -223,7 +225,7 @@ EVERYTHING = Wishes(numbers=True, times=True, chat=True)
 
 def changed(text: str, site: str = "pokerstars", wishes: Wishes = EVERYTHING) -> list[str]:
     whole = HandText("", 1, text, site)
-    found = rewrite_hand(whole, parse_hand(whole), NAMES, wishes)
+    found = rewrite_hand_if_possible(whole, parse_hand(whole), NAMES, wishes)
     assert found is not None
     return found.text.split("\n")
 
@@ -311,7 +313,7 @@ def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
     )
     before = as_text(hand)
     text = replace(before, text=before.text.replace(' seats="', ' roomid="123456789" seats="'))
-    found = rewrite_hand(text, parse_hand(text), NAMES, EVERYTHING)
+    found = rewrite_hand_if_possible(text, parse_hand(text), NAMES, EVERYTHING)
     assert found is not None
     played_at = found.hand.header.played_at
     assert played_at is not None
@@ -330,9 +332,9 @@ def test_keys_of_phh_that_nobody_reads_are_left_out() -> None:
     before = as_text(hand)
     more = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
     text = replace(before, text=before.text + more)
-    found = rewrite_hand(text, parse_hand(text), NAMES, EVERYTHING)
+    found = rewrite_hand_if_possible(text, parse_hand(text), NAMES, EVERYTHING)
     assert found is not None
     assert "Ann" not in found.text
     assert found.text.endswith("rake_percentage = 0.05")
     long = replace(before, text=before.text + '\nevent = """Ann\'s\n game"""')
-    assert rewrite_hand(long, parse_hand(long), NAMES, EVERYTHING) is None
+    assert rewrite_hand_if_possible(long, parse_hand(long), NAMES, EVERYTHING) is None

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from histparse.parsing.dialects.base import dialects
-from histparse.privacy.moved_times import move_day, move_milliseconds, move_times
+from histparse.privacy.moved_times import move_day_if_valid, move_milliseconds, move_times
 from tests.parsing.dialects.tables import read_table
 
 WEEKS = timedelta(weeks=20)
@@ -50,6 +50,6 @@ def test_what_cannot_be_moved_is_said(text: str) -> None:
 
 
 def test_days_and_milliseconds_are_moved_as_well() -> None:
-    assert move_day("20110119", later) == "20110608"
-    assert move_day("20110231", later) == "20110231"
+    assert move_day_if_valid("20110119", later) == "20110608"
+    assert move_day_if_valid("20110231", later) == "20110231"
     assert move_milliseconds("1303222295812", timedelta(seconds=-1)) == "1303222294812"

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from histparse.flow import cut_bytes, judge_texts
+from histparse.flow import cut_bytes_into_hand_texts, judge_texts
 from histparse.judging.engine import HandResult
 from histparse.reader import texts
 from tests.samples import of_all_sites, of_site, summaries_of
@@ -18,7 +18,7 @@ def whole(file: Path) -> str:
 
 
 def results(data: str, name: str) -> list[HandResult]:
-    return list(judge_texts(cut_bytes(data.encode(), name)))
+    return list(judge_texts(cut_bytes_into_hand_texts(data.encode(), name)))
 
 
 def played(results: list[HandResult]) -> list[object]:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import histparse
-from histparse.api.reporting import render_files
+from histparse.api.reporting import render_bytes_by_path
 from histparse.report import Report
 from histparse.report.charts import charts, render_chart, render_charts
 from histparse.report.html.page import render_page
@@ -36,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.nightly
 def test_charts_are_pictures_and_drawings(hostile: Report, tmp_path: Path) -> None:
     """What can be drawn for the worst of names can be drawn for others."""
-    pictures, drawings = (render_files(hostile, kind, tmp_path) for kind in ("png", "svg"))
+    pictures, drawings = (render_bytes_by_path(hostile, kind, tmp_path) for kind in ("png", "svg"))
     assert {file.stem for file in pictures} == {file.stem for file in drawings}
     assert {file.stem for file in drawings} == {chart.name for chart in charts(hostile)} >= NAMES
     assert {file.suffix for file in pictures} == {".png"}
@@ -64,7 +64,7 @@ def test_what_never_happened_is_not_drawn(report: Report) -> None:
 def test_the_python_interface_gives_the_same(report: Report, tmp_path: Path) -> None:
     empty, one = emptied(report), emptied(report, but={"pat_rate"})
     assert histparse.report_html(empty) == render_page(empty)
-    assert {tmp_path: histparse.report_pdf(empty)} == render_files(empty, "pdf", tmp_path)
+    assert {tmp_path: histparse.report_pdf(empty)} == render_bytes_by_path(empty, "pdf", tmp_path)
     assert histparse.report_charts(one) == render_charts(one, "svg")
     assert [picture[:4] for picture in histparse.report_charts(one, "png").values()] == [b"\x89PNG"]
     assert histparse.report_data(empty)["statistics"].keys() == report.figures.keys()

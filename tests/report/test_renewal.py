@@ -18,7 +18,7 @@ from histparse.report import renewal
 from histparse.report.priced_leaks import leaks_by_currency
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.system.processes import LOWEST, end_background_work, start_background_work
+from histparse.system.processes import LOWEST, kill_background_work, start_background_work
 from tests.dealer.writing import write_all
 
 HANDS = 1_200
@@ -92,14 +92,14 @@ def test_who_writes_ends_it_and_does_not_wait(db: Path) -> None:
             assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(HANDS,)]
         assert monotonic() - begin < 5
         assert process.wait(5) < 0
-    end_background_work(str(db))  # nothing runs any more: whoever has its number now is left alone
+    kill_background_work(str(db))  # nothing runs any more: whoever has its number now is left alone
 
 
 def test_who_reads_leaves_it_alone(db: Path) -> None:
     with working(db) as process:
         with Database(db, read_only=True):
             assert process.poll() is None
-        end_background_work(str(db))
+        kill_background_work(str(db))
         assert process.wait(5) < 0
 
 

@@ -11,7 +11,7 @@ from statistics import mean
 import pytest
 
 from histparse import equity
-from histparse.serve.chance_graph import hero_equity_by_decision_step
+from histparse.serve.chance_graph import hero_equity_at_draws_and_river
 from histparse.simulate import Settings, deal_hands
 from histparse.view import film_at_line
 from histparse.view.film import Film
@@ -83,7 +83,7 @@ def decisions(film: Film) -> Iterator[tuple[int, list[str], list[list[str]], set
 def test_they_are_what_a_count_card_by_card_says(films: list[Film]) -> None:
     counted: Counter[int] = Counter()
     for film in films:
-        found = hero_equity_by_decision_step(film)
+        found = hero_equity_at_draws_and_river(film)
         for step, own, others, gone, draws in decisions(film):
             if not others or any(len(hand) < 5 for hand in others):
                 assert step not in found
@@ -100,7 +100,7 @@ def test_nothing_is_said_without_a_hero_or_cards(tmp_path: Path) -> None:
     file = tmp_path / "hand.txt"
     (hand,) = deal_hands(Settings(hands=1, seed=5, players=(2, 2), chatter=0, hero=None))
     file.write_text(write(hand), encoding="utf-8")
-    assert hero_equity_by_decision_step(film_at_line(str(file), 1)) == {}
+    assert hero_equity_at_draws_and_river(film_at_line(str(file), 1)) == {}
 
 
 @pytest.mark.nightly
@@ -108,7 +108,7 @@ def test_more_draws_to_come_are_those_for_low(films: list[Film]) -> None:
     compared = 0
     decided = ((of, one) for of in films for one in before_the_last(of))
     for film, (step, kept, thrown, others, draws) in decided:
-        found, dead = hero_equity_by_decision_step(film), " ".join(thrown)
+        found, dead = hero_equity_at_draws_and_river(film), " ".join(thrown)
         if kept and step in found:
             hands = "".join(kept), *map("".join, others)
             expected = equity(*hands, draws=draws, dead=dead, deals=20_000, seed=2, with_policy_error=False)

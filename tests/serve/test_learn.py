@@ -15,7 +15,7 @@ import pytest
 from histparse import Store
 from histparse.coach.kinds import KINDS
 from histparse.serve.app import serve_database
-from histparse.serve.lessons import score_by_week, score_of_week
+from histparse.serve.lessons import score_by_week, score_of_week_in_words
 from histparse.store.database.lessons import COLUMNS, Lesson, add_new_lesson, read_lessons
 from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import Browser
@@ -118,9 +118,9 @@ def test_weeks_begin_on_monday_and_the_last_comes_first() -> None:
 def test_the_score_of_this_week_is_not_that_of_the_last_with_lessons() -> None:
     rows = [("pokerstars", "1", 5, date(2026, 11, 22), True), ("pokerstars", "2", 5, date(2026, 11, 23), False)]
     lessons = pl.DataFrame(rows, COLUMNS, orient="row")
-    assert score_of_week(lessons, date(2026, 11, 22)) == "1 of 1 right this week."
-    assert score_of_week(lessons, date(2026, 11, 29)) == "0 of 1 right this week."
-    assert score_of_week(lessons, date(2026, 11, 30)) == ""
+    assert score_of_week_in_words(lessons, date(2026, 11, 22)) == "1 of 1 right this week."
+    assert score_of_week_in_words(lessons, date(2026, 11, 29)) == "0 of 1 right this week."
+    assert score_of_week_in_words(lessons, date(2026, 11, 30)) == ""
 
 
 def test_lessons_and_tags_share_a_file(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import Store, statistics, stats
-from histparse.api.reporting import price_leaks
+from histparse.api.reporting import price_leaks_by_currency
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import take_notes
@@ -130,7 +130,7 @@ def test_sessions_lead_to_their_hands(client: Client) -> None:
 
 @pytest.mark.nightly
 def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
-    rows = price_leaks(database, HERO, Filters()).to_dicts()
+    rows = price_leaks_by_currency(database, HERO, Filters()).to_dicts()
     page = client.get("/leaks", player=HERO).text
     links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
     assert {*links.values()} == {row["player"] for row in rows[:-1]}

@@ -14,7 +14,7 @@ import pytest
 from histparse.coach.kinds import KINDS
 from histparse.report.decision_prices import mistake_in_words
 from histparse.serve.address import Address
-from histparse.serve.leak_costs import price_leaks
+from histparse.serve.leak_costs import price_leaks_of_one_currency
 from histparse.serve.mistake_list import RUN
 from histparse.serve.priced_decisions import (
     BLUNDER,
@@ -37,7 +37,7 @@ def mistakes(db: Any) -> dict[str, list[dict[str, Any]]]:
     """All that the hero's mistakes are priced at, by kind."""
     source = Source(str(db))
     with source.open_for_reading() as store:
-        found = price_leaks(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
+        found = price_leaks_of_one_currency(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
     source.close()
     return {kind: rows.to_dicts() for kind, rows in found.decisions.items() if len(rows)}
 

@@ -17,7 +17,7 @@ from histparse.cli import app
 from histparse.coach.kinds import KINDS
 from histparse.model.errors import count
 from histparse.serve.address import Address
-from histparse.serve.leak_costs import price_leaks
+from histparse.serve.leak_costs import price_leaks_of_one_currency
 from histparse.serve.pages.session import LARGE
 from histparse.serve.sessions import build_session_bars
 from histparse.serve.source import PageRequest, Source
@@ -101,7 +101,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
     with source.open_for_reading() as store:
-        found = price_leaks(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
+        found = price_leaks_of_one_currency(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
         sessions = store.statistic("sessions", HERO)
         assert len(sessions) == len(pages)
     source.close()

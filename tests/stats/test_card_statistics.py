@@ -303,7 +303,7 @@ def test_positions_add_up_to_all_and_what_is_played_to_vpip(database: Database, 
 @pytest.mark.parametrize("site", ["pokerstars", "phh", "fulltilt", "kingsclub"])
 def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site: str) -> None:
     """At Merge the text has no discards to count from."""
-    results = [result for file in flow.list_files([real_histories / site]) for result in flow.read_file(file)]
+    results = [result for file in flow.list_files([real_histories / site]) for result in flow.parse_file(file)]
     with Database(":memory:") as made:
         fill(made, [real_histories / site])
         stored = rows(made, "SELECT p_seven, p_eight, p_nine FROM draws WHERE seen AND p_nine IS NOT NULL ORDER BY ALL")

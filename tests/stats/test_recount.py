@@ -397,7 +397,7 @@ def test_real_histories(real_histories: Path) -> None:
         stored = set(database.connection.execute(query).fetchall())
         hands: dict[tuple[str, str], Hand] = {}
         for file in flow.list_files([real_histories]):
-            for hand in (result.hand for result in flow.read_file(file)):
+            for hand in (result.hand for result in flow.parse_file(file)):
                 if hand and (hand.header.site, hand.header.hand_id) in stored:
                     hands.setdefault((hand.header.site, hand.header.hand_id), hand)
         assert hands.keys() == stored

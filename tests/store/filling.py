@@ -37,7 +37,7 @@ def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> 
     """Import those files or folders."""
     with Importer(database, batch_size) as importer:
         for file in flow.list_files(files):
-            for result in flow.judge_texts(flow.cut_file(file), importer.observe):
+            for result in flow.judge_texts(flow.cut_file_into_hand_texts(file), importer.observe):
                 importer.add(result)
     return importer.summary
 

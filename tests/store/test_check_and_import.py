@@ -79,7 +79,7 @@ def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
         importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)), jobs)
     summary = importer.summary
     skipped = sum(summary.skipped.values())
-    cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut_file, files)))
+    cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut_file_into_hand_texts, files)))
     stored = summary.stored + summary.tournaments
     assert summary.hands == cut == stored + summary.set_aside + summary.duplicates + skipped
     with Database(path, read_only=True) as database:

@@ -123,7 +123,7 @@ def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Pa
     assert found == [("TBL01", 2**31 - 1, None, r"\ud800", "seat 999")]
 
 
-WHOLE = list(flow.read_file(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
+WHOLE = list(flow.parse_file(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
 ABSURD = st.one_of(
     st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
     st.integers(-(10**40), 10**40).filter(bool),
@@ -202,7 +202,8 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
                 importer.judge_and_add_texts(
-                    (result for file in flow.list_files([strange]) for result in flow.cut_file(file)), jobs
+                    (result for file in flow.list_files([strange]) for result in flow.cut_file_into_hand_texts(file)),
+                    jobs,
                 )
         named = {
             table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list

@@ -132,7 +132,7 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
     """As after an update that understands more: the text lies in set_aside, with the finding that kept it out."""
     with Database(":memory:") as database:
         fill(database, [session])
-        text = next(flow.read_file(session)).text
+        text = next(flow.parse_file(session)).text
         assert text is not None
         for table in ("hands", "files"):
             database.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of this list
@@ -156,7 +156,7 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
 
 def fail_half_way(database: Database, session: Path) -> None:
     with Importer(database, batch_size=10) as importer:
-        for number, result in enumerate(flow.judge_texts(flow.cut_file(session), importer.observe)):
+        for number, result in enumerate(flow.judge_texts(flow.cut_file_into_hand_texts(session), importer.observe)):
             importer.add(result)
             if number == 60:
                 raise RuntimeError("power cut")
@@ -187,7 +187,7 @@ from pathlib import Path
 from histparse import flow
 from histparse.store import Database, Importer
 with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
-    for number, case in enumerate(flow.judge_texts(flow.cut_file(Path(sys.argv[2])), importer.observe)):
+    for number, case in enumerate(flow.judge_texts(flow.cut_file_into_hand_texts(Path(sys.argv[2])), importer.observe)):
         importer.add(case)
         if number == 100:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -215,7 +215,7 @@ def test_the_number_of_processes_does_not_show(session: Path) -> None:
         alone, together = Importer(one, batch_size=100), Importer(other, batch_size=100)
         for importer, jobs in ((alone, 1), (together, 2)):
             with importer:
-                importer.judge_and_add_texts(chain.from_iterable(map(flow.cut_file, files)), jobs)
+                importer.judge_and_add_texts(chain.from_iterable(map(flow.cut_file_into_hand_texts, files)), jobs)
         for table in CONTENT:  # in the very order of the rows
             columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
             query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
@@ -251,7 +251,7 @@ def test_trouble_with_workers_leaves_the_database_as_it_was(
     session: Path, trouble: Callable[[], HandResult], error: type[BaseException]
 ) -> None:
     def troubled() -> Iterator[HandResult]:
-        for number, result in enumerate(flow.cut_file(session)):
+        for number, result in enumerate(flow.cut_file_into_hand_texts(session)):
             yield trouble() if number == 80 else result
 
     with Database(":memory:") as database:

@@ -82,14 +82,14 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[HandText]:
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[HandResult]:
     """What was cut out of files, as it is."""
     found: list[HandResult] = []
-    real = flow.cut_text
+    real = flow.cut_text_into_hand_texts
 
     def noting(*of: Any) -> Iterator[HandResult]:
         for result in real(*of):
             found.append(result)
             yield result
 
-    monkeypatch.setattr(new_texts, "cut_text", noting)
+    monkeypatch.setattr(new_texts, "cut_text_into_hand_texts", noting)
     return found
 
 
@@ -327,7 +327,7 @@ TEXTS = {
 def read_whole(database: Database, file: Path) -> None:
     """As if nothing were known."""
     with Importer(database) as importer:
-        importer.judge_and_add_texts(flow.cut_file(file))
+        importer.judge_and_add_texts(flow.cut_file_into_hand_texts(file))
 
 
 @pytest.mark.nightly(1)
@@ -436,11 +436,11 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
         yield from list(real(*of))[:10]
         raise FileError(5, "Input/output error", str(file))
 
-    real = flow.cut_text
-    monkeypatch.setattr(new_texts, "cut_text", broken)
+    real = flow.cut_text_into_hand_texts
+    monkeypatch.setattr(new_texts, "cut_text_into_hand_texts", broken)
     with Importer(database) as importer:
         importer.judge_and_add_texts(flow.run_for_each([file], importer.cut_new_hands_of_file, lambda _: None))
-    monkeypatch.setattr(new_texts, "cut_text", real)
+    monkeypatch.setattr(new_texts, "cut_text_into_hand_texts", real)
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30
     assert take(database, [file]).unchanged == 1

@@ -41,7 +41,7 @@ def test_a_worker_loads_no_database_and_no_command_line() -> None:
 import sys
 from histparse import flow
 from histparse.store.rows.batch import parse_and_judge_into_frames
-frames = parse_and_judge_into_frames(list(flow.cut_file(sys.argv[1])))
+frames = parse_and_judge_into_frames(list(flow.cut_file_into_hand_texts(sys.argv[1])))
 print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*sys.modules})
 """
     done = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)

@@ -118,7 +118,7 @@ def test_findings_follow_the_step_they_are_about() -> None:
 @pytest.mark.parametrize("width", [60, 80])
 def test_every_sample_fits_the_screen(width: int) -> None:
     for file in of_all_sites():
-        for result in islice(flow.cut_file(file), 2):
+        for result in islice(flow.cut_file_into_hand_texts(file), 2):
             if result.text and (found := view.read_view(result.text)):
                 text = shown(found, width)
                 assert max(map(len, text.splitlines())) <= width

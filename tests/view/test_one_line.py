@@ -25,7 +25,7 @@ CHAT = 1000
 
 
 def seen(file: Path) -> list[HandView]:
-    found = (view.read_view(result.text) for result in islice(flow.cut_file(file), FEW) if result.text)
+    found = (view.read_view(result.text) for result in islice(flow.cut_file_into_hand_texts(file), FEW) if result.text)
     return [hand for hand in found if hand]
 
 
@@ -51,7 +51,7 @@ def test_a_hand_of_few_is_short(tmp_path: Path) -> None:
     file.write_text(write_all(deal_hands(Settings(hands=FEW * 5, seed=5))), encoding="utf-8")
     lengths = sorted(
         len(format_line(hand))
-        for result in flow.cut_file(file)
+        for result in flow.cut_file_into_hand_texts(file)
         if result.text and (hand := view.read_view(result.text))
     )
     assert lengths[len(lengths) // 2] <= 500

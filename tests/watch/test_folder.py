@@ -17,7 +17,7 @@ from histparse.parsing.cutting import read_hands_in_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
 from histparse.watch import watcher as watching
-from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, find_end_byte, watch_for_changes
+from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, find_end_byte_of_extent, watch_for_changes
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 from tests.store.filling import SAMPLES, rows
@@ -47,10 +47,10 @@ def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_pa
     assert at(folder, 1.5) == {}
     assert at(folder, 2) == {file: Extent.WHOLE_HANDS}
     folder.mark_read(file, Extent.ALL, 2)
-    assert folder.has_read_whole_hands()
+    assert folder.has_read_all_but_half_hands()
     assert at(folder, 500) == {}
     assert changed(folder, file, 600, "abc") == {}
-    assert not folder.has_read_whole_hands()
+    assert not folder.has_read_all_but_half_hands()
     assert at(folder, 601) == {file: Extent.WHOLE_HANDS}
 
 
@@ -68,7 +68,7 @@ def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
     file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
     changed(folder, file, 0, "a")
     folder.mark_read(file, Extent.WHOLE_HANDS, SETTLE)
-    assert folder.has_read_whole_hands()
+    assert folder.has_read_all_but_half_hands()
     assert at(folder, GIVEN_UP - 1) == {}
     assert at(folder, GIVEN_UP) == {file: Extent.ALL}
 
@@ -118,32 +118,32 @@ def test_all_but_the_last_hand_and_whole_hands(sample: Path, tmp_path: Path) -> 
     for data in codings(sample.read_bytes()):
         file.write_bytes(data)
         every = hands(data)
-        end = find_end_byte(file, Extent.BEFORE_LAST, None)
+        end = find_end_byte_of_extent(file, Extent.BEFORE_LAST, None)
         if end is None:
             assert sample.suffix == ".phh", "no line begins a hand: the file is one"
             continue
         assert hands(data[:end]) == every[: len(hands(data[:end]))]
         assert len(every) - len(hands(data[:end])) <= 1
-        assert find_end_byte(file, Extent.ALL, None) is None
+        assert find_end_byte_of_extent(file, Extent.ALL, None) is None
         half = (end + len(data)) // 4 * 2  # within no character of UTF-16
         file.write_bytes(data[:half])
         if len(every) - len(hands(data[:end])) == 1 and not sample.name.startswith("summary"):  # half of one is whole
-            assert find_end_byte(file, Extent.WHOLE_HANDS, None) == end
+            assert find_end_byte_of_extent(file, Extent.WHOLE_HANDS, None) == end
 
 
 def test_a_whole_last_hand_is_read(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     data = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_bytes()
     file.write_bytes(data)
-    assert find_end_byte(file, Extent.WHOLE_HANDS, None) is None
+    assert find_end_byte_of_extent(file, Extent.WHOLE_HANDS, None) is None
     file.write_bytes(data.rstrip()[:-1])
-    assert find_end_byte(file, Extent.WHOLE_HANDS, None) == 0
+    assert find_end_byte_of_extent(file, Extent.WHOLE_HANDS, None) == 0
 
 
 @pytest.mark.parametrize("data", [b"", b"Dear Ann,\n", bytes(range(256)) * 9, b"PK\x03\x04" + bytes(99)])
 def test_what_is_no_text_of_hands_has_no_end(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(data)
-    assert {find_end_byte(tmp_path / "x", extent, None) for extent in Extent} == {None}
+    assert {find_end_byte_of_extent(tmp_path / "x", extent, None) for extent in Extent} == {None}
 
 
 # --- when to look, and what is said ----------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
     """One that cannot be published is told once, and published at the next chance."""
     copy = tmp_path / "hands" / "copy"
     watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None, str(copy)))
-    watcher._into.create_and_publish()
+    watcher._into.create_if_missing_and_publish()
     assert published_hands(copy) == []
     said: list[str] = []
     watcher.on_trouble = said.append
@@ -210,7 +210,7 @@ def test_a_file_that_cannot_be_read_is_named_once(
 
     said: list[str] = []
     watcher.on_trouble = said.append
-    monkeypatch.setattr(watching, "find_end_byte", fail)
+    monkeypatch.setattr(watching, "find_end_byte_of_extent", fail)
     for _ in range(2):
         assert [*watcher._import_and_publish_if_due(0)] == []
         (tmp_path / "hands" / "a.txt").touch()
@@ -241,7 +241,7 @@ def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
         return None
 
     with monkeypatch.context() as disturbed:
-        disturbed.setattr(watching, "find_end_byte", changing)
+        disturbed.setattr(watching, "find_end_byte_of_extent", changing)
         assert [*watcher._import_and_publish_if_due(0)] == []
     with Database(tmp_path / "x.duckdb") as database:
         assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(0, 0)]

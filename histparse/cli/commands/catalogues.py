@@ -66,7 +66,7 @@ def run_rules(
     elif code is None:
         _print_rules(listed)
     else:
-        _print_rule(listed[0])
+        _print_rule_pages_and_sample(listed[0])
     return 0
 
 
@@ -82,7 +82,7 @@ def _print_rules(rules: list[Rule]) -> None:
         screen.print(heading, Padding(table, (0, 0, 1, 2)), sep="\n")
 
 
-def _print_rule(rule: Rule) -> None:
+def _print_rule_pages_and_sample(rule: Rule) -> None:
     screen = Screen(sys.stdout)
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
     for paragraph in (*rule.explanation.split("\n\n"), *describe_rule_pages(rule.code)):

@@ -88,7 +88,7 @@ def run_pat_or_break(
     if pictures.folders:
         pictures.write_charts(
             {
-                _file_name(table): late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(table))
+                _picture_name(table): late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(table))
                 for table in _split_by_draws_and_dead(cells)
             }
         )
@@ -106,29 +106,29 @@ def _print_charts(cells: Sequence[PatOrBreak]) -> None:
     for table_cells in _split_by_draws_and_dead(cells):
         dead = f", {escape_unprintable(table_cells[0].dead)} dead" if table_cells[0].dead else ""
         screen.print(Text(f"{count(table_cells[0].draws, 'draw')} to come{dead}", style="bold"))
-        screen.print_whole(_make_table(table_cells))
+        screen.print_whole(_pat_or_break_table(table_cells))
     screen.print(MEANING)
     if error := max((cell.gap_error or 0 for cell in cells), default=0):
         screen.print(f"Some hands were dealt: the standard error of a difference is {error:.1%} at most.")
 
 
-def _make_table(cells: Sequence[PatOrBreak]) -> RuledTable:
+def _pat_or_break_table(cells: Sequence[PatOrBreak]) -> RuledTable:
     """A row for each hand, and the last that is better pat before the first that is not."""
     draws = [*dict.fromkeys(cell.against for cell in cells)]
     table = RuledTable(Column("pat"), *(Column(escape_unprintable(draw), is_figure=True) for draw in draws))
     for hand, row in groupby(cells, lambda cell: cell.hand):
-        table.add_row(escape_unprintable(hand), *map(_format_cell, row))
-    last = ("pat down to", *(_last_hand_to_stand_pat(cells, draw) for draw in draws))
+        table.add_row(escape_unprintable(hand), *map(_format_pat_and_break_shares, row))
+    last = ("pat down to", *(_last_hand_above_first_break(cells, draw) for draw in draws))
     table.add_row(*(Text(text, style="bold") for text in last))
     return table
 
 
-def _last_hand_to_stand_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
+def _last_hand_above_first_break(cells: Sequence[PatOrBreak], draw: str) -> str:
     pat = [*takewhile(lambda cell: cell.gap >= 0, (cell for cell in cells if cell.against == draw))]
     return escape_unprintable(pat[-1].hand) if pat else "–"
 
 
-def _format_cell(cell: PatOrBreak) -> Text:
+def _format_pat_and_break_shares(cell: PatOrBreak) -> Text:
     """Write what standing pat and breaking win, the better one marked."""
     mark, style = ("*", "dim") if cell.gap < 0 else (" ", "")
     return Text(f"{100 * cell.pat:.1f} {100 * cell.broken:.1f}{mark}", style=style)
@@ -139,6 +139,6 @@ def _cells_to_frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
     return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
 
 
-def _file_name(cells: Sequence[PatOrBreak]) -> str:
+def _picture_name(cells: Sequence[PatOrBreak]) -> str:
     dead = SPECIAL.sub("", cells[0].dead)
     return "_".join(filter(None, ["pat_or_break", str(cells[0].draws), dead]))

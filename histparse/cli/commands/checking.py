@@ -13,7 +13,7 @@ from histparse import Diagnosis, HandResult, doctor, read
 from histparse.api.catalogues import rulebook
 from histparse.api.in_and_out import as_json
 from histparse.api.judging import FindingFilter, Judging, add_context_lines, sort_by_place
-from histparse.cli.finding_formats import FORMATS, print_findings
+from histparse.cli.finding_formats import FORMATS, print_findings_to_stderr
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import Answer, is_verbose, print_answer, print_line, print_remark
 from histparse.cli.settings import house_in_settings, waivers_in_settings
@@ -69,7 +69,7 @@ def run_check(
     wanted = FindingFilter(select, ignore, accepted)
     judging = Judging(judge_by, site)
     with Inputs(paths) as inputs:
-        results = _judge_and_filter(inputs, judging, wanted)
+        results = _judge_within_and_between_hands(inputs, judging, wanted)
         if statistics:
             _print_counts_per_code(results, wanted)
         else:
@@ -79,7 +79,7 @@ def run_check(
     return 0 if exit_zero else inputs.tally.exit_code
 
 
-def _judge_and_filter(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
+def _judge_within_and_between_hands(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
     yield from inputs.run_step(lambda file: wanted.drop_unwanted_findings(judging.judge_file(file)), "Judging")
     for result in wanted.drop_unwanted_findings(judging.findings_between_hands()):
@@ -116,11 +116,13 @@ def run_parse(
     """
     wanted = FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        print_findings(add_context_lines(_print_hands(wanted.drop_unwanted_findings(read(inputs, site=site)))))
+        print_findings_to_stderr(
+            add_context_lines(_pass_on_printing_as_json(wanted.drop_unwanted_findings(read(inputs, site=site))))
+        )
     return inputs.tally.exit_code
 
 
-def _print_hands(results: Iterable[HandResult]) -> Iterator[HandResult]:
+def _pass_on_printing_as_json(results: Iterable[HandResult]) -> Iterator[HandResult]:
     """The hands, each printed after its findings."""
     for result in results:
         yield result

@@ -175,18 +175,18 @@ def _notes_lines(notes: Notes, *, is_hero: bool) -> Iterator[str]:
     for word in advised:
         yield ""
         yield words.capitalise(word.word)
-        yield f"  {', '.join([word.statistic, *row_name(word.of)])}: {_format_rate_and_opponents(word)}"
+        yield f"  {', '.join([word.statistic, *row_name(word.of)])}: {_format_estimate_and_opponents(word)}"
         yield f"  {word.advice}"
     if unadvised:
         yield ""
     for word in unadvised[:MOST]:
-        yield f"{words.capitalise(word.word)}: {_format_rate_and_opponents(word)}"
+        yield f"{words.capitalise(word.word)}: {_format_estimate_and_opponents(word)}"
     if len(unadvised) > MOST:
         yield f"And {len(unadvised) - MOST} more: --format json has all."
     if not notes.words:
         yield "They play like their opponents so far."
 
 
-def _format_rate_and_opponents(word: Word) -> str:
+def _format_estimate_and_opponents(word: Word) -> str:
     rate = f"{percent(word.estimate)} ({percent_interval(word.low, word.high)}), opponents {percent(word.others)}"
     return f"{rate}; {done_of_chances(word.done, word.chances)}"

@@ -63,11 +63,11 @@ def run_info(
     return 0
 
 
-def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
+def _info_lines(info: Info, by_month: pl.DataFrame, db_option: str) -> Iterator[str]:
     rows = info.rows
     yield f"{info.path}: {_format_megabytes(info.bytes)}, schema {info.schema}, read by DuckDB {info.duckdb}"
     if info.free_bytes:
-        yield f"  {_format_megabytes(info.free_bytes)} of it free: histparse db compact{db}"
+        yield f"  {_format_megabytes(info.free_bytes)} of it free: histparse db compact{db_option}"
     span = f", {info.first:%Y-%m-%d} to {info.last:%Y-%m-%d}" if info.first and info.last else ""
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{span}"
     if info.judged_by_others:
@@ -76,7 +76,7 @@ def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(info.findings)),
     ):
-        yield f"  {words}{f': histparse db findings{db}' if number else ''}"
+        yield f"  {words}{f': histparse db findings{db_option}' if number else ''}"
     yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
     for site, month, hands, cancelled in by_month.rows():
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"

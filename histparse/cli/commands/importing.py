@@ -12,9 +12,17 @@ from msgspec.structs import asdict
 from histparse import Summary, WorkerError, retry
 from histparse.api.importing import import_new_hands, open_importer, require_known_site
 from histparse.cli import ignore_ctrl_c
-from histparse.cli.inputs import Inputs, Jobs, Paths, Site, name_skipped_games, picture_lines, warn_of_unread_files
+from histparse.cli.inputs import (
+    Inputs,
+    Jobs,
+    Paths,
+    Site,
+    name_skipped_games,
+    picture_lines,
+    warn_of_unread_archive_files,
+)
 from histparse.cli.printing import Answer, Format, print_answer, print_remark, progress
-from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database
+from histparse.cli.settings import Db, db_option_text, make_folder_if_default_database
 from histparse.model.errors import HistparseError, count
 from histparse.system.processes import RENEWAL, default_jobs, start_background_work
 
@@ -50,8 +58,10 @@ def run_import(
     """
     site_name = require_known_site(site)
     with Inputs(paths) as inputs, _refusing_worker_errors():
-        summary, has_hero = _import_and_tell_hero(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again)
-        _print_summary_and_renew(summary, db, format, picture_lines(inputs.picture_count), has_hero=has_hero)
+        summary, has_hero = _import_and_look_for_hero(
+            inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again
+        )
+        _print_summary_and_start_renewal(summary, db, format, picture_lines(inputs.picture_count), has_hero=has_hero)
     return 0
 
 
@@ -63,11 +73,11 @@ def _refusing_worker_errors() -> Iterator[None]:
         raise HistparseError(str(error)) from error
 
 
-def _import_and_tell_hero(
+def _import_and_look_for_hero(
     inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
 ) -> tuple[Summary, bool]:
     """The summary, and whether any hand shows a hero's cards."""
-    make_folder_of_default_database(db)
+    make_folder_if_default_database(db)
     try:
         with open_importer(db, again=again) as importer:
             inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}
@@ -75,10 +85,10 @@ def _import_and_tell_hero(
             summary = import_new_hands(importer, inputs, site, jobs, scheduler)
             return summary, importer.has_hero()
     finally:
-        warn_of_unread_files(inputs.unread_archives)
+        warn_of_unread_archive_files(inputs.unread_archives)
 
 
-def _print_summary_and_renew(
+def _print_summary_and_start_renewal(
     summary: Summary, db: str, format: Answer, more_lines: list[str], *, has_hero: bool
 ) -> None:
     """The summary, and for people what to do next if there are new hands."""
@@ -136,11 +146,11 @@ def run_retry(
         summary = retry(db, jobs=jobs, advancing=advancing, before_commit=ignore_ctrl_c)
     if summary.stored:
         start_background_work(RENEWAL, db)
-    print_answer(summary, _retry_lines(summary, db), format)
+    print_answer(summary, _retry_outcome_lines(summary, db), format)
     return 0
 
 
-def _retry_lines(summary: Summary, db: str) -> Iterator[str]:
+def _retry_outcome_lines(summary: Summary, db: str) -> Iterator[str]:
     yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
     if summary.set_aside:
         yield f"  histparse db findings --set-aside{db_option_text(db)}"

@@ -75,11 +75,13 @@ def _draws_table(answer: DrawAnswer) -> RuledTable:
     for keep in answer.keeps:
         big_bets = [] if keep.big_bets is None else [f"{keep.big_bets:.2f}"]
         gap = ("–", Text("–", style="dim")) if keep is answer.keeps[0] else format_share(keep.gap, keep.gap_error)
-        shown.add_row(keep.kept or "–", _format_draw(keep), *format_share(keep.equity, keep.error), *big_bets, *gap)
+        shown.add_row(
+            keep.kept or "–", _format_number_drawn(keep), *format_share(keep.equity, keep.error), *big_bets, *gap
+        )
     return shown
 
 
-def _format_draw(keep: Keep) -> Text:
+def _format_number_drawn(keep: Keep) -> Text:
     return Text(f"{keep.drawn}") if keep.drawn else Text("pat", style="bold")
 
 

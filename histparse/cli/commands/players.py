@@ -156,11 +156,13 @@ def run_tournaments(
     write_rows(listed.select(_OF_TOURNAMENTS) if format == "table" else listed, format, filters)
     if format == "table":
         for row in sums.rows(named=True):
-            print_line(_describe_totals(**row))
+            print_line(_describe_tournament_totals(**row))
     return 0
 
 
-def _describe_totals(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
+def _describe_tournament_totals(
+    currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object
+) -> str:
     """One line on the tournaments of a currency."""
     placed = f"{row['placed']:,} with a result, {row['in_the_money']:,} of them in the money"
     words = f"{currency_name(currency)}: {count(tournaments, 'tournament')} played, {placed}"
@@ -274,8 +276,8 @@ def run_aliases(
     return 0
 
 
-def _split_alias(db: str, alias: str, players: list[str] | None) -> None:
-    if players:
+def _split_alias(db: str, alias: str, refused_players: list[str] | None) -> None:
+    if refused_players:
         raise HistparseError("an alias can only be undone as a whole: name no players")
     with open_for_changes(db) as store:
         several = store.part(alias)

@@ -18,14 +18,14 @@ from histparse.api.watching import (
     Watcher,
     count_hands_in_folder,
     existing_client_folders,
-    make_watcher,
+    prepare_target_and_make_watcher,
     total_bytes,
 )
 from histparse.cli import late
 from histparse.cli.commands import importing
 from histparse.cli.inputs import Site, picture_lines
 from histparse.cli.printing import Answer, Format, print_answer, print_error, print_line, print_remark, progress
-from histparse.cli.settings import Db, db_option_text, make_folder_of_default_database, open_for_reading
+from histparse.cli.settings import Db, db_option_text, make_folder_if_default_database, open_for_reading
 from histparse.model.errors import HistparseError, count, escape_unprintable
 from histparse.system.processes import RENEWAL, start_background_work
 
@@ -59,7 +59,7 @@ def run_start(
     - `histparse start ~/histories --yes`
     """
     is_asked = _is_interactive()
-    with_hands = [folder for folder in _count_and_print_folders(folders) if folder.hands]
+    with_hands = [folder for folder in _print_named_or_client_folders(folders) if folder.hands]
     if not with_hands:
         raise HistparseError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
@@ -72,14 +72,14 @@ def run_start(
             print_remark(f"Nothing was imported. Later: {step}")
             return 0
     code = importing.run_import([str(folder.path) for folder in with_hands], db)
-    _print_heroes(db)
+    _print_heroes_and_merging_hint(db)
     if page if page is not None else is_asked:
         return run_serve(db, open_=is_asked) or code
     print_remark(f"Go on with: histparse serve --open{db_option_text(db)}")
     return code
 
 
-def _count_and_print_folders(folders: list[Path]) -> list[FoundFolder]:
+def _print_named_or_client_folders(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
     paths = folders or [folder.path for folder in existing_client_folders()]
     if not paths:
@@ -118,7 +118,7 @@ def _folder_lines(folder: FoundFolder) -> Iterator[str]:
     yield from picture_lines(folder.pictures)
 
 
-def _print_heroes(db: str) -> None:
+def _print_heroes_and_merging_hint(db: str) -> None:
     with open_for_reading(db) as store:
         heroes = store.heroes()
     if heroes:
@@ -179,18 +179,18 @@ def run_watch(
     - `histparse watch ~/histories --publish s3://bucket/poker`
     """
     site_name = check_site(site)
-    make_folder_of_default_database(db)
-    watching = make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
+    make_folder_if_default_database(db)
+    watching = prepare_target_and_make_watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
     watching.on_trouble = print_error
     print_remark(f"watching {', '.join(folders)} for {db}; Ctrl-C stops")
     try:
-        _print_hands_as_stored(watching, format if hands else None)
+        _watch_and_print_new_hands(watching, format if hands else None)
     except KeyboardInterrupt:
-        _print_farewell(watching, db)
+        _print_farewell_and_start_renewal(watching, db)
     return 0
 
 
-def _print_hands_as_stored(watching: Watcher, format: Answer | None) -> None:
+def _watch_and_print_new_hands(watching: Watcher, format: Answer | None) -> None:
     for stored in watching.run():
         if format:
             for hand in stored:
@@ -198,7 +198,7 @@ def _print_hands_as_stored(watching: Watcher, format: Answer | None) -> None:
         sys.stdout.flush()
 
 
-def _print_farewell(watching: Watcher, db: str) -> None:
+def _print_farewell_and_start_renewal(watching: Watcher, db: str) -> None:
     counts = watching.findings
     findings = f", {counts}: histparse db findings{db_option_text(db)}" if counts.total else ""
     print_remark(f"stopped: {count(watching.stored, 'hand')} stored{findings}")

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.api.reporting import render_files
+from histparse.api.reporting import render_bytes_by_path
 from histparse.cli.filter_options import Filtering
 from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all_or_none
 from histparse.cli.printing import Answer, Format, print_json, print_remark, progress
@@ -80,7 +80,7 @@ def run_report(
             # Nothing else need be counted than what the terminal shows.
             terminal_scope = scope_of_sections(sections) if sections else is_in_summary
             shown = None if targets or full or format == "json" else terminal_scope
-            estimates = _estimates_to_compute(format, documents)
+            estimates = _rate_estimates_to_compute(format, documents)
             lists = "html" in documents
             report = store.report(player, filters=filters, lists=lists, scope=shown, estimates=estimates)
         for loaded in drawing:
@@ -88,7 +88,7 @@ def run_report(
     with progress("Drawing", len(targets)) as advance:
         made = list[tuple[Path, dict[Path, bytes]]]()
         for kind, target in targets.items():
-            made.append((target, render_files(report, kind, target, full=full)))
+            made.append((target, render_bytes_by_path(report, kind, target, full=full)))
             advance(1)
     write_all_or_none(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, inputs=[db])
     with _naming_written_files_at_end(made):
@@ -97,7 +97,7 @@ def run_report(
     return 0
 
 
-def _estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
+def _rate_estimates_to_compute(format: Answer, documents: Collection[str]) -> Estimates:
     """Select the estimates that will be written; the terminal shows none."""
     if format == "json":
         return Estimates.ALL

@@ -87,7 +87,7 @@ def run_results(
     - `histparse results --why --from 2024-05-01`
     """
     filters, outlook = filtering.filters(), histparse.Outlook(hands=coming, risk=risk / 100)
-    _check_options(luck=luck, why=why, hands=hands, limit=limit, format=format)
+    _refuse_conflicting_options(luck=luck, why=why, hands=hands, limit=limit, format=format)
     answer: Answer = "json" if format == "json" else "text"
     with open_for_reading(db) as store:
         name = store.player(player)
@@ -132,7 +132,7 @@ def _print_luck(
     return 0
 
 
-def _check_options(*, luck: bool, why: bool, hands: bool, limit: int | None, format: str) -> None:
+def _refuse_conflicting_options(*, luck: bool, why: bool, hands: bool, limit: int | None, format: str) -> None:
     """Refuse options that have nothing to say. Raises HistparseError."""
     if limit is not None and not hands:
         raise HistparseError("--limit is for the list of hands: add --hands")

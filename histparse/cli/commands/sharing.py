@@ -54,7 +54,7 @@ def run_convert(
         hands = FileHands(inputs, site_name, table)
         with open_terminal_safe_target(output, force=force, inputs=inputs.paths) as stream:
             write(hands, stream)
-            print_left_out_hands(hands.finish())
+            print_left_out_hands(hands.finish_or_refuse_nothing())
     return 0
 
 
@@ -176,12 +176,12 @@ def run_anonymise(
             shift=shift,
             site=site_name,
         )
-    _print_warnings(written, ids, is_shifted=shift)
+    _print_warnings_and_unchanged_facts(written, ids, is_shifted=shift)
     remark_on_salt(salt_file, is_new=written.is_salt_new)
     return 0
 
 
-def _print_warnings(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
+def _print_warnings_and_unchanged_facts(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
     for line in [*written.left_out, *_limit_lines(written.stakes)]:
         print_error(line)

@@ -54,7 +54,7 @@ def run_show(
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --html hand.html`
     """
-    with _open_store_if_needed(asked, db) as store:
+    with _open_store_refusing_bare_file(asked, db) as store:
         film = store.replay(asked) if store else _replay_from_text(asked)
         if html is not None:
             page = hand_html(film, store.decision_prices(film) if store else {})
@@ -82,7 +82,7 @@ def _luck_in_words(luck: float) -> str:
     return f"Your cards were worth {amount} {unit} {more} than average (histparse results --luck)."
 
 
-def _open_store_if_needed(reference: str, db: str | None) -> AbstractContextManager[Store | None]:
+def _open_store_refusing_bare_file(reference: str, db: str | None) -> AbstractContextManager[Store | None]:
     """The database that the hand is in; None: its text tells it."""
     path, _, line = reference.rpartition(":")
     for file in (reference, path if not line.isdigit() else ""):

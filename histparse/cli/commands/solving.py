@@ -37,7 +37,7 @@ Decisions = Mapping[str, Sequence[Hand]]
 """The hands of each decision, by its title."""
 
 
-def show_solution(
+def print_solution(
     answer: object,
     decisions: Decisions,
     error_columns: Mapping[str, float],
@@ -59,11 +59,11 @@ def show_solution(
         screen.print(meaning)
 
 
-def draw_solution_pictures(decisions: Decisions, error: str, pictures: Pictures) -> None:
-    """Write a picture of each decision, if they are asked for; `error` is written on it."""
+def write_solution_pictures_if_wanted(decisions: Decisions, error_text: str, pictures: Pictures) -> None:
+    """Write a picture of each decision, if they are asked for; `error_text` is written on it."""
     if pictures.folders:
         drawn = {
-            title: late.hand_maps.strategy_map(title.capitalize(), error, _picture_rows(hands))
+            title: late.hand_maps.strategy_map(title.capitalize(), error_text, _merged_picture_rows(hands))
             for title, hands in decisions.items()
         }
         charts = {
@@ -93,7 +93,7 @@ def _solution_frame(decisions: Decisions, errors: Mapping[str, float]) -> pl.Dat
     )
 
 
-def _picture_rows(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
+def _merged_picture_rows(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
     """The rows of a picture: what hands are called, how often they are held, and what they do."""
     for part in OF_PICTURES:
         groups = [*_merge_hands_played_alike(hands, part)]
@@ -159,8 +159,10 @@ def run_river(
     lost = answer.exploitable
     shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     introduction = f"Of a pot of {pot:g} big bets {shares}; exploitable for {lost:.4%} of it."
-    show_solution(answer, decisions, {"exploitable": lost}, (introduction, MEANING_OF_RIVER), format)
-    draw_solution_pictures(decisions, f"percent; below: of all hands;\n{lost:.2%} of the pot exploitable", pictures)
+    print_solution(answer, decisions, {"exploitable": lost}, (introduction, MEANING_OF_RIVER), format)
+    write_solution_pictures_if_wanted(
+        decisions, f"percent; below: of all hands;\n{lost:.2%} of the pot exploitable", pictures
+    )
     return 0
 
 
@@ -222,10 +224,10 @@ def run_street(
     lost, with_real = answer.exploitable, answer.with_real_cards
     real = {f"real_cards_{player}": loss.more for player, loss in enumerate(with_real, 1)}
     introduction = "\n".join(_street_introduction(answer, pot))
-    show_solution(answer, decisions, {"exploitable": lost, **real}, (introduction, MEANING_OF_STREET), format)
+    print_solution(answer, decisions, {"exploitable": lost, **real}, (introduction, MEANING_OF_STREET), format)
     more = " and ".join(f"{loss.more:.2%}" for loss in with_real)
     error = f"percent; below: of all hands; of the pot\n{lost:.2%} exploitable, with real cards {more} more"
-    draw_solution_pictures(decisions, error, pictures)
+    write_solution_pictures_if_wanted(decisions, error, pictures)
     return 0
 
 

@@ -70,22 +70,26 @@ def run_stats(
     elif name:
         rows = _statistic_rows(name, db, player, filters, parse_parameters(settings))
     else:
-        rows = _all_rates(db, player, filters, settings)
-        rows = rows.filter(~pl.col("statistic").is_in(_names_of_outcome_statistics())) if format == "table" else rows
+        rows = _all_rates_or_refuse_grouping(db, player, filters, settings)
+        rows = (
+            rows.filter(~pl.col("statistic").is_in(_names_of_multi_outcome_statistics())) if format == "table" else rows
+        )
     if not definitions and (by in {"month", "session"} or (name and find_statistic(name).is_by_time)):
         print_time_zone(filters, format)
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
-        several = f"Shares of several outcomes have only such a table: {', '.join(_names_of_outcome_statistics())}."
+        several = (
+            f"Shares of several outcomes have only such a table: {', '.join(_names_of_multi_outcome_statistics())}."
+        )
         print_remark(f"`histparse stats vpip` shows one compared with all players. {several}")
     if format == "table" and name and by in OVER and are_rate_columns(rows.columns):
         print_line(trends_in_words(rows, str(by)))
     return 0
 
 
-def _definition_rows(name: str | None) -> pl.DataFrame:
+def _definition_rows(statistic_name: str | None) -> pl.DataFrame:
     """Title and definition of the statistic, or of all."""
-    listed = [find_statistic(name)] if name else [*statistics().values()]
+    listed = [find_statistic(statistic_name)] if statistic_name else [*statistics().values()]
     return pl.DataFrame(
         {
             "name": [statistic.name for statistic in listed],
@@ -95,36 +99,42 @@ def _definition_rows(name: str | None) -> pl.DataFrame:
     )
 
 
-def _all_rates(db: str, name: str | None, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
+def _all_rates_or_refuse_grouping(
+    db: str, player_name: str | None, filters: Filters, settings: list[str] | None
+) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
     for group in filters.groups:
         choose_by_name("group", group, groups())
     if filters.by or settings:
         raise HistparseError("name the statistic that --by or --set is about")
     with open_for_reading(db) as store:
-        player = _player_hero_or_all(store, name, filters)
+        player = _player_hero_or_all(store, player_name, filters)
         remark_on_undated_hands(store, player, filters)
         return store.rates(player, filters=filters)
 
 
-def _names_of_outcome_statistics() -> list[str]:
+def _names_of_multi_outcome_statistics() -> list[str]:
     """The statistics that are shares of several outcomes, which fill a thousand lines."""
     return [name for name, statistic in statistics().items() if statistic.outcome]
 
 
-def _statistic_rows(stat: str, db: str, name: str | None, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
+def _statistic_rows(
+    stat: str, db: str, player_name: str | None, filters: Filters, statistic_parameters: dict[str, Value]
+) -> pl.DataFrame:
     statistic = find_statistic(stat)
     with open_for_reading(db) as store:
-        player = _player_hero_or_all(store, name, filters)
+        player = _player_hero_or_all(store, player_name, filters)
         remark_on_undated_hands(store, player, filters, by_time=statistic.is_by_time)
         if statistic.needs_draws:
             remark_on_untold_draws(store, player, filters)
         with progress("Counting"):
-            return store.statistic(statistic.name, player, filters=filters, parameters=values, with_pool=True)
+            return store.statistic(
+                statistic.name, player, filters=filters, parameters=statistic_parameters, with_pool=True
+            )
 
 
-def _player_hero_or_all(store: Store, name: str | None, filters: Filters) -> str | None:
+def _player_hero_or_all(store: Store, player_name: str | None, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
-    if name is None and (filters.hero or filters.by == "player" or not store.has_hero()):
+    if player_name is None and (filters.hero or filters.by == "player" or not store.has_hero()):
         return None
-    return store.player(name)
+    return store.player(player_name)

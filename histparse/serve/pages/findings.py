@@ -24,7 +24,7 @@ def template_values(request: PageRequest) -> PageValues:
         return {
             "codes": codes.to_dicts(),
             "code": None,
-            "outdated": request.call_cached(_outdated_judgement),
+            "outdated": request.call_cached(_describe_outdated_judgement),
         }
     if code not in codes["code"]:
         raise RefusedError(suggest_names("finding in this database", code, codes["code"].to_list()), 404)
@@ -41,7 +41,7 @@ def _count_findings_per_code(store: Store) -> pl.DataFrame:
         return count_findings_by_code(database)
 
 
-def _outdated_judgement(store: Store) -> str:
+def _describe_outdated_judgement(store: Store) -> str:
     with store.database() as database:
         return describe_outdated_judgement_or_empty(database)
 

@@ -13,7 +13,7 @@ from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import escape_unprintable
 from histparse.report.decision_prices import mistake_in_words, price_sentences_by_step
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import build_hero_chance_graph, showdown_chances_in_hand
+from histparse.serve.chance_graph import build_hero_chance_graph, priced_showdown_chances_unless_quiz
 from histparse.serve.lessons import LEARN, find_lesson, record_answer_and_link
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
@@ -23,7 +23,7 @@ from histparse.serve.review import (
     Review,
     build_review,
     describe_live_opponents_draws,
-    price_hand_if_wanted,
+    price_hand_if_wanted_or_cached,
 )
 from histparse.serve.source import PageRequest, PageValues, Source
 from histparse.store.database.tags import (
@@ -35,7 +35,7 @@ from histparse.store.database.tags import (
     require_hand_exists,
 )
 from histparse.view import ViewError, glance, one_line
-from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets
+from histparse.view.film import Film, cut_film_as_hero_saw, film_in_big_bets_if_known
 from histparse.view.forum import format_forum_post
 from histparse.view.html.page import step_number_at_line
 from histparse.view.html.page import template_values as film_template_values
@@ -98,7 +98,7 @@ def template_values(request: PageRequest) -> PageValues:
     except ViewError as error:
         raise RefusedError(error.to_users, 404) from error
     if address.require_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
-        film = film_in_big_bets(film)
+        film = film_in_big_bets_if_known(film)
     listed = build_mistake_list(request) if address.get("leak") else None
     asks = address.require_choice("ask", [YES, ""], "") == YES
     is_lesson = asks and address.get(LEARN) is not None
@@ -110,11 +110,11 @@ def template_values(request: PageRequest) -> PageValues:
             mistake = find_question(address, listed) if asks else listed.find_mistake()
     tagged = TagFile(store.path).read_all()
     is_masked = hides_names(address)
-    priced = listed.leaks if listed and mistake else price_hand_if_wanted(request, film)
+    priced = listed.leaks if listed and mistake else price_hand_if_wanted_or_cached(request, film)
     review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
-    chances = showdown_chances_in_hand(request, film, review)
+    chances = priced_showdown_chances_unless_quiz(request, film, review)
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
         prices = price_sentences_by_step(film, [decision.row for decision in review.priced], chances)
@@ -126,7 +126,12 @@ def template_values(request: PageRequest) -> PageValues:
         "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
         "saved_at": address.changed_address(id=f"{film.view.site}:{film.view.hand_id}"),
         **_replay_values(
-            film, review, address.get_positive_number("line"), mistake, prices_by_step=prices, shows_names=not is_masked
+            film,
+            review,
+            address.positive_number_or_refuse("line"),
+            mistake,
+            prices_by_step=prices,
+            shows_names=not is_masked,
         ),
         "is_masked": is_masked,
         "mistake": mistake,
@@ -143,7 +148,7 @@ def template_values(request: PageRequest) -> PageValues:
         "is_asked": is_lesson or isinstance(mistake, Question),
         "is_lesson": is_lesson,
         "switched": address.toggled_address,
-        "place": Listing(request).find_position(),
+        "place": Listing(request).find_position_if_unchanged(),
         "player": address.get("player"),
         **_player_link_values(address, film, is_masked=is_masked),
     }

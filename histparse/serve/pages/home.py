@@ -29,7 +29,7 @@ from histparse.serve.curve import (
     describe_card_luck,
 )
 from histparse.serve.hand_addresses import day_or_session_address, session_address, table_link_functions
-from histparse.serve.leak_costs import costliest_decisions, costliest_leak
+from histparse.serve.leak_costs import costliest_decisions_with_addresses, costliest_leak
 from histparse.serve.listing import Listing
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import list_sessions
@@ -68,7 +68,9 @@ def template_values(request: PageRequest) -> PageValues:
         "verdict": main and verdict_of_totals(main),
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "other_results": [row for row in results if row is not main],
-        "facts": _result_facts(main, _currency_row(rows("hourly"), currency), _currency_row(rows("rake"), currency))
+        "facts": _result_facts(
+            main, _first_row_of_currency(rows("hourly"), currency), _first_row_of_currency(rows("rake"), currency)
+        )
         if main
         else [],
         "curve": _net_curve(line, shown_lines),
@@ -83,13 +85,13 @@ def template_values(request: PageRequest) -> PageValues:
         ),
         "session_at": session_at,
         "costs": partial(costliest_leak, request, currency),
-        "single": partial(costliest_decisions, request, currency),
+        "single": partial(costliest_decisions_with_addresses, request, currency),
         "learn": address.filtered_link("/learn", ("player", player)),
         "lost": partial(_hands_with_largest_losses, request),
-        "differs": partial(_differences, request),
+        "differs": partial(_differences_without_slices, request),
         **table_link_functions(address, player),
         "luck": lambda: request.compute_cached(
-            ("luck", player, filters, shown_lines), lambda _: _luck_and_curve(request, line, shown_lines)
+            ("luck", player, filters, shown_lines), lambda _: _luck_sentence_and_curve(request, line, shown_lines)
         ),
     }
 
@@ -98,7 +100,7 @@ def _filter_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
     return frame.filter(pl.col("currency") == currency)
 
 
-def _currency_row(frame: pl.DataFrame, currency: str) -> Row:
+def _first_row_of_currency(frame: pl.DataFrame, currency: str) -> Row:
     return next(iter(_filter_currency(frame, currency).to_dicts()), {})
 
 
@@ -165,7 +167,7 @@ def _hands_with_largest_losses(request: PageRequest) -> list[tuple[HandPicture, 
     return [(picture, listing.hand_address(row, place)) for place, (row, picture) in rows if (picture.net or 0) < 0]
 
 
-def _differences(request: PageRequest) -> list[Difference]:
+def _differences_without_slices(request: PageRequest) -> list[Difference]:
     """The differences that a report lists, without the slices that there is no room for."""
     return [
         replace(difference, slice=None)
@@ -178,7 +180,7 @@ def _find_differences(store: Store, player: str, filters: Filters) -> list[Diffe
         return find_differences(database, player, filters)
 
 
-def _luck_and_curve(
+def _luck_sentence_and_curve(
     request: PageRequest, net_line: pl.DataFrame, shown_lines: Sequence[str]
 ) -> tuple[str, Curve | None]:
     """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
@@ -186,7 +188,7 @@ def _luck_and_curve(
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
     currency, shown = net_line["currency"][0] if len(net_line) else "", _net_curve(net_line, shown_lines)
-    luck, filters = _luck_results(request, currency), request.filters
+    luck, filters = _luck_results_if_enough_hands(request, currency), request.filters
     try:
         lucky = _luck_of_hands(request, currency, filters if luck else keep_game_filters(filters))
     except StatisticsError as error:
@@ -202,10 +204,10 @@ def _luck_and_curve(
     return sentence, curve
 
 
-def _luck_results(request: PageRequest, currency: str) -> Row:
+def _luck_results_if_enough_hands(request: PageRequest, currency: str) -> Row:
     """The results with their intervals; empty for too few hands."""
     try:
-        return _currency_row(request.store.luck(request.player, filters=request.filters), currency)
+        return _first_row_of_currency(request.store.luck(request.player, filters=request.filters), currency)
     except StatisticsError:
         return {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.serve.address import VIEW
-from histparse.serve.leak_costs import price_leaks
+from histparse.serve.leak_costs import price_leaks_of_one_currency
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import add_hand_pictures
@@ -16,7 +16,7 @@ KEYS = ("player", "leak", "page", *VIEW)
 
 def template_values(request: PageRequest) -> PageValues:
     """The leaks, or the decisions of one kind on that page."""
-    address, leaks = request.address, price_leaks(request)
+    address, leaks = request.address, price_leaks_of_one_currency(request)
     values = {
         "player": request.player,
         "kept_fields": ("leak", *VIEW),

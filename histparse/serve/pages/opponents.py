@@ -12,7 +12,7 @@ from histparse.serve.opponents import (
     OPPONENT,
     compare_opponents_with_mean,
     net_if_all_opponents_listed,
-    opponent_results,
+    opponent_winnings_and_rates,
     shared_hands_address,
 )
 from histparse.serve.source import PageRequest, PageValues
@@ -38,7 +38,7 @@ def template_values(request: PageRequest) -> PageValues:
     """The opponents of that page; those beyond chance come first, then those with most hands, unless sorted."""
     address, player, filters = request.address, request.player, request.filters
     sort, up = address.require_choice("sort", [*SORTS.values(), ""], ""), bool(address.get("up"))
-    rivals = request.call_cached(opponent_results, player, filters)
+    rivals = request.call_cached(opponent_winnings_and_rates, player, filters)
     currencies = (
         rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from histparse import Store
 from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.masking import rows_masked_if_hidden, shown_name_contains
+from histparse.serve.masking import rows_with_shown_and_true_names, shown_name_contains
 from histparse.serve.opponents import build_style_map
 from histparse.serve.source import PageRequest, PageValues
 from histparse.serve.style_drawing import draw_style_map
@@ -31,7 +31,7 @@ def template_values(request: PageRequest) -> PageValues:
     rows = ranked.slice(page.rows_before, PAGE_ROWS)
     return {
         "headings": build_columns(rows),
-        "rows": rows_masked_if_hidden(rows, address),
+        "rows": rows_with_shown_and_true_names(rows, address),
         "page": page,
         "sort": sort,
         "up": up,

@@ -27,8 +27,8 @@ from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import (
-    cash_or_tournament_filters,
-    count_hands_and_session_rates,
+    all_time_cash_or_tournament,
+    count_dated_hands_and_session_rates,
     find_session_and_neighbours,
     find_session_differences,
 )
@@ -90,9 +90,9 @@ def _session_differences(listing: Listing, player: str, session: Row) -> PageVal
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     start, game = (
         f"{session['began']:{SESSION_FORMAT}}",
-        cash_or_tournament_filters(listing.request.filters, session["currency"]),
+        all_time_cash_or_tournament(listing.request.filters, session["currency"]),
     )
-    hands_of_game, rates = listing.request.call_cached(count_hands_and_session_rates, player, game)
+    hands_of_game, rates = listing.request.call_cached(count_dated_hands_and_session_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     sides = inside, (*inside, ("outside", YES))
 
@@ -128,7 +128,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed_number(-float(rows["big_bets"].sum()), 2),
-        "per_100": _session_and_usual_losses_per_100(listing, player, currency),
+        "per_100": _mistake_losses_per_100_hands(listing, player, currency),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": add_hand_pictures(store, rows[:SHOWN]),
         "cheap": add_hand_pictures(store, rows[SHOWN:]),
@@ -139,15 +139,17 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
     }
 
 
-def _session_and_usual_losses_per_100(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
+def _mistake_losses_per_100_hands(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
     """What mistakes lost in 100 hands of the session, and in 100 of the game by whose hands they are priced."""
-    lost, hands, usual = _loss_hands_and_usual_loss(listing, player, currency)
+    lost, hands, usual = _mistake_loss_hands_usual_loss(listing, player, currency)
     if lost is None or usual is None:
         return None
     return words.signed_number(-100 * lost / hands), words.signed_number(-usual)
 
 
-def _loss_hands_and_usual_loss(listing: Listing, player: str, currency: str) -> tuple[float | None, int, float | None]:
+def _mistake_loss_hands_usual_loss(
+    listing: Listing, player: str, currency: str
+) -> tuple[float | None, int, float | None]:
     """What mistakes lost in the session, in so many hands, and in 100 hands of the game; None: no cards are known.
 
     Only hands count whose cards are known, in both.
@@ -167,7 +169,7 @@ def _loss_hands_and_usual_loss(listing: Listing, player: str, currency: str) -> 
 
 def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
     """Say what the session won, and what cards and mistakes did to it."""
-    lost, priced, usual = _loss_hands_and_usual_loss(listing, listing.request.player, session["currency"])
+    lost, priced, usual = _mistake_loss_hands_usual_loss(listing, listing.request.player, session["currency"])
     try:
         known = luck_of_hands(listing, hands).drop_nulls()
     except StatisticsError:  # too few hands of the game have known cards

@@ -9,7 +9,7 @@ from histparse.serve.address import YES
 from histparse.serve.calendar import build_half_year_calendar
 from histparse.serve.hand_addresses import day_or_session_address, session_address
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.sessions import add_mistake_losses, build_session_bars, list_sessions
+from histparse.serve.sessions import add_mistake_losses_or_refuse, build_session_bars, list_sessions
 from histparse.serve.source import PageRequest, PageValues
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", "Sessions", 10, "sessions.html", False
@@ -27,7 +27,7 @@ def template_values(request: PageRequest) -> PageValues:
     dated = sessions.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
     session_at = partial(session_address, request)
     if sort == LOST:
-        sessions = add_mistake_losses(request, sessions)
+        sessions = add_mistake_losses_or_refuse(request, sessions)
     sessions = sessions.sort(sort, "began", descending=not up, nulls_last=True)
     page = select_page(address, len(sessions))
     rows = sessions.slice(page.rows_before, PAGE_ROWS)

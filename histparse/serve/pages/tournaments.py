@@ -8,7 +8,7 @@ from histparse import Filters, Store
 from histparse.report.columns import build_columns
 from histparse.serve.address import FILTERS
 from histparse.serve.listing import PAGE_ROWS, select_page
-from histparse.serve.masking import rows_masked_if_hidden
+from histparse.serve.masking import rows_with_shown_and_true_names
 from histparse.serve.source import PageRequest, PageValues
 from histparse.stats.tournaments import APPLICABLE, GROUPS
 
@@ -57,7 +57,7 @@ def template_values(request: PageRequest) -> PageValues:
         "sum_headings": build_columns(sums),
         "sums": sums.to_dicts(),
         "headings": build_columns(rows.select(listed)),
-        "rows": rows_masked_if_hidden(rows, address),
+        "rows": rows_with_shown_and_true_names(rows, address),
         "page": page,
         "left_out": LEFT_OUT,
         "kept_fields": ("by", *LEFT_OUT),

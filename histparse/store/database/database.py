@@ -32,7 +32,7 @@ from histparse.store.schema import (
     unbroken_migration_files,
 )
 from histparse.system.files import printable_path
-from histparse.system.processes import end_background_work
+from histparse.system.processes import kill_background_work
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
@@ -80,7 +80,7 @@ class Database:
         if self.path != str(path):
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         if not read_only:
-            end_background_work(self.path)
+            kill_background_work(self.path)
         before = _file_state(self.path)
         with removing_new_file_when_full(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)

@@ -12,7 +12,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.flow import cut_text
+from histparse.flow import cut_text_into_hand_texts
 from histparse.judging.duplicates import digest_text
 from histparse.judging.engine import HandResult
 from histparse.reader import STDIN, Bookmark, Content, Text, digest_and_find_growth, open_file, texts_in_open_file
@@ -173,7 +173,7 @@ class NewTexts:
         """The hands of all texts of a file. Only a file that was read to its end is skipped next time."""
         read: list[Text] = []
         for text in texts:
-            yield from cut_text(text, reading.site)
+            yield from cut_text_into_hand_texts(text, reading.site)
             read.append(text)
         if any(text.problem is not None for text in read):
             reading.content = None

@@ -477,7 +477,7 @@ def test_a_tournaments_result_is_no_hand(tmp_path: Path) -> None:
     file.write_text(
         "Full Tilt Poker Tournament Summary Step 2 (2) Hold'em No Limit\nBuy-In: $8.30 + $0.40\n9 Entries\n\n" + BY_HAND
     )
-    results = list(flow.read_file(file))
+    results = list(flow.parse_file(file))
     assert [result.summary and result.summary.tournament_id for result in results] == ["2", None]
     assert results[1].hand is not None
 
@@ -506,5 +506,5 @@ def test_a_real_hand(name: str, real_histories: Path) -> None:
 
 def test_real_hands_of_other_games(real_histories: Path) -> None:
     files = sorted((real_histories / "other_games").glob("fulltilt*"))
-    skipped = [result.skipped for file in files for result in flow.read_file(file)]
+    skipped = [result.skipped for file in files for result in flow.parse_file(file)]
     assert skipped == ["Limit A-5 Triple Draw", "Limit Badugi"]
