@@ -32,7 +32,7 @@ def convert_to_texts(
     for hand in hands:
         try:
             shown = convert_hand(hand, writer, given, origin_rules=origin_rules)
-            above = headings.next_heading(writer.site, writer.heading(shown))
+            above = headings.next_heading_unless_copy(writer.site, writer.heading(shown))
             if above is None:
                 raise UnwritableError(COPY)
             text = writer.text(shown)

@@ -150,7 +150,7 @@ def text(selected: Selection, stream: BinaryIO) -> None:
     for result in selected.hands():
         if result.text is not None and result.hand is not None:
             sole.add(result.text.site)
-            heading = headings.next_heading(result.text.site, _heading_above(result.text, result.hand))
+            heading = headings.next_heading_unless_copy(result.text.site, _heading_above(result.text, result.hand))
             if heading is None:
                 selected.leave_out(export.COPY)
                 continue

@@ -197,8 +197,8 @@ def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:
             yield PlayerRate(statistic, dict(key), counted)
 
 
-def _row_key(row: RateKey, figures: set[str]) -> tuple[tuple[str, Any], ...]:
-    return tuple((name, value) for name, value in row.items() if name not in figures)
+def _row_key(row: RateKey, figure_columns: set[str]) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, value) for name, value in row.items() if name not in figure_columns)
 
 
 def _choose_words_and_advice(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:

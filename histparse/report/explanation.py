@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.coach.observed import query_hands
+from histparse.coach.observed import query_hand_keys_and_parts
 from histparse.report.priced_leaks import keep_game_filters, leaks_of_main_currency
 from histparse.report.results import luck_of_all_hands
 from histparse.stats import Filters, StatisticsError, run_statistic
@@ -56,7 +56,7 @@ def _luck_of_hands(database: Database, player: str, filters: Filters, fitted_fil
     """The luck of these hands; what cards are worth is fitted to those of the game in any currency, as everywhere."""
     try:
         hands = luck_of_all_hands(database, player, fitted_filters).filter("known")
-        chosen = query_hands(database, player, filters)
+        chosen = query_hand_keys_and_parts(database, player, filters)
     except StatisticsError:  # too few hands of the game have known cards
         return None
     luck = hands.join(chosen.select("hand_key").unique(), on="hand_key", how="semi")["luck"]

@@ -38,7 +38,7 @@ from histparse.stats.run import (
     RATE,
     add_rates,
     are_rate_columns,
-    describe_left_out_hands,
+    describe_hands_with_untold_draws,
     run_statistics_without_rates,
 )
 from histparse.stats.shrinking import ESTIMATE
@@ -112,7 +112,7 @@ def begin_report(
         first=_to_local_time(first, filters.zone),
         last=_to_local_time(last, filters.zone),
         undated=undated,
-        untold=describe_left_out_hands(database, name, filters),
+        untold=describe_hands_with_untold_draws(database, name, filters),
         zone=filters.zone,
         sites=tuple(sites),
         others_hands=pool_hands,

@@ -58,7 +58,7 @@ def luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.D
     if not filters.has_period:
         filters = structs.replace(filters, zone=Filters().zone)
     [hands] = cached_frames(
-        "luck", lambda *arguments: [luck_results.list_luck_of_hands(*arguments)], database, player, filters
+        "luck", lambda *arguments: [luck_results.list_luck_or_refuse(*arguments)], database, player, filters
     )
     return hands
 
@@ -153,7 +153,7 @@ def _describe_result(
     if net is None:
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck, winning)
     rest = [f"{played}, {pace} ({interval})", words.explain_opposite_signs(net, bb100)]
-    return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck, winning)
+    return Result(unit, words.signed_money(net, currency), "; ".join(filter(None, rest)), net > 0, luck, winning)
 
 
 # --- tournaments ------------------------------------------------------------------------------------------------------

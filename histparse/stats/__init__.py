@@ -5,7 +5,7 @@ from histparse.stats.compare import compare_players, rates_overview
 from histparse.stats.filter_kinds import match_zone
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import Filters, filters_by_field
-from histparse.stats.listing import count_rows, list_hands, seats_and_draws_of_hands, select_and_count_hands
+from histparse.stats.listing import count_rows, fill_selected_hands_and_count, list_hands, seats_and_draws_of_hands
 from histparse.stats.listing_query import SORTS, Listing
 from histparse.stats.periods import day_start_in_utc
 from histparse.stats.players import (
@@ -18,7 +18,7 @@ from histparse.stats.players import (
     similar_players,
     sites_by_player,
 )
-from histparse.stats.run import count_undated_hands, describe_left_out_hands, run_statistic, run_statistics
+from histparse.stats.run import count_undated_hands, describe_hands_with_untold_draws, run_statistic, run_statistics
 from histparse.stats.shrinking import add_estimates
 from histparse.stats.tournaments import list_tournaments, tournament_totals
 from histparse.stats.versus_others import (
@@ -45,7 +45,8 @@ __all__ = [
     "count_undated_hands",
     "day_start_in_utc",
     "define_identities",
-    "describe_left_out_hands",
+    "describe_hands_with_untold_draws",
+    "fill_selected_hands_and_count",
     "filters_by_field",
     "find_name_at_site",
     "find_player",
@@ -62,7 +63,6 @@ __all__ = [
     "run_statistic",
     "run_statistics",
     "seats_and_draws_of_hands",
-    "select_and_count_hands",
     "similar_players",
     "sites_by_player",
     "tournament_totals",

@@ -21,13 +21,17 @@ from histparse.store import Database
 
 
 def player_then_pool_rows(
-    database: Database, name: str, player: str | None, parameters: Mapping[str, Value] | None, filters: Filters
+    database: Database,
+    statistic_name: str,
+    player: str | None,
+    parameters: Mapping[str, Value] | None,
+    filters: Filters,
 ) -> pl.DataFrame:
     """The rows of that player, or of all heroes, with what to expect of them, then those of all players.
 
     Raises StatisticsError.
     """
-    statistic = find_statistic(name)
+    statistic = find_statistic(statistic_name)
 
     def run_for(owner: str | None, chosen: Filters, *, with_estimates: bool) -> pl.DataFrame:
         rows = run_statistic(database, statistic.name, owner, parameters, chosen)
@@ -133,19 +137,21 @@ def rank_players(
     if stat is None:
         won = run_statistic(database, "bb100", filters=filters).join(sites_by_player(database), on="player", how="left")
         return _rank_by_winnings(won, sort or orders[0], top)
-    return _rank_by_rate(_rates_by_player(database, stat, values, filters), sort or orders[0], top)
+    return _rank_by_rate(_estimated_rates_by_player(database, stat, values, filters), sort or orders[0], top)
 
 
-def _rates_by_player(database: Database, stat: str, values: Mapping[str, object], filters: Filters) -> pl.DataFrame:
+def _estimated_rates_by_player(
+    database: Database, stat: str, key_values: Mapping[str, object], filters: Filters
+) -> pl.DataFrame:
     """A row per player and rate of the statistic, of those rates that have these values."""
     rows = run_statistic(database, stat, filters=filters)
     if not are_rate_columns(rows.columns):
         raise StatisticsError(f"{quoted(stat)} is not a rate, by which players could be ranked")
-    if strange := values.keys() - set(rows.columns):
+    if strange := key_values.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
     conditions = [
         pl.col(name).cast(pl.String).eq_missing(pl.lit(None if value is None else str(value), pl.String))
-        for name, value in values.items()
+        for name, value in key_values.items()
     ]
     rates = rows.filter(pl.col("chances") > 0, *conditions)
     return add_estimates(database, {stat: rates}, filters)[stat].drop("label")

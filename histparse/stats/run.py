@@ -179,7 +179,7 @@ def count_undated_hands(database: Database, player: str | None = None, filters: 
     return int(database.connection.execute(UNDATED).fetchall()[0][0])
 
 
-def describe_left_out_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
+def describe_hands_with_untold_draws(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
     """A sentence: which statistics leave out how many hands, as no text tells what the hero drew; empty: none do."""
     if not has_rows(database.connection, "hands WHERE NOT draws_told"):
         return ""

@@ -36,6 +36,7 @@ from histparse.store import Database
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
 
 OTHERS_LABEL = "opponents"
+CountsBySidePartMadeChances = NDArray[np.int64]
 PARTS = 61
 """The number of parts: enough to estimate how they vary, few enough to count quickly."""
 SIDE_AND_PART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('compared'))::UTINYINT)::UTINYINT"
@@ -122,7 +123,7 @@ def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     return pl.DataFrame(p_values, counted.select(keys).schema | {"p": pl.Float64()}, orient="row")
 
 
-def _counts_of_both_sides(rows: pl.DataFrame) -> NDArray[np.int64]:
+def _counts_of_both_sides(rows: pl.DataFrame) -> CountsBySidePartMadeChances:
     """`made` and `opportunities` of every part, of the player and of the others."""
     sides = np.zeros((2, PARTS, 2), np.int64)
     sides[1 - rows["is_player"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(

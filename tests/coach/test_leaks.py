@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from histparse.api.reporting import list_leak_mistakes, price_leaks
 from histparse.coach.decisions import find_similar_right_decisions
-from histparse.coach.kinds import KINDS, NAMES, classify_draw_mistakes, find_possible_mistake_kinds
+from histparse.coach.kinds import KINDS, NAMES, find_possible_mistake_kinds, kind_numbers_of_draw_mistakes
 from histparse.coach.leaks import Leak, leaks_to_rows
 from histparse.coach.mistakes import find_draw_mistakes
 from histparse.coach.observed import (
@@ -33,7 +33,7 @@ from histparse.coach.observed import (
     DrawDecisions,
     Fetched,
     Observed,
-    fetch_decisions,
+    fetch_decisions_or_refuse,
 )
 from histparse.coach.ranges import beat_rates, chances_to_beat_all
 from histparse.model.cards import parse_cards
@@ -129,10 +129,10 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     calm = np.array([False])
-    assert NAMES[classify_draw_mistakes(hand, chosen, best, calm)[0]] == name
+    assert NAMES[kind_numbers_of_draw_mistakes(hand, chosen, best, calm)[0]] == name
     assert find_possible_mistake_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
     raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
-    assert NAMES[classify_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
+    assert NAMES[kind_numbers_of_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
     assert find_possible_mistake_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
 
 
@@ -500,7 +500,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
     (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [tmp_path / "short.txt"])
-        priced = fetch_decisions(database, "Hero", Filters()).draws
+        priced = fetch_decisions_or_refuse(database, "Hero", Filters()).draws
         named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
         capped = 0
         for row in priced.join(named, on="hand_key").to_dicts():

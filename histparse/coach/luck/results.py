@@ -211,7 +211,7 @@ HANDS = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELE
 COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "without")
 
 
-def list_luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def list_luck_or_refuse(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each hand: `net` and `luck` in big bets, and whether its cards are `known`.
 
     `allowed`, the same in all: by how much luck may be too large in 100 hands, because opponents fold more often than

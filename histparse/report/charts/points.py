@@ -155,14 +155,14 @@ def _draw_winnings_point(axes: Axes, place: int, row: Row) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
     side = Side("", 0.0, PLAYER, "o")
     _draw_interval(axes, place, (row["bb100"], row["low_end"], row["high_end"]), side, is_small=row["hands"] < SMALL)
-    shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
+    shown = f"{count(row['hands'], 'hand')}\n{words.signed_money(row['net'], row['currency']).strip(words.NOTHING)}"
     axis_transform = axes.get_yaxis_transform()
     axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)
 
 
 def _describe_winnings(row: Row) -> str:
     """`pat: 12 hands, +$20.10, +3.5 BB/100 (-20 to +27)`."""
-    net = words.money(row["net"], row["currency"])
+    net = words.signed_money(row["net"], row["currency"])
     reach = "" if row["low_end"] is None else f" ({words.big_bets_interval(row['low_end'], row['high_end'])})"
     won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed_number(row['bb100'])} BB/100"]))
     return f"{row['kind']}: {count(row['hands'], 'hand')}, {won}{reach}"

@@ -97,7 +97,7 @@ def _describe_hand(row: Row) -> str:
     """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
     source = f"{escape_unprintable(row['path'])}:{row['line']}" if row["path"] else ""
     played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"
-    net = words.money(row["net"], row["currency"])
+    net = words.signed_money(row["net"], row["currency"])
     return ", ".join(
         filter(None, [f"{escape_unprintable(row['site'])} {escape_unprintable(row['hand_id'])}", played, source, net])
     )
