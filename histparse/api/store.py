@@ -310,7 +310,7 @@ class Store:
 
         Empty where the mistakes of the game have not been priced, which `leaks` does.
         """
-        return self._pass_database(late.decision_prices.price_decisions_of_hand, hand)
+        return self._pass_database(late.decision_prices.hero_decision_prices_if_cached, hand)
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""

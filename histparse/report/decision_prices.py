@@ -22,7 +22,7 @@ DRAWN = ("one", "two", "three", "four", "five")
 SentenceByStep = dict[int, str]
 
 
-def price_decisions_of_hand(database: Database, film: Film) -> SentenceByStep:
+def hero_decision_prices_if_cached(database: Database, film: Film) -> SentenceByStep:
     """What the decisions of the hero cost, see `price_sentences_by_step`; empty until the prices of the game are kept.
 
     Pricing a game takes seconds, which is too long for one hand.

@@ -16,11 +16,11 @@ from msgspec import structs
 
 from histparse.model.errors import quoted
 from histparse.report.differences import compare_tested_rates
-from histparse.report.kept import FrameCounter, cached_frames
+from histparse.report.kept import FrameCounter, cached_or_counted_frames
 from histparse.report.listings import list_hands_of_rare_rates
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
-from histparse.report.priced_leaks import LEAKS, leak_rows
-from histparse.report.results import LUCK, TOURNAMENTS, luck_rows, tournament_rows
+from histparse.report.priced_leaks import LEAKS, leak_frame_if_enough_draws
+from histparse.report.results import LUCK, TOURNAMENTS, luck_frame_if_enough_hands, tournament_frame_if_any
 from histparse.stats import (
     Filters,
     Statistic,
@@ -53,7 +53,11 @@ BATCHES_AT_ONCE = 2
 """While the queries of one are planned and its rows are fetched, the processors work on the other."""
 HALVED = 4
 """So many statistics are counted in two halves: to prepare the queries of a half takes as long as to count three."""
-COMPUTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
+COMPUTED = (
+    (LEAKS, leak_frame_if_enough_draws),
+    (LUCK, luck_frame_if_enough_hands),
+    (TOURNAMENTS, tournament_frame_if_any),
+)
 """Figures that no single query counts, and what counts them."""
 HANDS_QUERY = """
     SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
@@ -232,7 +236,7 @@ def _fetch_cached_figures(
     filters: Filters,
 ) -> Iterator[Figures]:
     for statistic in statistics:
-        for rows in cached_frames(statistic.name, count_frames, database, player, filters):
+        for rows in cached_or_counted_frames(statistic.name, count_frames, database, player, filters):
             yield Figures(statistic, rows, rows.clear())
 
 

@@ -32,7 +32,7 @@ from histparse.coach.observed import (
     fetch_decisions_or_refuse,
     query_hand_keys_and_parts,
 )
-from histparse.report.kept import cached_frames, database_and_tag_state, has_cached_frames
+from histparse.report.kept import cached_or_counted_frames, database_and_tag_state, has_cached_frames
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -88,7 +88,7 @@ class PricedLeaks:
         game = self._leaks_of_game()
         return "game" in game._frames or has_cached_frames(DECISIONS, self._database, self._player, game._filters)
 
-    def loss_and_hands(self) -> tuple[float, int]:
+    def loss_in_big_bets_and_hands(self) -> tuple[float, int]:
         """Count what mistakes of all kinds cost together, in big bets, and the hands whose cards are known."""
         lost = sum(float(rows["big_bets"].sum()) for rows in self.listed_mistakes_by_kind().values())
         return lost, int(count_seen_deals_by_part(self._player_hands()).sum())
@@ -130,7 +130,9 @@ class PricedLeaks:
     def _decisions_by_side(self) -> tuple[pl.DataFrame, pl.DataFrame]:
         """All decisions of a game with their prices: the player's, who comes first, and those of the others."""
         question = self._database, self._player, self._filters
-        decisions = self._computed_once("game", lambda: cached_frames(DECISIONS, price_game_decisions, *question)[0])
+        decisions = self._computed_once(
+            "game", lambda: cached_or_counted_frames(DECISIONS, price_game_decisions, *question)[0]
+        )
         of_player = decisions.height - int(decisions["is_other"].sum())
         return decisions.head(of_player), decisions.slice(of_player)
 
@@ -217,10 +219,10 @@ LEAKS = Statistic(
 )
 
 
-def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def leak_frame_if_enough_draws(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, by currency; none if the player's cards are not known often enough."""
     rows = [
-        _leak_row(player, leak)
+        _leak_row_with_negative_prices(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
         if leaks.has_enough_draws()
         for leak in leaks.leak_rows_by_kind()[:-1].to_dicts()
@@ -230,7 +232,7 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
         yield pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def _leak_row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
+def _leak_row_with_negative_prices(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
     shown = leak["shown"]
     return {
         "label": player,

@@ -238,7 +238,7 @@ def known_hands_luckiest_first(hands: pl.DataFrame) -> pl.DataFrame:
     return ranked.with_columns(without).select(COLUMNS)
 
 
-def results_by_currency(hands: pl.DataFrame, player: str) -> pl.DataFrame:
+def luck_by_currency_or_refuse(hands: pl.DataFrame, player: str) -> pl.DataFrame:
     """A row for each currency with enough hands whose cards are known, that with the most hands first.
 
     `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought

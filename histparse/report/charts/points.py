@@ -49,7 +49,7 @@ class Side(Struct, frozen=True):
 @register_chart("draws")
 def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
-    by_row = _rates_by_row(report)
+    by_row = _pat_rates_by_row_label(report)
     if any(rate.player.chances for _, rate in by_row.values()):
         yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, report.player_label))
 
@@ -79,7 +79,7 @@ def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure
     figure.legend(points, [side.name for side in sides], loc="outside lower center", ncols=2)
 
 
-def _rates_by_row(report: Report) -> dict[str, tuple[Figures, Rate]]:
+def _pat_rates_by_row_label(report: Report) -> dict[str, tuple[Figures, Rate]]:
     """By the label of the row: `first draw: pat`."""
     return {
         f"{words.NTH[rate.key['draw']]} draw\n{word}": (report.figures[name], rate)

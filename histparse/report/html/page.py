@@ -166,11 +166,12 @@ def _fits_beside(drawings: Drawings, table: Rates | Grid) -> bool:
 
 
 def _draw_charts(report: Report, section: Section) -> Drawings:
-    from histparse.report.charts import charts, render_with_raw_marks  # noqa: PLC0415 - slow to load
+    from histparse.report.charts import charts_if_enough_hands, render_with_raw_marks  # noqa: PLC0415 - slow to load
     from histparse.report.html.inline_chart import inline_chart  # noqa: PLC0415 - as above
 
     return [
-        (chart, inline_chart(render_with_raw_marks(chart, "svg"), chart.name)) for chart in charts(report, section.name)
+        (chart, inline_chart(render_with_raw_marks(chart, "svg"), chart.name))
+        for chart in charts_if_enough_hands(report, section.name)
     ]
 
 
