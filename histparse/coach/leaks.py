@@ -75,7 +75,7 @@ def price_leaks(
     prices = (of_showdowns + of_bets) * 100 / numbers[:, None]
     by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], bets) * 100 / numbers[0]
     made, spots = np.bincount(_kind_numbers(mistakes), minlength=len(KINDS)), _count_spots_by_kind(decisions)
-    opponent_prices = _opponent_prices(opponent_decisions, opponent_hands)
+    opponent_prices = _opponent_prices_by_kind(opponent_decisions, opponent_hands)
     priced = map(_build_leak, KINDS, prices.T, by_samples.T, made.tolist(), spots)
     leaks = [structs.replace(leak, others=price) for leak, price in zip(priced, opponent_prices, strict=True)]
     often = made >= FEWEST
@@ -106,7 +106,7 @@ def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> LossesByRecountA
     return np.vstack([lost, lost + more.T])
 
 
-def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
+def _opponent_prices_by_kind(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     """The price of each kind to opponents, in big bets per 100 hands; None: they had too few spots."""
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     [lost] = _sum_by_kind(mistakes["lost"].to_numpy()[None], mistakes) * 100 / max(hands, 1)

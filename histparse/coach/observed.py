@@ -214,8 +214,8 @@ def _fetched_without_opponents(decisions: dict[str, pl.DataFrame], ranges: Count
     return Fetched(observed, draws, rivers, bets, left_out)
 
 
-def _query_leak_rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
-    return run_analytics_query(database, f"leaks/{name}", player, filters, parts=PARTS)
+def _query_leak_rows(database: Database, query_name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+    return run_analytics_query(database, f"leaks/{query_name}", player, filters, parts=PARTS)
 
 
 def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:

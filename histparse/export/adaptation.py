@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from histparse.export.completion import DEALT, complete_hand, replace_story
+from histparse.export.completion import DEALT, complete_hand_or_refuse, replace_story
 from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
@@ -76,7 +76,7 @@ class Adaptation:
 
     def __init__(self, hand: Hand, rules: House | None = None) -> None:
         self.is_dealt = hand.reading == DEALT
-        self.hand = complete_hand(hand, rules or house_of_site(self.dialect.site))
+        self.hand = complete_hand_or_refuse(hand, rules or house_of_site(self.dialect.site))
         self.hero = hand.hero
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
         """Whether to keep notes: only the site's own hands have them in its words."""

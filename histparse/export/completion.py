@@ -108,7 +108,7 @@ DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
 
 
-def complete_hand(hand: Hand, house: House | None = None) -> Hand:
+def complete_hand_or_refuse(hand: Hand, house: House | None = None) -> Hand:
     """The hand with all its figures, seats counted from 1, and all cards that are known.
 
     `house`: what is announced, and who shows first; by default the house it was played in. Raises UnwritableError for

@@ -312,7 +312,7 @@ def is_one_hand_up_to_suits(hand_range: Range) -> bool:
     return bool((keys == keys[0]).all() and (np.bitwise_count(hand_range.keeps) == HAND).all())
 
 
-def format_kept_cards_or_ranks(hand_range: Range) -> str:
+def format_keep_as_cards_or_ranks(hand_range: Range) -> str:
     """The cards that are kept, or only their ranks where these are the same in several hands; of most hands, if not."""
     if len(hand_range.keeps) == 1:
         return "".join(mask_to_cards(int(hand_range.keeps[0])))

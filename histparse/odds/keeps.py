@@ -18,7 +18,7 @@ from histparse.odds.equity import (
     Question,
     Way,
     equity_gap,
-    format_kept_cards_or_ranks,
+    format_keep_as_cards_or_ranks,
     is_one_hand_up_to_suits,
     largest_opponent_policy_error,
     price_keeps,
@@ -115,7 +115,7 @@ def _may_be_as_good(shortfall: Gap) -> bool:
 def _build_keep(hand_range: Range, best_equity: float, shortfall: Gap, error: float | None = None) -> Keep:
     drawn = HAND - int(hand_range.keeps[0]).bit_count()
     return Keep(
-        format_kept_cards_or_ranks(hand_range),
+        format_keep_as_cards_or_ranks(hand_range),
         drawn,
         best_equity - shortfall.points,
         error,
@@ -230,7 +230,7 @@ def _compare_hand(hand_range: Range, dead_cards: str, question: Question) -> Pat
     figures = (
         pat.share.equity,
         pat.share.error,
-        format_kept_cards_or_ranks(broken.held),
+        format_keep_as_cards_or_ranks(broken.held),
         broken.share.equity,
         broken.share.error,
     )
@@ -262,20 +262,20 @@ def force_break(hand_range: Range, draws_left: int) -> Range:
 def explain_policy_choice(hand_range: Range, question: Question) -> Choice:
     """Find what the policy keeps of hands of five cards, and what standing pat, or breaking, would win instead."""
     policy_range = apply_policy(hand_range, question.policy, question.draws)
-    is_pat = len(format_kept_cards_or_ranks(policy_range)) == len(
-        format_kept_cards_or_ranks(force_pat_or_refuse(hand_range))
+    is_pat = len(format_keep_as_cards_or_ranks(policy_range)) == len(
+        format_keep_as_cards_or_ranks(force_pat_or_refuse(hand_range))
     )
     alternative = price_keeps(
         force_break(hand_range, question.draws) if is_pat else force_pat_or_refuse(hand_range), question
     )
     instead = (
-        format_kept_cards_or_ranks(alternative.held)
+        format_keep_as_cards_or_ranks(alternative.held)
         if is_pat
-        else f"pat {format_kept_cards_or_ranks(alternative.held)}"
+        else f"pat {format_keep_as_cards_or_ranks(alternative.held)}"
     )
     return Choice(
         hand_range.text,
-        format_kept_cards_or_ranks(policy_range),
+        format_keep_as_cards_or_ranks(policy_range),
         instead,
         alternative.share.equity,
         alternative.share.error,

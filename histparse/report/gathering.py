@@ -25,18 +25,18 @@ from histparse.stats import (
     Filters,
     Statistic,
     StatisticsError,
-    add_estimates,
+    add_estimates_to_rates,
     catalogue,
     find_player,
     groups,
-    match_zone,
+    match_zone_or_refuse,
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.filter_views import prepare_queries
 from histparse.stats.query import stop_queries
 from histparse.stats.run import (
     RATE,
-    add_rates,
+    add_rates_to_counts,
     are_rate_columns,
     describe_hands_with_untold_draws,
     run_statistics_without_rates,
@@ -104,7 +104,7 @@ def begin_report(
 ) -> Report:
     """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
     name = find_player(database, player)
-    filters = structs.replace(filters, zone=match_zone(zone or filters.zone))
+    filters = structs.replace(filters, zone=match_zone_or_refuse(zone or filters.zone))
     hands, undated, first, last, sites = _count_hands(database, name, filters)
     if not hands and filters.in_words:
         raise StatisticsError(f"no hand of {quoted(name)} passes these filters: {', '.join(filters.in_words)}")
@@ -192,7 +192,7 @@ def _add_estimates(
         for figures in counted
         if not figures.by and are_rate_columns(figures.own.columns)
     }
-    estimated = add_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
+    estimated = add_estimates_to_rates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
     for figures in counted:
         rows = estimated.get(figures.name)
         yield figures if rows is None else structs.replace(figures, own=_join_estimates(figures.own, rows))
@@ -258,7 +258,7 @@ def _count_untested(
         if statistic.chart not in LONG and "currency" not in rows.columns
     ]
     pool_rows = run_statistics_without_rates(database, compared, None, structs.replace(filters, but=player))
-    rated = add_rates(database, [*player_rows, *pool_rows])
+    rated = add_rates_to_counts(database, [*player_rows, *pool_rows])
     player_rows, pool_rows = rated[: len(player_rows)], rated[len(player_rows) :]
     pool = {statistic.name: rows for statistic, rows in zip(compared, pool_rows, strict=True)}
     opponent_groups = [name for name in filters.groups if groups()[name].rows == "opponents"]

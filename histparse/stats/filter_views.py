@@ -14,7 +14,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.stats.catalogue import Group, StatisticsError, groups
-from histparse.stats.filter_kinds import filter_variables, match_name
+from histparse.stats.filter_kinds import filter_variables, match_name_or_refuse
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions, VariableValue, VariableValues, define_identities
 from histparse.store import Database
@@ -128,7 +128,7 @@ def prepare_queries(
     others.
     """
     connection, known_groups = database.connection, groups()
-    chosen = [known_groups[match_name("group", name, known_groups)] for name in filters.groups]
+    chosen = [known_groups[match_name_or_refuse("group", name, known_groups)] for name in filters.groups]
     values = {**query_variables(database, player, filters), **(labels.values if labels else {})}
     replace_all_variables(connection, values)
     names_all = names_opponents or (player is None and distinguishes_players)

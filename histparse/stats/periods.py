@@ -138,9 +138,9 @@ def last_period_variables(database: Database, text: str, zone: str) -> VariableV
     return {"last": _last_period_start(database, text, zone, _LAST_HAND)}
 
 
-def _last_period_start(database: Database, text: str, zone: str, last_moment: str) -> datetime | None:
-    """When that period begins, as naive UTC; None: nothing has a date. `last_moment`: the query of its last day."""
-    sql = _LAST_SESSION if text == SESSION else last_moment
+def _last_period_start(database: Database, text: str, zone: str, last_moment_sql: str) -> datetime | None:
+    """When that period begins, as naive UTC; None: nothing has a date. `last_moment_sql`: the query of its last day."""
+    sql = _LAST_SESSION if text == SESSION else last_moment_sql
     moment: datetime | None = database.compute_once_if_read_only(
         sql, lambda: database.connection.execute(sql).fetchall()[0][0]
     )

@@ -132,7 +132,7 @@ LABELS = frozenset({"label", "player", *RATE, *ESTIMATE})
 """Columns that do not tell one rate of a statistic from another."""
 
 
-def add_estimates(
+def add_estimates_to_rates(
     database: Database,
     tables: Mapping[str, pl.DataFrame],
     filters: Filters,
