@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from histparse.export import COPY, Headings, UnwritableError, Writer
-from histparse.export.completion import complete_hand
-from histparse.export.contract import NOTHING, Given, fill_in_given_facts
+from histparse.export.completion import complete_hand_or_refuse
+from histparse.export.contract import NOTHING, Given, fill_in_given_facts_or_refuse
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
@@ -32,7 +32,7 @@ def convert_to_texts(
     for hand in hands:
         try:
             shown = convert_hand(hand, writer, given, origin_rules=origin_rules)
-            above = headings.next_heading(writer.site, writer.heading(shown))
+            above = headings.next_heading_unless_copy(writer.site, writer.heading(shown))
             if above is None:
                 raise UnwritableError(COPY)
             text = writer.text(shown)
@@ -49,7 +49,7 @@ def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, origin_r
     rules of the site's house; with `origin_rules` by those of the house it was played in, and then those of the site
     may forbid it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
-    said = fill_in_given_facts(hand, given)
+    said = fill_in_given_facts_or_refuse(hand, given)
     if hand.header.site == writer.site:
         return said
     origin, target = house_of_site_or_lenient_default(hand.header.site), house_of_site_or_lenient_default(writer.site)
@@ -68,4 +68,4 @@ def _find_forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
 
 def _judge_as_shown(hand: Hand, house: House) -> tuple[Finding, ...]:
     """Judge the hand by the rules of a house, shown and announced as it would be there."""
-    return judge(complete_hand(hand, house), house).findings
+    return judge(complete_hand_or_refuse(hand, house), house).findings

@@ -141,7 +141,7 @@ class Anonymising:
                 continue
             parsed = parse_hand(result.text)
             hand = rewrite_hand_if_possible(result.text, parsed, self._names, self._wishes)
-            heading = headings.next_heading(result.text.site, hand.heading) if hand else None
+            heading = headings.next_heading_unless_copy(result.text.site, hand.heading) if hand else None
             if hand is not None and heading is not None:
                 self._sole.add_site_or_refuse(result.text.site)
                 self._telling.count_hand(hand.hand)

@@ -151,7 +151,9 @@ def text(selected: Selection, stream: BinaryIO) -> None:
     for result in selected.readable_hands():
         if result.text is not None and result.hand is not None:
             sole.add_site_or_refuse(result.text.site)
-            heading = headings.next_heading(result.text.site, _heading_unless_in_text(result.text, result.hand))
+            heading = headings.next_heading_unless_copy(
+                result.text.site, _heading_unless_in_text(result.text, result.hand)
+            )
             if heading is None:
                 selected.leave_out(export.COPY)
                 continue

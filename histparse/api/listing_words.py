@@ -60,5 +60,5 @@ def select_and_count_hands(
     """Choose the hands, for this connection; returns how many. The earliest comes first, or the largest."""
     limit = words.pop("limit", None)
     words.setdefault("reverse", words.get("sort", "date") == "date")
-    number = stats.select_and_count_hands(database, make_listing(stat, **words), player, filters)
+    number = stats.fill_selected_hands_and_count(database, make_listing(stat, **words), player, filters)
     return number if limit is None else min(number, limit)

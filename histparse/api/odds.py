@@ -15,7 +15,14 @@ from histparse.api.in_and_out import Holding, Path, cards_text, expand_home
 from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, Range, TooManyError, hand_rank_numbers, mask_to_cards, remove_blocked_hands
+from histparse.odds.card_sets import (
+    HAND,
+    Range,
+    TooManyError,
+    hand_rank_numbers,
+    mask_to_cards,
+    remove_blocked_hands_or_refuse,
+)
 from histparse.odds.chances import UNPAIRED, chance_to_make, deck_for_target
 from histparse.odds.equity import (
     BLOCK,
@@ -34,7 +41,7 @@ from histparse.odds.keeps import (
     PatOrBreak,
     compare_pat_and_break,
     explain_policy_choice,
-    force_pat,
+    force_pat_or_refuse,
     format_advice,
     rank_keeps,
     rank_keeps_against_unknown_hand,
@@ -107,7 +114,7 @@ def draw_chances(
     held, dead_cards = parse_range(cards_text(hand)), parse_dead_cards(cards_text(dead))
     return [
         _chance_of_target_or_better(
-            remove_blocked_hands(held, dead_cards), dead_cards, draws, number, deals=deals, seed=seed
+            remove_blocked_hands_or_refuse(held, dead_cards), dead_cards, draws, number, deals=deals, seed=seed
         )
         for number in map(parse_target_number, to)
     ]
@@ -162,7 +169,7 @@ def draw(
     if pot is not None and not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot:g} big bets is not possible")
     opponents = [cards_text(opponent) for opponent in ([against] if isinstance(against, str) else against)]
-    held, dead_cards = force_pat(parse_range(cards_text(hand))), parse_dead_cards(cards_text(dead))
+    held, dead_cards = force_pat_or_refuse(parse_range(cards_text(hand))), parse_dead_cards(cards_text(dead))
     if opponents:
         sides = [Side(parse_range(opponent), ForLow()) for opponent in opponents]
         ranking = rank_keeps(held, Question(sides, dead_cards, draws, deals, seed))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import polars as pl
 
 from histparse.api import late
-from histparse.coach.decisions import COLUMNS, mistakes_of_all_kinds
+from histparse.coach.decisions import COLUMNS, all_mistakes_worst_first
 from histparse.coach.kinds import ALL_KINDS, NAMES
 from histparse.model.errors import suggest_names
 from histparse.report import Report, report_to_data
@@ -68,16 +68,16 @@ def price_leaks_by_currency(database: Database, player: str, filters: Filters) -
 
 
 def list_leak_mistakes(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
-    """A row for each mistake of that kind, or of `all`, currency by currency, the worst first; see `list_mistakes`.
+    """A row for each mistake of that kind, or of `all`, currency by currency, the worst first.
 
-    Raises StatisticsError.
+    See `list_clear_mistakes_nested`. Raises StatisticsError.
     """
     if leak not in {*NAMES, ALL_KINDS}:
         raise StatisticsError(suggest_names("leak", leak, [*NAMES, ALL_KINDS]))
     by_currency = [leaks.listed_mistakes_by_kind() for leaks in leaks_by_currency(database, player, filters)]
     if leak != ALL_KINDS:
         return pl.concat(decisions[leak].select(COLUMNS) for decisions in by_currency)
-    return pl.concat(mistakes_of_all_kinds(decisions).select("leak", *COLUMNS) for decisions in by_currency)
+    return pl.concat(all_mistakes_worst_first(decisions).select("leak", *COLUMNS) for decisions in by_currency)
 
 
 def hero_luck_in_hand(database: Database, site: str, hand_id: str) -> float | None:

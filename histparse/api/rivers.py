@@ -17,7 +17,7 @@ from histparse.coach.river import River
 from histparse.coach.river import Solution as RiverSolution
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, Range, remove_blocked_hands
+from histparse.odds.card_sets import HAND, Range, remove_blocked_hands_or_refuse
 from histparse.odds.final_hands import FinalHands, Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_dead_cards, parse_range
 from histparse.odds.policies import ForLow, apply_policy
@@ -124,7 +124,7 @@ def _usual_cards_drawn(range_text: str, dead_cards: int) -> int:
 
 def parse_range_drawing_low(text: str, dead_cards: int, draws_left: int) -> Range:
     """The hands of that range without dead cards, drawn to a low with so many draws to come."""
-    return apply_policy(remove_blocked_hands(parse_range(text), dead_cards), ForLow(), draws_left)
+    return apply_policy(remove_blocked_hands_or_refuse(parse_range(text), dead_cards), ForLow(), draws_left)
 
 
 def _river_spots(hands: FinalHands, solution: RiverSolution) -> Iterator[RiverSpot]:

@@ -19,7 +19,7 @@ from histparse.api.tables import Source, table_schema
 from histparse.model.errors import HistparseError, count, suggest_names
 from histparse.stats import Filters, Value
 from histparse.stats.compare import player_then_pool_rows, rank_players
-from histparse.stats.listing import table_rows_sql
+from histparse.stats.listing import prepare_table_rows_sql
 from histparse.stats.query import run_query
 from histparse.stats.run import ALL, check_zone, enums_to_text
 from histparse.store import Database, StoreError
@@ -86,7 +86,7 @@ class Store:
     player = _store_method(stats.find_player)
     query = _store_method(run_query)
     undated = _store_method(stats.count_undated_hands)
-    untold = _store_method(stats.describe_left_out_hands)
+    untold = _store_method(stats.describe_hands_with_untold_draws)
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
@@ -310,7 +310,7 @@ class Store:
 
         Empty where the mistakes of the game have not been priced, which `leaks` does.
         """
-        return self._pass_database(late.decision_prices.price_decisions_of_hand, hand)
+        return self._pass_database(late.decision_prices.hero_decision_prices_if_cached, hand)
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
@@ -461,7 +461,7 @@ class Store:
         return Source(
             table,
             self.database,
-            lambda opened: table_rows_sql(opened, table, self._player_if_named(player), valid),
+            lambda opened: prepare_table_rows_sql(opened, table, self._player_if_named(player), valid),
             of_hands,
         ).scan()
 

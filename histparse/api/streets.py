@@ -109,7 +109,7 @@ def solve_street(
         )
     spots = [*_betting_spots(streets, solution), *_drawing_spots(streets, solution)]
     return StreetAnswer(
-        solution.values, solution.exploitable, (real[0], real[1]), not deck.are_ranks, solution.rounds, spots
+        solution.values, solution.exploitable, (real[0], real[1]), not deck.ignores_suits, solution.rounds, spots
     )
 
 
@@ -201,6 +201,6 @@ def _street_hands(
 
 def _format_cards_or_ranks(held: CountsBySetAndCell, deck: Cells) -> str:
     cards = mask_to_cards(int(deck.cards_to_masks(held[None])[0]))
-    if not deck.are_ranks:
+    if not deck.ignores_suits:
         return "".join(cards)
     return "".join(sorted((card[0] for card in cards), key=RANKS.index, reverse=True))

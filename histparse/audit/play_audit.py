@@ -13,9 +13,9 @@ from histparse.audit.play_tests import (
     PLAY_TESTS,
     WAYS,
     PairTest,
+    delete_left_out_and_recount,
     measure_pairs,
     prepare_pair_test,
-    without_left_out_hands,
 )
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.filter_views import prepare_queries
@@ -43,7 +43,7 @@ _HANDS = """
 """
 
 
-def find_evidence(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
+def list_hands_of_proven_pairs(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
     """Hands of each pair that was found, the strongest first, with the tables of `play_tests`."""
     hands = [pl.DataFrame(schema={"first": pl.String, "second": pl.String, "hand": pl.String})]
     for (name, is_more), pairs in outcomes.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
@@ -54,6 +54,7 @@ def find_evidence(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
     return pl.concat(hands).group_by("first", "second", maintain_order=True).agg(pl.col("hand").alias("evidence"))
 
 
+OutcomesAndJudgedCount = tuple[pl.DataFrame, int]
 LEAST = 100
 """Fewer hands together name nobody."""
 STEPS = 10
@@ -142,14 +143,14 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     tests = [prepare_pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
     outcomes, judged = _judge_stepwise(database, tests, names, hands)
     outcomes = outcomes.join(_test_descriptions(), "test", "left", maintain_order="left")
-    for shown in (_shared_hours(database, names, outcomes), find_evidence(database, outcomes)):
+    for shown in (_shared_hours(database, names, outcomes), list_hands_of_proven_pairs(database, outcomes)):
         outcomes = outcomes.join(shown, ["first", "second"], "left", maintain_order="left")
     return PlayAudit(len(names), judged, outcomes.select(*COLUMNS))
 
 
 def _judge_stepwise(
     database: Database, tests: Sequence[PairTest], names: pl.Series, all_hands: pl.DataFrame
-) -> tuple[pl.DataFrame, int]:
+) -> OutcomesAndJudgedCount:
     """The pairs, the clearest first, and how many were judged before hands were left out.
 
     The hands that a pair plays together say nothing of anybody else once it is named: the others are judged without.
@@ -164,17 +165,17 @@ def _judge_stepwise(
         pairs_found = outcomes.filter("found", ~pl.col("pair").is_in(named))["pair"]
         if pairs_found.is_empty():
             break
-        clearest = _leave_out_hands_of_clearest(database, pairs_found.to_list(), len(names))
+        clearest = _leave_out_hands_and_list_clearest(database, pairs_found.to_list(), len(names))
         named += clearest
         rows_of_named.append(rows.filter(pl.col("pair").is_in(clearest)))
         lost = as_frame(database.connection.sql(_LOST, params={"players": len(names)}))
         left = pl.col("hands") - pl.col("lost").fill_null(0)
         hands = all_hands.join(lost, "pair", "left", maintain_order="left").select("pair", hands=left)
-        tests = [without_left_out_hands(database, test, named, len(names)) for test in tests]
+        tests = [delete_left_out_and_recount(database, test, named, len(names)) for test in tests]
     return outcomes.with_columns(pl.col("found") & pl.col("pair").is_in(named)), number
 
 
-def _leave_out_hands_of_clearest(database: Database, pairs: Sequence[int], players: int) -> list[int]:
+def _leave_out_hands_and_list_clearest(database: Database, pairs: Sequence[int], players: int) -> list[int]:
     """Leave out the hands of those pairs, the clearest first, that share no player and no hand with a clearer one."""
     rows = as_frame(database.connection.sql(_SHARED_HANDS, params={"pairs": [*pairs], "players": players}))
     shared = {pair: set(keys) for pair, keys in rows.iter_rows()}

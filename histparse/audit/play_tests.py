@@ -176,7 +176,7 @@ class PairTest(Struct, frozen=True):
 
 
 def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
-    """Counts what the test is about; the rows are left in a table for `without_left_out_hands` and `evidence`."""
+    """Counts what the test is about; the rows are left in a table for `delete_left_out_and_recount` and `evidence`."""
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
@@ -185,7 +185,9 @@ def prepare_pair_test(database: Database, name: str, sql: str, players: int) -> 
     return PairTest(name, test.sign, test.side, sum_by_pair(_query_sittings(database, name), players))
 
 
-def without_left_out_hands(database: Database, test: PairTest, named_pairs: Sequence[int], players: int) -> PairTest:
+def delete_left_out_and_recount(
+    database: Database, test: PairTest, named_pairs: Sequence[int], players: int
+) -> PairTest:
     """The test without the hands in `audited_left_out`, but for the pairs that are named."""
     database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named_pairs], "players": players})
     return replace(test, meetings=sum_by_pair(_query_sittings(database, test.name), players))

@@ -68,7 +68,7 @@ def format_difference(row: Row) -> str:
     """Write how far the count is from the expected one, with the 95 % interval; empty where a ratio tells nothing."""
     if row["expected"] < RATIO:
         return ""
-    return f"{_format_percent(row['effect'])} ({_format_percent(row['low'])} to {_format_percent(row['high'])})"
+    return f"{_signed_percent(row['effect'])} ({_signed_percent(row['low'])} to {_signed_percent(row['high'])})"
 
 
 def describe_pair_power(play: PlayAudit) -> str:
@@ -150,5 +150,5 @@ def _format_short(number: float) -> str:
     return f"{number:,.0f}" if number >= 1000 else f"{number:,.1f}"
 
 
-def _format_percent(part: float) -> str:
+def _signed_percent(part: float) -> str:
     return f"{100 * part:+.1f} %" if abs(part) < 10 else f"{100 * part:+,.0f} %"

@@ -18,7 +18,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.betting import Betting
-from histparse.coach.kinds import KINDS, classify_bet_mistakes, pack_mistake_kinds
+from histparse.coach.kinds import KINDS, kind_numbers_of_bet_mistakes, pack_mistake_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Observed, Words
 from histparse.coach.ranges import normalise_last_axis
@@ -89,6 +89,8 @@ REASONS = "more than two players", "too few chips", _FEW_SHOWN, _RARE_RIVER, _HA
 PRICED = -1
 
 Spot = tuple[int, int, int]
+LossesByPlayer = tuple[Losses, Losses]
+WeightsByHalfSamplePart = Floats
 """The lines of the first to act and of the second, and the place of the pot among `POTS`."""
 
 
@@ -133,20 +135,20 @@ class Answers:
         self._hands = hands.astype(np.float32)
         self._is_known: Flags = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
         self.common = _spots_covering_most_decisions(_river_spots(observed.bets, self.priceable_rows(observed.bets)))
-        self._losses: dict[Spot, tuple[Losses, Losses]] = {}
+        self._losses: dict[Spot, LossesByPlayer] = {}
 
     def priceable_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
         return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _are_acts_modelled(bets))
 
-    def price_spots(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
+    def price_unsolved_spots(self, spots: Iterable[Spot]) -> dict[Spot, LossesByPlayer]:
         """Price the acts of both players on these rivers, in each sample of each half."""
         unsolved = sorted({*spots} - self._losses.keys())
         for start in range(0, len(unsolved), _SIDE_BY_SIDE):
             self._losses |= self._solve_rivers(unsolved[start : start + _SIDE_BY_SIDE])
         return self._losses
 
-    def _solve_rivers(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
+    def _solve_rivers(self, spots: list[Spot]) -> Iterator[tuple[Spot, LossesByPlayer]]:
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
@@ -168,7 +170,7 @@ def find_bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     rows_at: dict[tuple[Spot, str], list[int]] = {}
     for row in solved:
         rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)
-    losses = answers.price_spots(spot for spot, _ in rows_at)
+    losses = answers.price_unsolved_spots(spot for spot, _ in rows_at)
     lines = (
         _price_acts_at_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
         for (spot, line), rows in sorted(rows_at.items())
@@ -221,7 +223,7 @@ def _price_acts_at_line(bets: BetDecisions, rows: Masks, line: str, losses_of_bo
     best = np.where(has_price, choosing[..., 0], np.inf).argmin(1)
     loss = choosing - choosing[row, best][:, None]
     is_worse = (loss[..., 0] > np.maximum(loss[..., 1:].std(-1), LEAST_RIVER)) & has_price
-    kinds = np.where(is_worse, classify_bet_mistakes(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
+    kinds = np.where(is_worse, kind_numbers_of_bet_mistakes(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
     act = (acts == bets.act[rows][:, None]).argmax(1)
     made = np.flatnonzero(kinds[row, act] >= 0)
     price = (pricing[row, act] - pricing[row, best])[made]
@@ -269,7 +271,7 @@ def _select_rivers(losses: Losses, rivers: slice) -> Losses:
     return Losses(losses.lost[:, rivers].astype(np.float32), reached, losses.made[:, rivers])
 
 
-def _bootstrap_part_weights() -> Floats:
+def _bootstrap_part_weights() -> WeightsByHalfSamplePart:
     random, samples = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
     for half in range(HALVES):
         parts = np.arange(half, PARTS, HALVES)

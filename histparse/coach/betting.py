@@ -70,11 +70,11 @@ class Betting:
                 np.add(row, weight * reach[line + act], out=row)
 
     def hand_worths(
-        self, player: int, plan: RowsByHand | None, ends: HandsByLine, gains: RowsByHand | None = None
+        self, player: int, plan: RowsByHand | None, ends: HandsByLine, gains_to_fill: RowsByHand | None = None
     ) -> Reals:
         """Compute what hands of the player get, from what they get at the ends; without a plan they do what is best.
 
-        `gains` are filled with how much more each act wins than the plan does.
+        `gains_to_fill` are filled with how much more each act wins than the plan does.
         """
         worths = dict(ends)
         for line in reversed(self.acts):
@@ -86,8 +86,8 @@ class Betting:
                 worths[line] = np.max(after, axis=0)
             else:
                 worths[line] = sum((often * value for often, value in zip(plan[rows], after, strict=True)), _NONE)
-            if gains is not None and len(line) % 2 == player:
-                np.subtract(after, worths[line], out=gains[rows])
+            if gains_to_fill is not None and len(line) % 2 == player:
+                np.subtract(after, worths[line], out=gains_to_fill[rows])
         return worths[""]
 
     def normalise_plan(self, player: int, amounts: RowsByHand) -> RowsByHand:

@@ -19,8 +19,8 @@ from histparse.coach.mistakes import (
     LossesByRecountAndMistake,
     Mistakes,
     compute_losses,
+    find_call_fold_mistakes,
     find_draw_mistakes,
-    find_river_mistakes,
 )
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, Fetched, Observed
 from histparse.coach.ranges import estimate_hand_and_fold_shares
@@ -49,7 +49,7 @@ class PricedDecisions(Struct, frozen=True):
 
 def price_decisions(observed: Observed, answers: Answers | None = None) -> PricedDecisions:
     """Price every decision of the player, bets by these answers or else by new ones."""
-    draws, rivers = find_draw_mistakes(observed), find_river_mistakes(observed)
+    draws, rivers = find_draw_mistakes(observed), find_call_fold_mistakes(observed)
     bets = find_bet_mistakes(observed, answers or Answers(observed))
     lost = (
         compute_losses(draws, observed.draw_range, DRAW_LINES),
@@ -58,7 +58,7 @@ def price_decisions(observed: Observed, answers: Answers | None = None) -> Price
     return PricedDecisions(draws, rivers, bets, lost)
 
 
-def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
+def all_decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
     """A row for each decision: draws, calls and folds, acts after the last draw, and the acts that are left out.
 
     `source`: which of these. `kind`: of a mistake, else null. `possible`: the kinds that could be made, a bit each.
@@ -75,29 +75,33 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
     wins, calls = priced.draws.wins, priced.rivers.wins[:, 0]
     wagers = np.isin(bets.act, ["x", "b", "r"]) & (priced.bets.reason[: len(bets.part)] == PRICED)
     left_out = np.zeros(sum(observed.left_out), np.int64)
-    of_draws = _source_rows(DRAWS, draws.part, priced.draws, priced.lost[0]).with_columns(
+    of_draws = _decision_rows_of_source(DRAWS, draws.part, priced.draws, priced.lost[0]).with_columns(
         _null_if_priced(right),
         is_counted=True,
         best=_to_float32_column(wins.max(1, initial=0)),
         did=_to_float32_column(wins[np.arange(len(drawn)), drawn]),
     )
-    of_calls = _source_rows(CALLS, observed.rivers.part, priced.rivers, priced.lost[1]).with_columns(
+    of_calls = _decision_rows_of_source(CALLS, observed.rivers.part, priced.rivers, priced.lost[1]).with_columns(
         is_counted=True, best=_to_float32_column(calls), did=_to_float32_column(calls)
     )
-    of_bets = _source_rows(BETS, np.append(bets.part, left_out), priced.bets, priced.bets.lost).with_columns(
-        _null_if_priced(priced.bets.reason), is_counted=np.append(wagers, left_out == 1)
-    )
+    of_bets = _decision_rows_of_source(
+        BETS, np.append(bets.part, left_out), priced.bets, priced.bets.lost
+    ).with_columns(_null_if_priced(priced.bets.reason), is_counted=np.append(wagers, left_out == 1))
     return pl.concat([of_draws, of_calls, of_bets], how="diagonal")
 
 
-def _source_rows(
-    source: int, parts: Masks, mistakes: Mistakes | BetMistakes, lost: LossesByRecountAndMistake
+def _decision_rows_of_source(
+    source: int, part_by_decision: Masks, mistakes: Mistakes | BetMistakes, lost: LossesByRecountAndMistake
 ) -> pl.DataFrame:
     """Rows of one source, without reasons and chances."""
-    possible = np.zeros(len(parts), np.int64)
+    possible = np.zeros(len(part_by_decision), np.int64)
     possible[: len(mistakes.possible)] = mistakes.possible
     rows = pl.DataFrame(
-        {"source": np.full(len(parts), source, np.int8), "part": parts.astype(np.int8), "possible": possible},
+        {
+            "source": np.full(len(part_by_decision), source, np.int8),
+            "part": part_by_decision.astype(np.int8),
+            "possible": possible,
+        },
         schema_overrides={"possible": pl.Int32},
     )
     recounted = np.rint((lost[1:] - lost[0]) * STEPS).astype(np.int32)
@@ -138,7 +142,7 @@ WORST_FIRST = (-pl.col("big_bets"), "site", "hand_id", "line")
 """What mistakes are sorted by."""
 
 
-def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+def list_clear_mistakes_nested(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """For each mistake its `hand_key`, `line` and `kind`, and in a list of one what is `listed` of it.
 
     That is where it was made, `did` and `better`, and the `big_bets` lost. `draw` is 1-3, after the last draw 4.
@@ -176,7 +180,7 @@ def listed_mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
 
 
-def mistakes_of_all_kinds(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+def all_mistakes_worst_first(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """The mistakes of these kinds with the name of each as `leak`, the worst first."""
     named = [rows.with_columns(leak=pl.lit(name)) for name, rows in by_kind.items()]
     return pl.concat(named).sort(WORST_FIRST)
@@ -234,11 +238,11 @@ def _describe_better_draws(fetched: Fetched, priced: PricedDecisions) -> list[st
     mistakes = priced.draws
     held = fetched.observed.draws.held[mistakes.row]
     kept = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
-    return [_describe_throw(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
+    return [_format_thrown_cards(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
 
 
-def _describe_throw(thrown: int) -> str:
-    return f"throws {' '.join(mask_to_cards(thrown))}" if thrown else "pat"
+def _format_thrown_cards(thrown_mask: int) -> str:
+    return f"throws {' '.join(mask_to_cards(thrown_mask))}" if thrown_mask else "pat"
 
 
 def _call_fold_rows_as_if_right(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:

@@ -12,7 +12,7 @@ from histparse.odds.low_draws import KEEPS
 
 PAT = KEEPS - 1
 NINE = 52
-KindsByBestAndAct = Masks
+KindNumbersByBestAndAct = Masks
 """The number of the worst nine."""
 
 
@@ -75,7 +75,9 @@ def pack_mistake_kinds(kinds: Flags) -> Masks:
     return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
 
 
-def classify_bet_mistakes(best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: Flags) -> KindsByBestAndAct:
+def kind_numbers_of_bet_mistakes(
+    best_acts: NDArray[np.str_], acts: NDArray[np.str_], stood_pat: Flags
+) -> KindNumbersByBestAndAct:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 
     Calls and folds are other kinds; a fold that should have been a raise is one of these.
@@ -101,7 +103,7 @@ def are_snows(held: Masks, kept_subsets: Masks) -> Flags:
     return np.asarray((kept_subsets == PAT) & (hand_rank_numbers(held) > UNPAIRED))
 
 
-def classify_draw_mistakes(held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: Flags) -> Masks:
+def kind_numbers_of_draw_mistakes(held: Masks, kept_subsets: Masks, best_subsets: Masks, was_raised: Flags) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
     numbers = hand_rank_numbers(held)
     kept, more = np.bitwise_count(kept_subsets).astype(int), np.bitwise_count(best_subsets).astype(int)

@@ -65,7 +65,7 @@ def price_leaks(
 ) -> Leaks:
     """Price each kind of mistake in these decisions of a player, and in those of opponents.
 
-    `decisions`, `opponent_decisions`: as from `decision_rows`. `hands_by_part`: the player's, by part.
+    `decisions`, `opponent_decisions`: as from `all_decision_rows`. `hands_by_part`: the player's, by part.
     """
     numbers = np.maximum(hands_by_part.sum() - np.append(0, hands_by_part), 1)  # in all, and outside each part
     mistakes = decisions.filter(pl.col("kind").is_not_null())
@@ -74,8 +74,8 @@ def price_leaks(
     of_bets = _sum_by_kind(_losses_outside_each_part(bets), bets)
     prices = (of_showdowns + of_bets) * 100 / numbers[:, None]
     by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], bets) * 100 / numbers[0]
-    made, spots = np.bincount(_mistake_kinds(mistakes), minlength=len(KINDS)), _count_spots(decisions)
-    opponent_prices = _opponent_prices(opponent_decisions, opponent_hands)
+    made, spots = np.bincount(_kind_numbers(mistakes), minlength=len(KINDS)), _count_spots_by_kind(decisions)
+    opponent_prices = _opponent_prices_by_kind(opponent_decisions, opponent_hands)
     priced = map(_build_leak, KINDS, prices.T, by_samples.T, made.tolist(), spots)
     leaks = [structs.replace(leak, others=price) for leak, price in zip(priced, opponent_prices, strict=True)]
     often = made >= FEWEST
@@ -89,11 +89,11 @@ def price_leaks(
     return Leaks(tuple(ranked), total, acts, unpriced, snows)
 
 
-def _mistake_kinds(mistakes: pl.DataFrame) -> Masks:
+def _kind_numbers(mistakes: pl.DataFrame) -> Masks:
     return np.asarray(mistakes["kind"].to_numpy(), np.int64)
 
 
-def _count_spots(decisions: pl.DataFrame) -> list[int]:
+def _count_spots_by_kind(decisions: pl.DataFrame) -> list[int]:
     """In how many decisions each kind of mistake could be made."""
     possible = decisions["possible"].to_numpy()
     return [int(np.count_nonzero(possible >> place & 1)) for place in range(len(KINDS))]
@@ -106,12 +106,13 @@ def _recounted_losses(mistakes: pl.DataFrame, recounts: int) -> LossesByRecountA
     return np.vstack([lost, lost + more.T])
 
 
-def _opponent_prices(decisions: pl.DataFrame, hands: int) -> list[float | None]:
+def _opponent_prices_by_kind(decisions: pl.DataFrame, hands: int) -> list[float | None]:
     """The price of each kind to opponents, in big bets per 100 hands; None: they had too few spots."""
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     [lost] = _sum_by_kind(mistakes["lost"].to_numpy()[None], mistakes) * 100 / max(hands, 1)
     return [
-        price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _count_spots(decisions), strict=True)
+        price if spots >= SMALL else None
+        for price, spots in zip(lost.tolist(), _count_spots_by_kind(decisions), strict=True)
     ]
 
 
@@ -121,7 +122,7 @@ def _losses_outside_each_part(mistakes: pl.DataFrame) -> LossesByRecountAndMista
 
 
 def _sum_by_kind(losses: LossesByRecountAndMistake, mistakes: pl.DataFrame) -> LossesByRecountAndKind:
-    return np.stack([np.bincount(_mistake_kinds(mistakes), lost, len(KINDS)) for lost in losses])
+    return np.stack([np.bincount(_kind_numbers(mistakes), lost, len(KINDS)) for lost in losses])
 
 
 def _build_leak(kind: Kind, recounted_prices: Floats, sampled_prices: Floats, mistakes: int, spots: int) -> Leak:
@@ -190,7 +191,7 @@ def _describe_priced_snows(priced: int, unpriced: int) -> str | None:
     )
 
 
-def _leak_row(leak: Leak, priced: str | None) -> dict[str, object]:
+def _leak_row(leak: Leak, pricing_coverage_sentence: str | None) -> dict[str, object]:
     return {
         "leak": leak.kind.name,
         "player": leak.kind.title,
@@ -202,5 +203,5 @@ def _leak_row(leak: Leak, priced: str | None) -> dict[str, object]:
         "mistakes": leak.mistakes,
         "spots": leak.spots,
         "others": leak.others,
-        "priced": priced,
+        "priced": pricing_coverage_sentence,
     }

@@ -18,8 +18,8 @@ from histparse.coach.kinds import (
     FOLDS,
     KINDS,
     are_snows,
-    classify_draw_mistakes,
     find_possible_mistake_kinds,
+    kind_numbers_of_draw_mistakes,
     pack_mistake_kinds,
 )
 from histparse.coach.observed import (
@@ -44,6 +44,7 @@ from histparse.odds.hand_sums import WorthsByKeepAndHand
 from histparse.odds.low_draws import (
     CLASSES,
     KEEPS,
+    SharesByHandAndClass,
     WorthsByHandAndClass,
     classes_of_rank_numbers,
     find_keep_numbers,
@@ -123,7 +124,7 @@ def _find_block_mistakes(decisions: DrawDecisions, other_half: RatesByHalfLineCl
     return Mistakes(
         row=row + start,
         part=draws.part[row],
-        kind=classify_draw_mistakes(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
+        kind=kind_numbers_of_draw_mistakes(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
         fixed=np.zeros(len(row)),
         gains=gains,
         opponents=draws.opponents[row],
@@ -135,7 +136,7 @@ def _find_block_mistakes(decisions: DrawDecisions, other_half: RatesByHalfLineCl
     )
 
 
-def find_river_mistakes(observed: Observed) -> Mistakes:
+def find_call_fold_mistakes(observed: Observed) -> Mistakes:
     """Calls that should have been folds, and folds that should have been calls."""
     rivers = observed.rivers
     # The other half of the hands chooses, and their own half prices, as for draws.
@@ -175,7 +176,7 @@ def _best_worth_by_cards_drawn(worths: WorthsByKeepAndHand) -> Floats:
     return np.stack([worths[drawn == number].max(0) for number in range(HAND + 1)], 1)
 
 
-def _final_class_shares(draws: DrawDecisions, draw_rows: Masks, keeps: Masks) -> WorthsByHandAndClass:
+def _final_class_shares(draws: DrawDecisions, draw_rows: Masks, keeps: Masks) -> SharesByHandAndClass:
     shares = np.empty((len(draw_rows), CLASSES))
     for to_come in range(1, 4):
         place = np.flatnonzero(draws.to_come[draw_rows] == to_come)
@@ -190,7 +191,7 @@ _AS_OTHERS = 4
 
 
 def compute_losses(
-    mistakes: Mistakes, counts: CountsByPartLineOutcome, lines: tuple[int, int]
+    mistakes: Mistakes, counts: CountsByPartLineOutcome, line_shape: tuple[int, int]
 ) -> LossesByRecountAndMistake:
     """In big bets, by all hands and without each part of them: an array of those by mistakes.
 
@@ -198,7 +199,7 @@ def compute_losses(
     without a part of them is so a little more: by as much as the parts together make a difference, the losses by all
     hands are corrected.
     """
-    priced, whole = _Priced(mistakes, lines), sum_parts_of_halves(counts)
+    priced, whole = _Priced(mistakes, line_shape), sum_parts_of_halves(counts)
     lost = np.empty((PARTS + 1, len(mistakes.part)))
     for half in range(HALVES):
         priced.set_opponent_hands(half, whole[half])

@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Filters, Statistic, add_estimates, catalogue, compare_rates_with_others
+from histparse.stats import Filters, Statistic, add_estimates_to_rates, catalogue, compare_rates_with_others
 from histparse.stats.filter_views import prepare_queries
 from histparse.stats.run import RATE
 from histparse.stats.shrinking import ESTIMATE
@@ -169,7 +169,7 @@ def take_notes(database: Database, player: str, filters: Filters) -> Notes:
     """The words that this player's hands bear out. Raises StatisticsError."""
     worded = [statistic for statistic in catalogue().values() if statistic.sentence]
     pairs = compare_rates_with_others(database, worded, player, filters=filters)
-    player_figures = add_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
+    player_figures = add_estimates_to_rates(database, {name: pair.own for name, pair in pairs.items()}, filters)
     prepare_queries(database, [HANDS], player, filters)
     [(hands,)] = database.connection.execute(HANDS).fetchall()
     rate_claims = prove_claims(
@@ -197,8 +197,8 @@ def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:
             yield PlayerRate(statistic, dict(key), counted)
 
 
-def _row_key(row: RateKey, figures: set[str]) -> tuple[tuple[str, Any], ...]:
-    return tuple((name, value) for name, value in row.items() if name not in figures)
+def _row_key(row: RateKey, figure_columns: set[str]) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, value) for name, value in row.items() if name not in figure_columns)
 
 
 def _choose_words_and_advice(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:

@@ -43,6 +43,7 @@ Words = NDArray[np.str_]
 
 CountsByPartLineOutcome = Floats
 """Hands of the pool's players; of bets by their first act and class in place of the outcome."""
+CountsAtDrawsRiversBets = tuple[CountsByPartLineOutcome, CountsByPartLineOutcome, CountsByPartLineOutcome]
 
 
 class DrawDecisions(Struct, frozen=True):
@@ -64,7 +65,7 @@ class DrawDecisions(Struct, frozen=True):
     """How many of these never folded."""
 
 
-class RiverDecisions(Struct, frozen=True):
+class RiverCallsAndFolds(Struct, frozen=True):
     """Calls and folds of the player after the last draw, facing a bet of the only opponent left; an array each."""
 
     part: Masks
@@ -102,7 +103,7 @@ class Observed(Struct, frozen=True):
     hands: Masks
     """Hands of the player by part."""
     draws: DrawDecisions
-    rivers: RiverDecisions
+    rivers: RiverCallsAndFolds
     draw_range: CountsByPartLineOutcome
     river_range: CountsByPartLineOutcome
     """Hands of the pool's players by part, line and outcome."""
@@ -146,7 +147,7 @@ class Fetched(Struct, frozen=True):
         return pl.concat(rows.select(PLACE) for rows in (self.draws, self.rivers, self.bets, self.left_out))
 
 
-def fetch_decisions(database: Database, player: str, filters: Filters) -> Fetched:
+def fetch_decisions_or_refuse(database: Database, player: str, filters: Filters) -> Fetched:
     """The decisions of that player with cards seen as they were held, beside what others held in these hands.
 
     Raises StatisticsError if there are none.
@@ -155,13 +156,13 @@ def fetch_decisions(database: Database, player: str, filters: Filters) -> Fetche
     if decisions["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as played: only heroes have leaks")
     opponents = structs.replace(filters, but=player)
-    ranges = _count_opponent_hands(database, opponents)
+    ranges = _count_opponent_hands_or_refuse(database, opponents)
     known = _query_decisions(database, None, opponents)
-    observed = None if known["own_draws"].is_empty() else _build_observed(known, ranges)
-    return structs.replace(_build_observed(decisions, ranges), opponents=observed)
+    observed = None if known["own_draws"].is_empty() else _fetched_without_opponents(known, ranges)
+    return structs.replace(_fetched_without_opponents(decisions, ranges), opponents=observed)
 
 
-def _count_opponent_hands(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
+def _count_opponent_hands_or_refuse(database: Database, opponents: Filters) -> CountsAtDrawsRiversBets:
     """Count the hands of opponents at draws, after the last one, and as they bet there. Raises StatisticsError."""
     draws, rivers, bets = (
         _query_leak_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets")
@@ -176,7 +177,7 @@ def currencies_with_known_cards(database: Database, player: str, filters: Filter
     return run_analytics_query(database, "leaks/currencies", player, filters)["currency"].to_list()
 
 
-def query_hands(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
+def query_hand_keys_and_parts(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
     """The hands of that player or of all: `hand_key`, `seat`, `part`, and whether cards were `dealt_seen`.
 
     Raises StatisticsError.
@@ -194,7 +195,7 @@ def _query_decisions(database: Database, player: str | None, filters: Filters) -
     return {name: _query_leak_rows(database, name, player, filters) for name in names}
 
 
-def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, Floats]) -> Fetched:
+def _fetched_without_opponents(decisions: dict[str, pl.DataFrame], ranges: CountsAtDrawsRiversBets) -> Fetched:
     draws, rivers, acts = (decisions[name] for name in ("own_draws", "own_river", "own_bets"))
     bets = acts.filter(pl.col("acts").is_not_null())
     left_out = acts.filter(pl.col("acts").is_null()).sort("multiway", descending=True, maintain_order=True)
@@ -203,7 +204,7 @@ def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Fl
     observed = Observed(
         hands=count_seen_deals_by_part(decisions["own_hands"]),
         draws=_build_draw_decisions(draws),
-        rivers=_build_river_decisions(rivers),
+        rivers=_build_river_calls_and_folds(rivers),
         bets=_build_bet_decisions(bets),
         draw_range=draw_range,
         river_range=river_range,
@@ -213,8 +214,8 @@ def _build_observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Fl
     return Fetched(observed, draws, rivers, bets, left_out)
 
 
-def _query_leak_rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
-    return run_analytics_query(database, f"leaks/{name}", player, filters, parts=PARTS)
+def _query_leak_rows(database: Database, query_name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+    return run_analytics_query(database, f"leaks/{query_name}", player, filters, parts=PARTS)
 
 
 def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:
@@ -231,10 +232,10 @@ def _build_draw_decisions(rows: pl.DataFrame) -> DrawDecisions:
     )
 
 
-def _build_river_decisions(rows: pl.DataFrame) -> RiverDecisions:
+def _build_river_calls_and_folds(rows: pl.DataFrame) -> RiverCallsAndFolds:
     opponents = np.zeros((len(rows), RIVER_LINES[1]), np.uint8)
     opponents[np.arange(len(rows)), _river_lines(rows)] = 1
-    return RiverDecisions(
+    return RiverCallsAndFolds(
         part=integers_with_null_zero(rows, "part"),
         number=integers_with_null_zero(rows, "number"),
         called=rows["called"].to_numpy(),

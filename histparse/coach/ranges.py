@@ -21,7 +21,7 @@ from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask
 from histparse.odds.final_hands import Held
 from histparse.odds.low_draws import CLASSES
-from histparse.odds.notation import hands_with_ranks
+from histparse.odds.notation import non_flush_hands_with_ranks
 from histparse.stats import Filters
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
@@ -30,6 +30,7 @@ CountsByLineAndOutcome = Floats
 SharesByLineAndHand = Floats
 RatesByLineAndClass = Floats
 ChancesByDecisionAndClass = Floats
+NumbersMasksWeights = tuple[Masks, Masks, Floats]
 """In counts and shares other places may come before the lines: draws, parts or halves of the database."""
 _ALL_ALIKE = 4
 """A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
@@ -125,7 +126,7 @@ def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> Co
     return counts
 
 
-def _split_share_among_suits(rank_number: int, share: float, dead_cards: int) -> tuple[Masks, Masks, Floats]:
+def _split_share_among_suits(rank_number: int, share: float, dead_cards: int) -> NumbersMasksWeights:
     cards = _hands_with_number(rank_number)
     left = cards[cards & dead_cards == 0]
     return np.full(len(left), rank_number), left, np.full(len(left), share / len(cards))
@@ -135,4 +136,4 @@ def _hands_with_number(rank_number: int) -> Masks:
     hand = describe(rank_number)
     if "flush" in hand.category:
         return np.array([cards_to_mask(Card(rank + suit) for rank in hand.ranks) for suit in SUITS])
-    return hands_with_ranks("".join(sorted(hand.ranks, key=RANKS.index, reverse=True)))
+    return non_flush_hands_with_ranks("".join(sorted(hand.ranks, key=RANKS.index, reverse=True)))

@@ -58,8 +58,8 @@ def measure_gain_beyond_plan(
     streets: Streets, solution: Solution, player: int, typed_hands: Sequence[Sequence[Held]], dead_cards: int
 ) -> Measured:
     """Measure what the player can win beyond their plan, as a share of the pot; `typed_hands`: of both."""
-    sample = _sample_hands(typed_hands[player], np.random.default_rng(_SEED))
-    opponents = _list_opponent_hands(typed_hands, player, streets.game.types[1 - player])
+    sample = _sample_hands_if_many(typed_hands[player], np.random.default_rng(_SEED))
+    opponents = _weighted_hands_of_opponent(typed_hands, player, streets.game.types[1 - player])
     theirs = streets.compute_reach(1 - player, solution.plans[1 - player])
     drawn = [number for number in streets.drawn[player] if 0 < number <= _MOST_DRAWN]
     more, weight = [], 0.0
@@ -78,7 +78,7 @@ def measure_gain_beyond_plan(
     return Measured(float(shares.sum()), error)
 
 
-def _sample_hands(weighted_hands: Sequence[Held], random: np.random.Generator) -> Held:
+def _sample_hands_if_many(weighted_hands: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
     hands = _weigh_by_draw_chance(weighted_hands)
     if len(hands.cards) < SAMPLE:
@@ -109,7 +109,7 @@ class _Opponents(Struct, frozen=True):
         return select_rows(self, self.cards & hand == 0)
 
 
-def _list_opponent_hands(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
+def _weighted_hands_of_opponent(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
     """The weights are those beside a hand of the first part of the player's range."""
     theirs = _weigh_by_draw_chance(held[1 - player], held[player][0])
     return _Opponents(theirs.cards, theirs.weight, theirs.numbers, types.ranks[theirs.numbers])
@@ -203,7 +203,7 @@ class _RealGame(Played):
         deck = model.game.deck
         names, our_names = (
             (finals.number, our_finals.number)
-            if deck.are_ranks
+            if deck.ignores_suits
             else (deck.cards_to_masks(finals.known), self._deck.cards_to_masks(our_finals.known))
         )
         rows, columns = (axis.tolist() for axis in chances.coords)

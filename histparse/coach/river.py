@@ -26,6 +26,7 @@ _LEAST = 1e-12
 
 
 LinesByRiverAndHand = Reals
+PlansValuesExploitability = tuple[tuple[Reals, Reals], Reals, Reals]
 
 
 class Solution(Struct, frozen=True):
@@ -66,11 +67,11 @@ class River:
         won = joint_shares * np.sign(numbers[1] - numbers[0][:, None])
         self._weights = joint_shares, np.ascontiguousarray(joint_shares.swapaxes(-1, -2))
         self._more = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
-        self._zero_regrets_and_plans(
+        self._set_up_betting_and_regrets(
             [np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, cap
         )
 
-    def _zero_regrets_and_plans(self, hand_ones: list[Reals], pot: float | Reals, cap: int) -> None:
+    def _set_up_betting_and_regrets(self, hand_ones: list[Reals], pot: float | Reals, cap: int) -> None:
         """`hand_ones`: ones for the hands of both."""
         self.betting = Betting(cap)
         self._pot = np.asarray(pot, hand_ones[0].dtype)[..., None]
@@ -146,7 +147,7 @@ class River:
         plans, values, exploitable = self._evaluate_averages()
         return self._build_solution(plans, values, float(exploitable.max()), rounds)
 
-    def _evaluate_averages(self) -> tuple[tuple[Reals, Reals], Reals, Reals]:
+    def _evaluate_averages(self) -> PlansValuesExploitability:
         """The average plans, their values, and how exploitable they are: the last two by rivers."""
         first, second = (self.betting.normalise_plan(side, self._sums[side]) for side in (0, 1))
         plans = first, second
@@ -171,7 +172,7 @@ class RiverOfClasses(River):
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         # Without cards a price is right to within about a third, but all rivers of a year can be solved.
         self._shares = shares
-        self._zero_regrets_and_plans([np.ones_like(hands) for hands in shares], pot, cap)
+        self._set_up_betting_and_regrets([np.ones_like(hands) for hands in shares], pot, cap)
 
     def solve(self, exploitable: float | Reals = EXPLOITABLE, most_rounds: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""

@@ -117,10 +117,12 @@ class Played:
             rivers[drawn] = self.river.reach_by_line(player, river, begin)
         return Reach(third, ways, rivers)
 
-    def value_types(self, player: int, opponent_reach: Reach, plan: Plan | None, gains: Plan | None = None) -> Reals:
+    def value_types(
+        self, player: int, opponent_reach: Reach, plan: Plan | None, gains_to_fill: Plan | None = None
+    ) -> Reals:
         """Value each type beyond half of the pot, times how often it is held; without a plan, by the best answer.
 
-        `gains` are filled with how much more everything else would win.
+        `gains_to_fill` are filled with how much more everything else would win.
         """
         types = self.game.types[player]
         leading = (len(self.drawn[0]),) if player else ()
@@ -128,7 +130,10 @@ class Played:
         for drawn, removal in self.removal.items():
             ends = self._river_end_values(player, opponent_reach.rivers[drawn], removal)
             river_worths = self.river.hand_worths(
-                player, plan.rivers[drawn] if plan else None, ends, gains.rivers[drawn] if gains else None
+                player,
+                plan.rivers[drawn] if plan else None,
+                ends,
+                gains_to_fill.rivers[drawn] if gains_to_fill else None,
             )
             into = ways[:, self.drawn[0].index(drawn[0])] if player else ways
             into += (self.way_chances[drawn][player] @ river_worths.T).T
@@ -137,14 +142,16 @@ class Played:
             if plan
             else self.reduce_by_type(player, ways, np.maximum)
         )
-        if gains:
-            gains.draw = ways - after[..., types.way_type]
+        if gains_to_fill:
+            gains_to_fill.draw = ways - after[..., types.way_type]
         closed = after.sum(1) if player else after
         ends = dict(zip(self.third.closings, closed, strict=True))
         for line in self.third.folds:
             weight = opponent_reach.third[line] @ (self._joint_shares if player else self._joint_shares.T)
             ends[line] = weight * self._fold_result(line, player, self.game.pot / 2)
-        return self.third.hand_worths(player, plan.third if plan else None, ends, gains.third if gains else None)
+        return self.third.hand_worths(
+            player, plan.third if plan else None, ends, gains_to_fill.third if gains_to_fill else None
+        )
 
     def _river_end_values(self, player: int, opponent_reach: HandsByLine, removal: Meeting) -> HandsByLine:
         folds, closings = self.river.folds, self.river.closings

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from histparse.export.completion import DEALT, complete_hand, replace_story
+from histparse.export.completion import DEALT, complete_hand_or_refuse, replace_story
 from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
@@ -76,7 +76,7 @@ class Adaptation:
 
     def __init__(self, hand: Hand, rules: House | None = None) -> None:
         self.is_dealt = hand.reading == DEALT
-        self.hand = complete_hand(hand, rules or house_of_site_or_lenient_default(self.dialect.site))
+        self.hand = complete_hand_or_refuse(hand, rules or house_of_site_or_lenient_default(self.dialect.site))
         self.hero = hand.hero
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
         """Whether to keep notes: only the site's own hands have them in its words."""
@@ -117,10 +117,10 @@ class Adaptation:
             header.limit,
             header.low,
             header.high,
-            self.adapt_currency(header.currency),
+            self.adapt_currency_or_refuse(header.currency),
             header.played_at,
             kind=header.kind if header.site == site else None,
-            tournament=header.tournament and self.adapt_tournament(header.tournament),
+            tournament=header.tournament and self.adapt_tournament_or_refuse(header.tournament),
         )
 
     def require_value(self, value: T | None, part: str, remedy: str = "") -> T:
@@ -141,7 +141,7 @@ class Adaptation:
             return self.decimal_or_hashed_number(header.hand_id)
         return str(int(header.played_at.timestamp()) * SAME_SECOND + _hash_to_number(header.hand_id) % SAME_SECOND)
 
-    def adapt_currency(self, currency: str) -> str:
+    def adapt_currency_or_refuse(self, currency: str) -> str:
         """The currency it has, because amounts are not converted; but simulated chips become the site's own."""
         if currency in ("chips", *self.currencies):
             return currency
@@ -151,9 +151,9 @@ class Adaptation:
         self.require_value(None if currency == "?" else currency, "the currency of amounts", remedy)
         raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`", remedy)
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """The tournament, in a currency of the site."""
-        money = tournament.currency and self.adapt_currency(tournament.currency)
+        money = tournament.currency and self.adapt_currency_or_refuse(tournament.currency)
         return replace(
             tournament, tournament_id=self.decimal_or_hashed_number(tournament.tournament_id), currency=money
         )
@@ -195,7 +195,11 @@ class Adaptation:
 
     def lines(self) -> Iterator[Events]:
         """The events of each line."""
-        for event in self.ordered_story():
+        return self.lines_of_story(self.ordered_story())
+
+    def lines_of_story(self, story: Iterable[Event]) -> Iterator[Events]:
+        """The events of each line of that part of the story."""
+        for event in story:
             if self.heads_betting and isinstance(event, ev.ACTS):
                 yield from self.betting_heading_once(event.line)
             for written in self.lines_of_event(event):
@@ -214,7 +218,7 @@ class Adaptation:
         """The event as the hero sees it."""
         return seen_by_hero([event], self.hero)
 
-    def is_known_to_hero(self, event: ev.Receive) -> bool:
+    def is_of_hero_and_known(self, event: ev.Receive) -> bool:
         """Whether these are the hero's cards, and known."""
         return event.player == self.hero and event.kept is not None and event.new is not None
 

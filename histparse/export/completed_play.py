@@ -48,10 +48,10 @@ class Play:
                 yield from self._complete_draw()
                 yield self._apply_event(self._complete_act(event))
             elif isinstance(event, ev.DrawBegins):
-                yield from self._end_round(event.line)
+                yield from self._complete_draw_and_return_uncalled(event.line)
                 self.floor = 0
                 yield self._apply_event(ev.DrawBegins(event.line, event.draw))
-        yield from self._end_round(self.draw[-1].line if self.draw else self._last_line())
+        yield from self._complete_draw_and_return_uncalled(self.draw[-1].line if self.draw else self._last_line())
 
     def _apply_event(self, event: Event) -> Event:
         self.ledger.apply_event(event)
@@ -60,7 +60,7 @@ class Play:
     def _last_line(self) -> int:
         return max((event.line for event in self.hand.events if isinstance(event, (*ev.ACTS, ev.Post))), default=0)
 
-    def _end_round(self, line: int) -> Iterator[Event]:
+    def _complete_draw_and_return_uncalled(self, line: int) -> Iterator[Event]:
         yield from self._complete_draw()
         yield from (self._apply_event(event) for event in self._return_uncalled(line))
 

@@ -29,10 +29,10 @@ def add_announcements(hand: Hand, house: House, events: Iterable[Event]) -> Iter
     """The events with their announcements: a reshuffle before the discard it serves, the cap after the last bet."""
     betting, stub = _Betting(hand, house), _Stub(hand)
     for event in events:
-        if stub.needs_reshuffle_for(event) and house.announces_reshuffle == "yes":
+        if stub.count_and_check_reshuffle(event) and house.announces_reshuffle == "yes":
             yield ev.Reshuffle(event.line)
         yield event
-        if betting.is_capped_by(event) and house.announces_cap:
+        if betting.count_and_check_cap(event) and house.announces_cap:
             yield ev.Capped(event.line)
 
 
@@ -53,7 +53,7 @@ class _Betting:
         """The full bets so far, and the street total of the last one."""
         self._cap = self._cap_of_round()
 
-    def is_capped_by(self, event: Event) -> bool:
+    def count_and_check_cap(self, event: Event) -> bool:
         """Whether the event is the last bet permitted in its round."""
         match event:
             case ev.DrawBegins(draw=draw):
@@ -87,7 +87,7 @@ class _Stub:
         self._left = len(DECK) - CARDS_IN_HAND * sum(seat.dealt_in for seat in hand.seats)
         self._outside = 0
 
-    def needs_reshuffle_for(self, event: Event) -> bool:
+    def count_and_check_reshuffle(self, event: Event) -> bool:
         """Whether the event is a discard that is larger than the stub."""
         if isinstance(event, ev.Fold):
             self._outside += CARDS_IN_HAND
@@ -108,7 +108,7 @@ DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
 
 
-def complete_hand(hand: Hand, house: House | None = None) -> Hand:
+def complete_hand_or_refuse(hand: Hand, house: House | None = None) -> Hand:
     """The hand with all its figures, seats counted from 1, and all cards that are known.
 
     `house`: what is announced, and who shows first; by default the house it was played in. Raises UnwritableError for
@@ -116,7 +116,7 @@ def complete_hand(hand: Hand, house: House | None = None) -> Hand:
     """
     if hand.reading == DEALT:
         return hand
-    _refuse_fragments(hand)
+    _refuse_unwritable_hand(hand)
     shift = 1 - hand.reading.first_seat
     seats = tuple(replace(seat, seat=seat.seat + shift) for seat in hand.seats)
     button = hand.table.button
@@ -145,7 +145,7 @@ def replace_story(hand: Hand, story: Sequence[Event]) -> Hand:
     )
 
 
-def _refuse_fragments(hand: Hand) -> None:
+def _refuse_unwritable_hand(hand: Hand) -> None:
     if hand.header.partial or not (of_type(hand.events, SummaryBegins) or hand.cancelled):
         raise UnwritableError("the hand is incomplete")
     played = max((event.line for event in hand.events if not isinstance(event, Total | Result)), default=0)

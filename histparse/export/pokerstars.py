@@ -50,11 +50,11 @@ class PokerStarsHand(Adaptation):
             written = replace(written, club=header.club, partial=header.partial, in_sequence=header.in_sequence)
         return written
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """A price and a level, in Roman numerals."""
         self.require_value(tournament.buy_in, "what a tournament costs")
         self.require_value(tournament.level, "the level of a tournament")
-        return replace(super().adapt_tournament(tournament), level=to_roman_numeral(tournament.level or ""))
+        return replace(super().adapt_tournament_or_refuse(tournament), level=to_roman_numeral(tournament.level or ""))
 
     def events_with_lines(self) -> Iterator[Event]:
         """On their own lines: no event is added or moved."""
@@ -62,7 +62,7 @@ class PokerStarsHand(Adaptation):
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """The hero's cards, if known."""
-        if self.is_known_to_hero(event):
+        if self.is_of_hero_and_known(event):
             yield event
 
 

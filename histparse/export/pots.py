@@ -100,7 +100,7 @@ def _payouts_by_cards(hand: Hand, pots: list[Pot], cards_by_player: dict[str, Ca
     return [
         Collect(hand.last_line, winner, share, number if len(pots) > 1 else None)
         for number, pot in enumerate(pots)
-        for winner, share in _winner_shares(hand, pot, _pot_winners(pot, cards_by_player))
+        for winner, share in _winner_shares(hand, pot, _pot_winners_or_refuse(pot, cards_by_player))
     ]
 
 
@@ -131,13 +131,13 @@ def _subtract_rake(shares: list[Collect], chips_won: Mapping[str, int]) -> list[
     return [_subtract_rake_share(paid, rakes) for paid in shares]
 
 
-def _subtract_rake_share(paid: Collect, rakes: Counter[str]) -> Collect:
-    share = min(rakes[paid.player], paid.amount)
-    rakes[paid.player] -= share
+def _subtract_rake_share(paid: Collect, rakes_left: Counter[str]) -> Collect:
+    share = min(rakes_left[paid.player], paid.amount)
+    rakes_left[paid.player] -= share
     return replace(paid, amount=paid.amount - share)
 
 
-def _pot_winners(pot: Pot, cards_by_player: dict[str, Cards]) -> list[str]:
+def _pot_winners_or_refuse(pot: Pot, cards_by_player: dict[str, Cards]) -> list[str]:
     """Who wins the pot."""
     if len(pot.claims) == 1:
         return list(pot.claims)

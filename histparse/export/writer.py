@@ -31,7 +31,7 @@ class Headings:
         self._heading = ""
         self._hands: set[int] = set()
 
-    def next_heading(self, site: str, heading: str) -> str | None:
+    def next_heading_unless_copy(self, site: str, heading: str) -> str | None:
         """The line to write above the hand, with its end; empty if there is none.
 
         None: the heading names a single hand, as PHH's do by its content, and the file has that hand.
@@ -103,7 +103,7 @@ class Writer(Struct, frozen=True):
         """The texts of a file's hands one by one, each with its heading where that changes; empty for a `COPY`."""
         headings = Headings()
         for hand in hands:
-            heading = headings.next_heading(self.site, self.heading(hand))
+            heading = headings.next_heading_unless_copy(self.site, self.heading(hand))
             yield "" if heading is None else heading + self.text(hand)
 
     def number_lines(self, hand: Hand, first: int = 1) -> Hand:

@@ -292,7 +292,7 @@ class Range(Struct, frozen=True, eq=False):
         return self.keeps | self.thrown
 
 
-def remove_blocked_hands(hand_range: Range, dead_cards: int) -> Range:
+def remove_blocked_hands_or_refuse(hand_range: Range, dead_cards: int) -> Range:
     """The hands without dead cards (a mask). Raises HistparseError if there is none."""
     is_possible = hand_range.cards_known & dead_cards == 0
     if is_possible.all():

@@ -33,7 +33,7 @@ from histparse.odds.card_sets import (
     first_equal_suit_by_suit,
     hand_rank_numbers,
     ids_of_key_combinations,
-    remove_blocked_hands,
+    remove_blocked_hands_or_refuse,
     select_rows,
     sort_columns_of_four,
     split_by_suit,
@@ -104,7 +104,7 @@ def chance_to_make(hand_range: Range, dead_cards: int, draws_to_come: int, targe
     `dead_cards`: other cards that cannot come, as a mask. Raises TooManyError.
     """
     deck = deck_for_target(dead_cards, target_number)
-    made, states = 0.0, [*_group_keeps_by_size(remove_blocked_hands(hand_range, dead_cards), deck)]
+    made, states = 0.0, [*_group_keeps_by_size(remove_blocked_hands_or_refuse(hand_range, dead_cards), deck)]
     for draws_left in range(draws_to_come - 1, 0, -1):
         hands = [hand for state in states for hand in _draw_cards(state, deck)]
         policy = best_draws_to_make(deck, target_number, draws_to_come - 1)

@@ -109,7 +109,7 @@ class _Kind(Struct, frozen=True):
     weight: Floats
 
 
-def merge_suit_variants(hand_range: Range, opponents: Sequence[Range], dead_cards: int) -> Range:
+def merge_suit_variants_if_symmetric(hand_range: Range, opponents: Sequence[Range], dead_cards: int) -> Range:
     """One hand for all that differ in the names of suits, where the others do not tell suits apart."""
     if dead_cards or not all(map(_is_suit_symmetric, opponents)):
         return hand_range
@@ -214,12 +214,12 @@ def estimate_counting_effort(keep: int, unseen: int) -> int:
     return comb(unseen.bit_count(), drawn) << drawn
 
 
-def showdown_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tuple[float, float]:
+def showdown_win_and_tie_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tuple[float, float]:
     """How often the first wins, and both are equal, when both draw to five from the unseen cards.
 
     All are masks, and no card is in two of them.
     """
-    ours, theirs = (_all_drawn_hands(keep, unseen_cards) for keep in (first_keep, second_keep))
+    ours, theirs = (_drawn_sets_and_numbers(keep, unseen_cards) for keep in (first_keep, second_keep))
     drawn = HAND - first_keep.bit_count(), HAND - second_keep.bit_count()
     wins = ties = 0
     for shared in range(min(drawn) + 1):
@@ -233,7 +233,7 @@ def showdown_rates(first_keep: int, second_keep: int, unseen_cards: int) -> tupl
     return wins / ways, ties / ways
 
 
-def _all_drawn_hands(keep: int, unseen: int) -> tuple[Masks, Masks]:
+def _drawn_sets_and_numbers(keep: int, unseen: int) -> tuple[Masks, Masks]:
     new = all_draws(unseen, HAND - keep.bit_count())
     return new, hand_rank_numbers(keep | new)
 
@@ -265,7 +265,7 @@ _A_PAIR = 10_000
 """The least that a pair of hands takes, in draws, however few it has."""
 
 
-def count_shares(
+def count_shares_or_refuse(
     sides: Sequence[Side], dead_cards: int, draws_left: int, most_counted: int = MOST_DRAWS
 ) -> list[Share]:
     """The exact shares of sides with possible hands. Raises TooManyError, HistparseError if they never fit together."""
@@ -274,7 +274,7 @@ def count_shares(
     first, *opponents = (
         apply_policy(side.held, side.policy, draws_left) if draws_left else side.held for side in sides
     )
-    ranges = [merge_suit_variants(first, opponents, dead_cards), *opponents]
+    ranges = [merge_suit_variants_if_symmetric(first, opponents, dead_cards), *opponents]
     if len(ranges) > 2:
         return _count_joint_hands(ranges, dead_cards)
     try:
@@ -288,7 +288,7 @@ def _count_by_kinds(first: Range, second: Range, dead_cards: int, most_counted: 
     pairs = representative_pairs(first, second, dead_cards, most_counted // _A_PAIR)
     if sum(estimate_counting_effort(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most_counted:
         raise TooManyError("there are too many draws to count")
-    rates = [showdown_rates(*pair.keeps, pair.unseen) for pair in pairs]
+    rates = [showdown_win_and_tie_rates(*pair.keeps, pair.unseen) for pair in pairs]
     wins, ties = np.average(rates, axis=0, weights=[pair.weight for pair in pairs]).tolist()
     return [Share(won, ties, won + ties / 2) for won in (wins, 1 - wins - ties)]
 

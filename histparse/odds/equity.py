@@ -29,12 +29,12 @@ from histparse.odds.counting import (
     MOST_DRAWS,
     NumbersByPlayerAndDeal,
     Share,
-    count_shares,
+    count_shares_or_refuse,
     pot_shares_by_showdown,
     sampled_shares,
     standard_error,
 )
-from histparse.odds.policies import BestDrawAgainst, ForLow, Policy, Side, clash_error, remove_hands_with_dead_cards
+from histparse.odds.policies import BestDrawAgainst, ForLow, Policy, Side, clash_error, possible_sides_or_refuse
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
@@ -122,14 +122,14 @@ class _Deck:
     def __init__(self, keys: NDArray[np.uint64]) -> None:
         self._next = keys
 
-    def deal_replacements(self, keeps: Masks, used: Masks) -> Masks:
-        """The hands with new cards. `used`: all cards that cannot come; the new ones are added."""
-        while len(short := np.flatnonzero(np.bitwise_count(keeps) < HAND)):
+    def deal_replacements(self, keeps_to_fill: Masks, used_to_extend: Masks) -> Masks:
+        """The hands with new cards. `used_to_extend`: all cards that cannot come; the new ones are added."""
+        while len(short := np.flatnonzero(np.bitwise_count(keeps_to_fill) < HAND)):
             cards = 1 << self._next_random_card_numbers(short)
-            new = used[short] & cards == 0
-            keeps[short[new]] |= cards[new]
-            used[short[new]] |= cards[new]
-        return keeps
+            new = used_to_extend[short] & cards == 0
+            keeps_to_fill[short[new]] |= cards[new]
+            used_to_extend[short[new]] |= cards[new]
+        return keeps_to_fill
 
     def _next_random_card_numbers(self, rows: Masks) -> Masks:
         self._next[rows] += _STEP
@@ -186,9 +186,9 @@ class Equity(Struct, frozen=True):
 
 def compute_equity(dealing: Dealing, *, with_policy_error: bool = True) -> Equity:
     """Compute what each side wins: counted, or else dealt. Raises HistparseError if hands are incomplete or clash."""
-    sides = remove_hands_with_dead_cards(dealing.sides, dealing.dead, dealing.draws)
+    sides = possible_sides_or_refuse(dealing.sides, dealing.dead, dealing.draws)
     try:
-        return Equity(count_shares(sides, dealing.dead, dealing.draws))
+        return Equity(count_shares_or_refuse(sides, dealing.dead, dealing.draws))
     except TooManyError:
         possible = structs.replace(dealing, sides=sides)
         numbers = deal_rank_numbers(possible)
@@ -244,9 +244,9 @@ class Question(Struct, frozen=True):
     """How the player draws after this draw."""
 
     def dealing_to(self, hand_range: Range, deals: int) -> Dealing:
-        """So many deals to the player and the others. Raises HistparseError as `remove_hands_with_dead_cards` does."""
+        """So many deals to the player and the others. Raises HistparseError as `possible_sides_or_refuse` does."""
         sides = [Side(hand_range, self.policy), *self.opponents]
-        possible_sides = remove_hands_with_dead_cards(sides, self.dead, self.draws)
+        possible_sides = possible_sides_or_refuse(sides, self.dead, self.draws)
         return Dealing(possible_sides, self.dead, self.draws, deals, self.seed)
 
 
@@ -272,7 +272,7 @@ def price_keeps(hand_range: Range, question: Question, *, thoroughly: bool = Tru
     most_draws, deals = (MOST_DRAWS, question.deals) if thoroughly else (_FEW_DRAWS, min(question.deals, BLOCK))
     dealing = question.dealing_to(hand_range, deals)
     try:
-        return Way(hand_range, count_shares(dealing.sides, question.dead, question.draws, most_draws)[0])
+        return Way(hand_range, count_shares_or_refuse(dealing.sides, question.dead, question.draws, most_draws)[0])
     except TooManyError:
         numbers = deal_rank_numbers(dealing)
         return Way(hand_range, sampled_shares(numbers)[0], pot_shares_by_showdown(numbers)[0])
@@ -288,7 +288,7 @@ def equity_gap(better: Way, worse: Way) -> Gap:
     return Gap(float(more.mean()), standard_error(more))
 
 
-def draw_to_beat_opponents(hand_range: Range, question: Question) -> Question:
+def with_policy_to_beat_opponents(hand_range: Range, question: Question) -> Question:
     """A question about a player whose later draws are the best against the final hands of these opponents."""
     if question.draws == 1:
         return question
@@ -296,7 +296,7 @@ def draw_to_beat_opponents(hand_range: Range, question: Question) -> Question:
     return structs.replace(question, policy=BestDrawAgainst.from_numbers(numbers[1:].min(0)))
 
 
-def largest_policy_error(way: Way, question: Question) -> float | None:
+def largest_opponent_policy_error(way: Way, question: Question) -> float | None:
     """Compute the most that any opponent would gain at these deals by drawing to beat just the others' hands."""
     if way.won is None:
         return None
@@ -312,7 +312,7 @@ def is_one_hand_up_to_suits(hand_range: Range) -> bool:
     return bool((keys == keys[0]).all() and (np.bitwise_count(hand_range.keeps) == HAND).all())
 
 
-def format_keep(hand_range: Range) -> str:
+def format_keep_as_cards_or_ranks(hand_range: Range) -> str:
     """The cards that are kept, or only their ranks where these are the same in several hands; of most hands, if not."""
     if len(hand_range.keeps) == 1:
         return "".join(mask_to_cards(int(hand_range.keeps[0])))

@@ -176,7 +176,7 @@ MOST_TAKEN = 4 * HAND
 """Cards that a player is dealt and draws in all, at most."""
 
 
-def low_counts_from_stubs(stub: Masks, cards_drawn: Masks) -> ChancesByDrawAndLow:
+def low_count_chances_from_stubs(stub: Masks, cards_drawn: Masks) -> ChancesByDrawAndLow:
     """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
     low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
     return low_count_chances(low, high, cards_drawn[:, None])
@@ -203,7 +203,7 @@ def low_count_distribution(card_count: int) -> Floats:
 
 
 @cache
-def low_chances_from_deck(cards_removed: int, lows_removed: int, cards_drawn: int) -> Floats:
+def low_count_chances_from_deck(cards_removed: int, lows_removed: int, cards_drawn: int) -> Floats:
     """The chance of 0, 1, ... low cards among `cards_drawn`, when `lows_removed` of `cards_removed` were low."""
     lows = LOW_CARDS - lows_removed
     return low_count_chances(lows, len(DECK) - cards_removed - lows, cards_drawn)[: cards_drawn + 1]

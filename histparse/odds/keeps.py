@@ -17,12 +17,12 @@ from histparse.odds.equity import (
     Gap,
     Question,
     Way,
-    draw_to_beat_opponents,
     equity_gap,
-    format_keep,
+    format_keep_as_cards_or_ranks,
     is_one_hand_up_to_suits,
-    largest_policy_error,
+    largest_opponent_policy_error,
     price_keeps,
+    with_policy_to_beat_opponents,
 )
 from histparse.odds.low_draws import load_low_draws
 from histparse.odds.notation import parse_dead_cards, parse_range
@@ -64,7 +64,7 @@ class Ranked(Struct, frozen=True):
 
 def rank_keeps(hand_range: Range, question: Question) -> Ranked:
     """The keeps of a hand against others; its later draws are the best against these. Raises HistparseError."""
-    question = draw_to_beat_opponents(hand_range, question)
+    question = with_policy_to_beat_opponents(hand_range, question)
     rough = sorted(
         (price_keeps(keep, question, thoroughly=False) for keep, _ in enumerate_keeps(hand_range)),
         key=_way_equity,
@@ -74,7 +74,7 @@ def rank_keeps(hand_range: Range, question: Question) -> Ranked:
     ways = [price_keeps(way.held, question) if place in first else way for place, way in enumerate(rough)]
     best = max(ways, key=_way_equity)
     keeps = [_build_keep(way.held, best.share.equity, equity_gap(best, way), way.share.error) for way in ways]
-    return Ranked(_sort_keeps(keeps), largest_policy_error(best, question))
+    return Ranked(_sort_keeps(keeps), largest_opponent_policy_error(best, question))
 
 
 def rank_keeps_against_unknown_hand(hand_range: Range, draws_left: int) -> Ranked:
@@ -115,7 +115,12 @@ def _may_be_as_good(shortfall: Gap) -> bool:
 def _build_keep(hand_range: Range, best_equity: float, shortfall: Gap, error: float | None = None) -> Keep:
     drawn = HAND - int(hand_range.keeps[0]).bit_count()
     return Keep(
-        format_keep(hand_range), drawn, best_equity - shortfall.points, error, shortfall.points, shortfall.error
+        format_keep_as_cards_or_ranks(hand_range),
+        drawn,
+        best_equity - shortfall.points,
+        error,
+        shortfall.points,
+        shortfall.error,
     )
 
 
@@ -201,7 +206,8 @@ def compare_pat_and_break(
 ) -> list[PatOrBreak]:
     """Every hand, the best first, against every draw; `report_progress` is called after each. Raises HistparseError."""
     ranges = sorted(
-        (force_pat(parse_range(hand)) for hand in pat_hands), key=lambda hand: int(hand_rank_numbers(hand.keeps).max())
+        (force_pat_or_refuse(parse_range(hand)) for hand in pat_hands),
+        key=lambda hand: int(hand_rank_numbers(hand.keeps).max()),
     )
     dead_mask = parse_dead_cards(dead_cards)
     questions = [
@@ -209,7 +215,7 @@ def compare_pat_and_break(
         for draw in opponent_draws
     ]
     # What is best against a draw depends little on the hand: one policy serves a column.
-    questions = [draw_to_beat_opponents(ranges[0], question) for question in questions]
+    questions = [with_policy_to_beat_opponents(ranges[0], question) for question in questions]
     cells = []
     for hand_range in ranges:
         for question in questions:
@@ -221,7 +227,13 @@ def compare_pat_and_break(
 def _compare_hand(hand_range: Range, dead_cards: str, question: Question) -> PatOrBreak:
     pat, broken = price_keeps(hand_range, question), price_keeps(force_break(hand_range, question.draws), question)
     ahead = equity_gap(pat, broken)
-    figures = pat.share.equity, pat.share.error, format_keep(broken.held), broken.share.equity, broken.share.error
+    figures = (
+        pat.share.equity,
+        pat.share.error,
+        format_keep_as_cards_or_ranks(broken.held),
+        broken.share.equity,
+        broken.share.error,
+    )
     return PatOrBreak(
         hand_range.text,
         question.opponents[0].held.text,
@@ -233,7 +245,7 @@ def _compare_hand(hand_range: Range, dead_cards: str, question: Question) -> Pat
     )
 
 
-def force_pat(hand_range: Range) -> Range:
+def force_pat_or_refuse(hand_range: Range) -> Range:
     """The hands of five cards, pat. Raises HistparseError if some have fewer."""
     if (np.bitwise_count(hand_range.keeps) < HAND).any():
         raise HistparseError(f"{quoted(hand_range.text)} is not five cards: write them like J8653 or Jc8d6h5s3s")
@@ -250,9 +262,21 @@ def force_break(hand_range: Range, draws_left: int) -> Range:
 def explain_policy_choice(hand_range: Range, question: Question) -> Choice:
     """Find what the policy keeps of hands of five cards, and what standing pat, or breaking, would win instead."""
     policy_range = apply_policy(hand_range, question.policy, question.draws)
-    is_pat = len(format_keep(policy_range)) == len(format_keep(force_pat(hand_range)))
-    alternative = price_keeps(force_break(hand_range, question.draws) if is_pat else force_pat(hand_range), question)
-    instead = format_keep(alternative.held) if is_pat else f"pat {format_keep(alternative.held)}"
+    is_pat = len(format_keep_as_cards_or_ranks(policy_range)) == len(
+        format_keep_as_cards_or_ranks(force_pat_or_refuse(hand_range))
+    )
+    alternative = price_keeps(
+        force_break(hand_range, question.draws) if is_pat else force_pat_or_refuse(hand_range), question
+    )
+    instead = (
+        format_keep_as_cards_or_ranks(alternative.held)
+        if is_pat
+        else f"pat {format_keep_as_cards_or_ranks(alternative.held)}"
+    )
     return Choice(
-        hand_range.text, format_keep(policy_range), instead, alternative.share.equity, alternative.share.error
+        hand_range.text,
+        format_keep_as_cards_or_ranks(policy_range),
+        instead,
+        alternative.share.equity,
+        alternative.share.error,
     )

@@ -134,6 +134,7 @@ def sums_as_five_useful_cards(sums: Floats) -> SumsByUsefulAndSet:
 
 SumsBySetAndClass = NDArray[np.float32]
 WorthsByHandAndClass = Floats
+SharesByHandAndClass = Floats
 """Classes of final hands: see `ENDS`."""
 
 ENDS = np.array(
@@ -183,7 +184,7 @@ class Outcomes:
             self._index, [sums_as_five_useful_cards(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums]
         )
 
-    def final_class_shares(self, hands: Masks, draws_left: int, keep_numbers: Masks) -> WorthsByHandAndClass:
+    def final_class_shares(self, hands: Masks, draws_left: int, keep_numbers: Masks) -> SharesByHandAndClass:
         """Compute how often each hand, of which that subset is kept, ends in each class: arrays of hands by classes."""
         sums, ids = self._sums[draws_left - 1], self._index.subset_ids(hands, HAND)
         shares = np.zeros((len(hands), CLASSES), np.float32)

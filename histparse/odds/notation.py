@@ -52,7 +52,7 @@ def parse_cards_or_ranks(text: str, whole_text: str) -> Masks:
     return (
         np.array([parse_cards_as_one_mask(text, whole_text)])
         if has_suits(text)
-        else hands_with_ranks(parse_ranks(text, whole_text))
+        else non_flush_hands_with_ranks(parse_ranks(text, whole_text))
     )
 
 
@@ -92,7 +92,7 @@ def parse_ranks(text: str, whole_text: str) -> str:
 
 
 @cache
-def hands_with_ranks(ranks: str) -> Masks:
+def non_flush_hands_with_ranks(ranks: str) -> Masks:
     """All hands of these ranks, except those in one suit. A single card has every suit."""
     choices = [
         all_draws(cards_to_mask(Card(rank + suit) for suit in SUITS), ranks.count(rank)) for rank in sorted(set(ranks))
@@ -285,7 +285,7 @@ def _parse_hands_of_kind(kind: str, text: str, whole_text: str) -> Masks:
     ]
     if not rank_sets:
         raise NotationError(f"{quoted(whole_text)} stands for no hand: it would be paired or a straight")
-    return np.concatenate([hands_with_ranks(ranks) for ranks in rank_sets])
+    return np.concatenate([non_flush_hands_with_ranks(ranks) for ranks in rank_sets])
 
 
 def _has_top_ranks(ranks: str, top_ranks: str, *, or_lower: bool) -> bool:

@@ -22,7 +22,7 @@ from histparse.odds.card_sets import (
     concatenate_rows,
     hand_rank_numbers,
     mask_to_cards,
-    remove_blocked_hands,
+    remove_blocked_hands_or_refuse,
     select_rows,
 )
 from histparse.odds.chances import UNPAIRED, best_draws_to_make
@@ -152,15 +152,15 @@ class Side(Struct, frozen=True):
     policy: Policy
 
 
-def remove_hands_with_dead_cards(sides: Sequence[Side], dead_cards: int, draws_left: int) -> list[Side]:
+def possible_sides_or_refuse(sides: Sequence[Side], dead_cards: int, draws_left: int) -> list[Side]:
     """With the hands that are possible. Raises HistparseError if there is none, or a hand stays incomplete."""
-    return [Side(_possible_range(side.held, dead_cards, draws_left), side.policy) for side in sides]
+    return [Side(_possible_range_or_refuse(side.held, dead_cards, draws_left), side.policy) for side in sides]
 
 
-def _possible_range(hand_range: Range, dead_cards: int, draws_left: int) -> Range:
+def _possible_range_or_refuse(hand_range: Range, dead_cards: int, draws_left: int) -> Range:
     if not draws_left and (np.bitwise_count(hand_range.keeps) < HAND).any():
         raise HistparseError(f"{quoted(hand_range.text)} has fewer than five cards, and no draw is left")
-    return remove_blocked_hands(hand_range, dead_cards)
+    return remove_blocked_hands_or_refuse(hand_range, dead_cards)
 
 
 def apply_policy(hand_range: Range, policy: Policy, draws_left: int) -> Range:

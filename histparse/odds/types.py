@@ -64,7 +64,7 @@ class Cells(Struct, frozen=True):
     """How many cards each cell has."""
 
     @property
-    def are_ranks(self) -> bool:
+    def ignores_suits(self) -> bool:
         """Whether suits are not told apart."""
         return len(self.sizes) == len(RANKS)
 
@@ -72,7 +72,7 @@ class Cells(Struct, frozen=True):
         """Count the cards of each cell in each set."""
         suits = split_by_suit(masks)
         cards = (suits[:, :, None] >> np.arange(SUIT_BITS) & 1).swapaxes(0, 1)
-        return np.asarray(cards.sum(1) if self.are_ranks else cards.reshape(len(masks), -1), np.int64)
+        return np.asarray(cards.sum(1) if self.ignores_suits else cards.reshape(len(masks), -1), np.int64)
 
     def possible_draws(self, cards_drawn: int) -> CountsBySetAndCell:
         """All that so many cards can be."""
@@ -89,7 +89,7 @@ class Cells(Struct, frozen=True):
 
     def cards_to_masks(self, hands: CountsBySetAndCell) -> Masks:
         """The cards; of ranks, some in suits that make no flush."""
-        if self.are_ranks:
+        if self.ignores_suits:
             return np.asarray(_SPREAD[np.arange(SUIT_BITS), hands].sum(1))
         return hands @ (1 << np.arange(EVERY_CARD.bit_length()))
 
@@ -174,10 +174,10 @@ def group_into_types(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int
     """
     whole = concatenate_rows(held)
     five, thrown = whole.cards & ~whole.thrown, whole.thrown
-    keys = [rank_keys_ignoring_suits(five), rank_keys_ignoring_suits(thrown)] if deck.are_ranks else [five, thrown]
+    keys = [rank_keys_ignoring_suits(five), rank_keys_ignoring_suits(thrown)] if deck.ignores_suits else [five, thrown]
     ranks, first = _ids_and_first_places(keys)
     keeps = _find_good_keeps(deck.cards_to_masks(deck.count_cards(five[first])), deck, draw_sizes)
-    suited = _one_suited_keep_bits(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
+    suited = _one_suited_keep_bits(five, ranks, keeps) if deck.ignores_suits else np.zeros_like(five)
     number, samples = _ids_and_first_places([ranks, suited])
     ways = [
         (place, keep, suited[sample] >> row & 1)
@@ -242,7 +242,7 @@ def _find_good_keeps(hands: Masks, deck: Cells, draw_sizes: Sequence[int]) -> li
         int(best.mean(1).argmax()) + 1
     ]
     worths = np.where(is_allowed & np.isin(HAND - sizes, needed), worths, -1)
-    good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.are_ranks else ALL_THAT_MAY_BE)
+    good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.ignores_suits else ALL_THAT_MAY_BE)
     whole_hands = deck.count_cards(hands)
     return [
         np.concatenate([whole_hands[[place]], np.unique(deck.count_cards(parts[good[:, place], place]), axis=0)])

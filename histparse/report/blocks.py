@@ -150,7 +150,7 @@ def _rate_lines(figures: Figures) -> tuple[Line, ...]:
 
 def _build_grid(report: Report, figures: Figures) -> Grid:
     """The player's rows, each followed by the pool's; sums of money are not compared."""
-    frame = _keep_rows_of_all_stakes(figures.own) if figures.by else figures.own
+    frame = _keep_totals_over_stakes(figures.own) if figures.by else figures.own
     table_columns = build_columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in table_columns)
     if "currency" in frame.columns:
@@ -159,7 +159,7 @@ def _build_grid(report: Report, figures: Figures) -> Grid:
     player = words.short_label(report.player, words.HEADING)
     rows = tuple(
         _grid_row(table_columns, row, _row_key(frame, row) if label == player else None, Cell(label, label))
-        for label, row in _label_rows(player, frame, figures.others)
+        for label, row in _interleave_player_and_pool_rows(player, frame, figures.others)
     )
     return Grid(figures.title, figures.statistic, (("", False), *headings), rows, figures.by)
 
@@ -181,13 +181,13 @@ def _is_total_row(row: Row) -> bool:
     return any(row.get(name, "") is None for name in words.ALL)
 
 
-def _keep_rows_of_all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
+def _keep_totals_over_stakes(frame: pl.DataFrame) -> pl.DataFrame:
     if "high_stake" not in frame.columns:
         return frame
     return frame.filter(pl.col("high_stake").is_null()).drop("low_stake", "high_stake", "betting", strict=False)
 
 
-def _label_rows(label: str, player: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
+def _interleave_player_and_pool_rows(label: str, player: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
     names = [name for name, kind in player.schema.items() if name != "label" and not is_figure(name, kind)]
     pool_rows = {tuple(row[name] for name in names): row for row in pool.to_dicts()}
     for row in player.to_dicts():

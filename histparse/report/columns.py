@@ -73,7 +73,7 @@ def _build_column(name: str, *, is_figure: bool) -> Column:
 def _format_amount(row: Row, name: str) -> str:
     if row[name] is None:
         return value_name(name, None)
-    amount = words.money(row[name], row["currency"])
+    amount = words.signed_money(row[name], row["currency"])
     return amount if name in SIGNED else amount.lstrip("+")
 
 

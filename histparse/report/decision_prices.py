@@ -7,7 +7,7 @@ from datetime import UTC, timedelta
 
 from msgspec.structs import replace
 
-from histparse.coach.decisions import mistakes_of_all_kinds
+from histparse.coach.decisions import all_mistakes_worst_first
 from histparse.report.model import Row
 from histparse.report.priced_leaks import leaks_of_main_currency
 from histparse.stats import Filters, StatisticsError, words
@@ -22,7 +22,7 @@ DRAWN = ("one", "two", "three", "four", "five")
 SentenceByStep = dict[int, str]
 
 
-def price_decisions_of_hand(database: Database, film: Film) -> SentenceByStep:
+def hero_decision_prices_if_cached(database: Database, film: Film) -> SentenceByStep:
     """What the decisions of the hero cost, see `price_sentences_by_step`; empty until the prices of the game are kept.
 
     Pricing a game takes seconds, which is too long for one hand.
@@ -35,7 +35,7 @@ def price_decisions_of_hand(database: Database, film: Film) -> SentenceByStep:
         leaks = leaks_of_main_currency(database, find_player(database, f"{view.site}:{hero}"), filters)
         if not leaks.has_cached_prices():
             return {}
-        mistakes = mistakes_of_all_kinds(leaks.listed_mistakes_by_kind())
+        mistakes = all_mistakes_worst_first(leaks.listed_mistakes_by_kind())
         chances = leaks.showdown_chances_by_decision()
     except StatisticsError:  # no cards are known
         return {}
@@ -46,7 +46,7 @@ def price_decisions_of_hand(database: Database, film: Film) -> SentenceByStep:
 def price_sentences_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) -> SentenceByStep:
     """What each decision of the hero cost, in a sentence, at the step before it.
 
-    `mistakes`: rows of `list_mistakes`; `chances`: rows of `showdown_chances_by_decision`.
+    `mistakes`: rows of `list_clear_mistakes_nested`; `chances`: rows of `showdown_chances_by_decision`.
     """
     right = {
         step_number_at_line(film, row["line"]) - 1: f"No mistake: wins {words.percent(row['did'])} at showdown"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.report.kept import cached_frames
+from histparse.report.kept import cached_or_counted_frames
 from histparse.report.model import Figures, Rate, Report, Row, is_tested, pair_rates
 from histparse.report.priced_leaks import LEAKS
 from histparse.stats import Filters, Statistic, catalogue, words
@@ -115,7 +115,7 @@ def compare_tested_rates(database: Database, player: str, filters: Filters) -> I
 
     Their counts are kept in the cache: they take longest of what the first page and the report ask of all players.
     """
-    [table] = cached_frames("tested rates", _counts_by_part_in_row, database, player, filters)
+    [table] = cached_or_counted_frames("tested rates", _counts_by_part_in_row, database, player, filters)
     parts = {name: table[name].item().struct.unnest() for name in table.columns}
     for name, pair in pair_rates_of_sides(database, parts, player).items():
         yield Figures(catalogue()[name], pair.own, pair.others, p=pair.p)

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.coach.observed import query_hands
+from histparse.coach.observed import query_hand_keys_and_parts
 from histparse.report.priced_leaks import keep_game_filters, leaks_of_main_currency
 from histparse.report.results import luck_of_all_hands
 from histparse.stats import Filters, StatisticsError, run_statistic
@@ -48,15 +48,17 @@ def explain_results(database: Database, player: str, filters: Filters) -> Explan
     total = totals.row(0, named=True)
     chosen = structs.replace(filters, money=total["currency"])
     explained = Explanation(total["currency"], total["hands"], total["bb100"] * total["hands"] / 100)
-    luck = _luck_of_hands(database, player, chosen, fitted_filters=keep_game_filters(filters))
+    luck = _luck_in_big_bets_if_known(database, player, chosen, fitted_filters=keep_game_filters(filters))
     return structs.replace(explained, luck=luck, **_mistake_fields(database, player, chosen))
 
 
-def _luck_of_hands(database: Database, player: str, filters: Filters, fitted_filters: Filters) -> float | None:
+def _luck_in_big_bets_if_known(
+    database: Database, player: str, filters: Filters, fitted_filters: Filters
+) -> float | None:
     """The luck of these hands; what cards are worth is fitted to those of the game in any currency, as everywhere."""
     try:
         hands = luck_of_all_hands(database, player, fitted_filters).filter("known")
-        chosen = query_hands(database, player, filters)
+        chosen = query_hand_keys_and_parts(database, player, filters)
     except StatisticsError:  # too few hands of the game have known cards
         return None
     luck = hands.join(chosen.select("hand_key").unique(), on="hand_key", how="semi")["luck"]
@@ -67,8 +69,8 @@ def _mistake_fields(database: Database, player: str, filters: Filters) -> dict[s
     """What mistakes cost in hands whose cards are known, as fields of an explanation."""
     game = keep_game_filters(filters)
     try:
-        lost, hands = leaks_of_main_currency(database, player, filters).loss_and_hands()
-        lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_and_hands()
+        lost, hands = leaks_of_main_currency(database, player, filters).loss_in_big_bets_and_hands()
+        lost_in_game, game_hands = leaks_of_main_currency(database, player, game).loss_in_big_bets_and_hands()
     except StatisticsError:  # no cards are known
         return {}
     if not hands:

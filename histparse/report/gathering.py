@@ -16,29 +16,29 @@ from msgspec import structs
 
 from histparse.model.errors import quoted
 from histparse.report.differences import compare_tested_rates
-from histparse.report.kept import FrameCounter, cached_frames
+from histparse.report.kept import FrameCounter, cached_or_counted_frames
 from histparse.report.listings import list_hands_of_rare_rates
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
-from histparse.report.priced_leaks import LEAKS, leak_rows
-from histparse.report.results import LUCK, TOURNAMENTS, luck_rows, tournament_rows
+from histparse.report.priced_leaks import LEAKS, leak_frame_if_enough_draws
+from histparse.report.results import LUCK, TOURNAMENTS, luck_frame_if_enough_hands, tournament_frame_if_any
 from histparse.stats import (
     Filters,
     Statistic,
     StatisticsError,
-    add_estimates,
+    add_estimates_to_rates,
     catalogue,
     find_player,
     groups,
-    match_zone,
+    match_zone_or_refuse,
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.filter_views import prepare_queries
 from histparse.stats.query import stop_queries
 from histparse.stats.run import (
     RATE,
-    add_rates,
+    add_rates_to_counts,
     are_rate_columns,
-    describe_left_out_hands,
+    describe_hands_with_untold_draws,
     run_statistics_without_rates,
 )
 from histparse.stats.shrinking import ESTIMATE
@@ -53,7 +53,11 @@ BATCHES_AT_ONCE = 2
 """While the queries of one are planned and its rows are fetched, the processors work on the other."""
 HALVED = 4
 """So many statistics are counted in two halves: to prepare the queries of a half takes as long as to count three."""
-COMPUTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
+COMPUTED = (
+    (LEAKS, leak_frame_if_enough_draws),
+    (LUCK, luck_frame_if_enough_hands),
+    (TOURNAMENTS, tournament_frame_if_any),
+)
 """Figures that no single query counts, and what counts them."""
 HANDS_QUERY = """
     SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
@@ -100,7 +104,7 @@ def begin_report(
 ) -> Report:
     """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
     name = find_player(database, player)
-    filters = structs.replace(filters, zone=match_zone(zone or filters.zone))
+    filters = structs.replace(filters, zone=match_zone_or_refuse(zone or filters.zone))
     hands, undated, first, last, sites = _count_hands(database, name, filters)
     if not hands and filters.in_words:
         raise StatisticsError(f"no hand of {quoted(name)} passes these filters: {', '.join(filters.in_words)}")
@@ -112,7 +116,7 @@ def begin_report(
         first=_to_local_time(first, filters.zone),
         last=_to_local_time(last, filters.zone),
         undated=undated,
-        untold=describe_left_out_hands(database, name, filters),
+        untold=describe_hands_with_untold_draws(database, name, filters),
         zone=filters.zone,
         sites=tuple(sites),
         others_hands=pool_hands,
@@ -188,7 +192,7 @@ def _add_estimates(
         for figures in counted
         if not figures.by and are_rate_columns(figures.own.columns)
     }
-    estimated = add_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
+    estimated = add_estimates_to_rates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
     for figures in counted:
         rows = estimated.get(figures.name)
         yield figures if rows is None else structs.replace(figures, own=_join_estimates(figures.own, rows))
@@ -232,7 +236,7 @@ def _fetch_cached_figures(
     filters: Filters,
 ) -> Iterator[Figures]:
     for statistic in statistics:
-        for rows in cached_frames(statistic.name, count_frames, database, player, filters):
+        for rows in cached_or_counted_frames(statistic.name, count_frames, database, player, filters):
             yield Figures(statistic, rows, rows.clear())
 
 
@@ -254,7 +258,7 @@ def _count_untested(
         if statistic.chart not in LONG and "currency" not in rows.columns
     ]
     pool_rows = run_statistics_without_rates(database, compared, None, structs.replace(filters, but=player))
-    rated = add_rates(database, [*player_rows, *pool_rows])
+    rated = add_rates_to_counts(database, [*player_rows, *pool_rows])
     player_rows, pool_rows = rated[: len(player_rows)], rated[len(player_rows) :]
     pool = {statistic.name: rows for statistic, rows in zip(compared, pool_rows, strict=True)}
     opponent_groups = [name for name in filters.groups if groups()[name].rows == "opponents"]

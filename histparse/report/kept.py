@@ -29,11 +29,11 @@ FEWEST = 4
 """But the last files used stay, however large: a page asks for several, which must not drive each other out."""
 
 
-def cached_frames(
+def cached_or_counted_frames(
     name: str, count_frames: FrameCounter, database: Database, player: str, filters: Filters
 ) -> list[pl.DataFrame]:
     """The frames of that name, from the cache or else counted. Raises StatisticsError."""
-    file = _cache_file(name, database, player, filters)
+    file = _cache_file_unless_changing(name, database, player, filters)
     if file is None:
         return list(count_frames(database, player, filters))
     with suppress(OSError, PolarsError):
@@ -41,7 +41,9 @@ def cached_frames(
         file.touch()  # what is used stays
         return frames
     frames = list(count_frames(database, player, filters))
-    if len(frames) < 2 and _cache_file(name, database, player, filters) == file:  # nothing has changed meanwhile
+    if (
+        len(frames) < 2 and _cache_file_unless_changing(name, database, player, filters) == file
+    ):  # nothing has changed meanwhile
         with suppress(OSError):  # then they are counted again the next time
             with replacing_cache_file(file, "[!.]*.arrow", MOST) as part:
                 part.touch()
@@ -53,11 +55,11 @@ def cached_frames(
 
 def has_cached_frames(name: str, database: Database, player: str, filters: Filters) -> bool:
     """Whether they need not be counted."""
-    file = _cache_file(name, database, player, filters)
+    file = _cache_file_unless_changing(name, database, player, filters)
     return file is not None and file.exists()
 
 
-def _cache_file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
+def _cache_file_unless_changing(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
     if not database.is_read_only_and_unchanged():
         return None

@@ -18,8 +18,8 @@ from msgspec import structs
 from histparse.coach.bets import Answers
 from histparse.coach.decisions import (
     DRAWS,
-    decision_rows,
-    list_mistakes,
+    all_decision_rows,
+    list_clear_mistakes_nested,
     listed_mistakes_by_kind,
     price_decisions,
     replace_keys_with_hand_ids,
@@ -29,10 +29,10 @@ from histparse.coach.observed import (
     PLACE,
     count_seen_deals_by_part,
     currencies_with_known_cards,
-    fetch_decisions,
-    query_hands,
+    fetch_decisions_or_refuse,
+    query_hand_keys_and_parts,
 )
-from histparse.report.kept import cached_frames, database_and_tag_state, has_cached_frames
+from histparse.report.kept import cached_or_counted_frames, database_and_tag_state, has_cached_frames
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -68,7 +68,7 @@ class PricedLeaks:
         return self._computed_once("rows", self._price_leaks)
 
     def listed_mistakes_by_kind(self) -> dict[str, pl.DataFrame]:
-        """The mistakes of each kind, see `list_mistakes`."""
+        """The mistakes of each kind, see `list_clear_mistakes_nested`."""
         return listed_mistakes_by_kind(self._player_decisions())
 
     def showdown_chances_by_decision(self) -> pl.DataFrame:
@@ -88,7 +88,7 @@ class PricedLeaks:
         game = self._leaks_of_game()
         return "game" in game._frames or has_cached_frames(DECISIONS, self._database, self._player, game._filters)
 
-    def loss_and_hands(self) -> tuple[float, int]:
+    def loss_in_big_bets_and_hands(self) -> tuple[float, int]:
         """Count what mistakes of all kinds cost together, in big bets, and the hands whose cards are known."""
         lost = sum(float(rows["big_bets"].sum()) for rows in self.listed_mistakes_by_kind().values())
         return lost, int(count_seen_deals_by_part(self._player_hands()).sum())
@@ -97,7 +97,7 @@ class PricedLeaks:
         _, of_opponents = self._leaks_of_game()._decisions_by_side()
         hands = 0
         if len(of_opponents):
-            seats = query_hands(self._database, None, structs.replace(self._filters, but=self._player))
+            seats = query_hand_keys_and_parts(self._database, None, structs.replace(self._filters, but=self._player))
             of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(count_seen_deals_by_part(seats).sum())
         leaks = price_leaks(
             self._player_decisions(), count_seen_deals_by_part(self._player_hands()), of_opponents, hands
@@ -118,7 +118,9 @@ class PricedLeaks:
         return self._computed_once("decisions", lambda: _decisions_in_hands(decisions, self._player_hands()))
 
     def _player_hands(self) -> pl.DataFrame:
-        return self._computed_once("hands", lambda: query_hands(self._database, self._player, self._filters))
+        return self._computed_once(
+            "hands", lambda: query_hand_keys_and_parts(self._database, self._player, self._filters)
+        )
 
     def _leaks_of_game(self) -> PricedLeaks:
         """The leaks in all hands of the game, whose decisions have the prices."""
@@ -128,7 +130,9 @@ class PricedLeaks:
     def _decisions_by_side(self) -> tuple[pl.DataFrame, pl.DataFrame]:
         """All decisions of a game with their prices: the player's, who comes first, and those of the others."""
         question = self._database, self._player, self._filters
-        decisions = self._computed_once("game", lambda: cached_frames(DECISIONS, price_game_decisions, *question)[0])
+        decisions = self._computed_once(
+            "game", lambda: cached_or_counted_frames(DECISIONS, price_game_decisions, *question)[0]
+        )
         of_player = decisions.height - int(decisions["is_other"].sum())
         return decisions.head(of_player), decisions.slice(of_player)
 
@@ -148,19 +152,19 @@ def _decisions_in_hands(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.Data
 def price_game_decisions(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame with a row for each decision of the player, and of the others whose cards are known in the same way.
 
-    Beside what `decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
-    `list_mistakes` says of them. Raises StatisticsError.
+    Beside what `all_decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
+    `list_clear_mistakes_nested` says of them. Raises StatisticsError.
     """
-    fetched = fetch_decisions(database, player, filters)
+    fetched = fetch_decisions_or_refuse(database, player, filters)
     answers = Answers(fetched.observed)
     priced = price_decisions(fetched.observed, answers)
-    mistakes = list_mistakes(database, fetched, priced)
-    decisions = decision_rows(fetched.observed, priced).hstack(fetched.decision_keys)
+    mistakes = list_clear_mistakes_nested(database, fetched, priced)
+    decisions = all_decision_rows(fetched.observed, priced).hstack(fetched.decision_keys)
     decisions = decisions.join(mistakes, on=("hand_key", "line", "kind"), how="left", maintain_order="left")
     frames = [decisions.with_columns(pl.lit(False).alias("is_other"))]
     if opponents := fetched.opponents:
         priced = price_decisions(opponents.observed, answers)
-        decisions = decision_rows(opponents.observed, priced).hstack(opponents.decision_keys)
+        decisions = all_decision_rows(opponents.observed, priced).hstack(opponents.decision_keys)
         frames.append(decisions.with_columns(pl.lit(True).alias("is_other")))
     yield pl.concat(frames, how="diagonal")
 
@@ -215,10 +219,10 @@ LEAKS = Statistic(
 )
 
 
-def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def leak_frame_if_enough_draws(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, by currency; none if the player's cards are not known often enough."""
     rows = [
-        _leak_row(player, leak)
+        _leak_row_with_negative_prices(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
         if leaks.has_enough_draws()
         for leak in leaks.leak_rows_by_kind()[:-1].to_dicts()
@@ -228,7 +232,7 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
         yield pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def _leak_row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
+def _leak_row_with_negative_prices(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
     shown = leak["shown"]
     return {
         "label": player,

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from histparse.model.errors import HistparseError
 from histparse.report.differences import compare_tested_rates
-from histparse.report.priced_leaks import leak_rows
+from histparse.report.priced_leaks import leak_frame_if_enough_draws
 from histparse.report.results import results_without_luck
 from histparse.stats import Filters
 from histparse.stats.players import find_player
@@ -24,13 +24,13 @@ FEWEST = 1_000
 MEMORY = "400MB"
 """What the database may take, for this goes on beside what people do."""
 FIGURES = (
-    lambda *question: [*leak_rows(*question)],
+    lambda *question: [*leak_frame_if_enough_draws(*question)],
     results_without_luck,
     lambda *question: [*compare_tested_rates(*question)],
 )
 
 
-def renew_cache(database_path: str) -> None:
+def renew_cache_if_many_hands(database_path: str) -> None:
     """Count what is not in the cache for the database as it is."""
     with Database(database_path, read_only=True) as database:
         [(hands,)] = database.connection.execute("SELECT count(*) FROM hands").fetchall()
@@ -45,4 +45,4 @@ def renew_cache(database_path: str) -> None:
 if __name__ == "__main__":
     with claiming_background_work(sys.argv[1]) as may_work:
         if may_work:
-            renew_cache(sys.argv[1])
+            renew_cache_if_many_hands(sys.argv[1])

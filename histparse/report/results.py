@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from histparse import stats
 from histparse.coach.luck import results as luck_results
 from histparse.model.errors import count
-from histparse.report.kept import cached_frames
+from histparse.report.kept import cached_or_counted_frames
 from histparse.report.model import Report
 from histparse.stats import Filters, Statistic, StatisticsError, words
 from histparse.stats.verdicts import is_winning
@@ -41,8 +41,8 @@ AS_WON, CARD_LUCK, WITHOUT_LUCK = "as won", "luck of own cards", "without it"
 
 
 def results_without_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """A row for each currency: see `luck_results.results`. Raises StatisticsError."""
-    return luck_results.results_by_currency(luck_of_all_hands(database, player, filters), player)
+    """A row for each currency: see `luck_by_currency_or_refuse`. Raises StatisticsError."""
+    return luck_results.luck_by_currency_or_refuse(luck_of_all_hands(database, player, filters), player)
 
 
 def known_hands_luckiest_first(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -51,19 +51,19 @@ def known_hands_luckiest_first(database: Database, player: str, filters: Filters
 
 
 def luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """The luck of all hands, see `luck_of_hands`, from the cache or else counted.
+    """The luck of all hands, see `list_luck_or_refuse`, from the cache or else counted.
 
     It depends on the time zone only where days are chosen.
     """
     if not filters.has_period:
         filters = structs.replace(filters, zone=Filters().zone)
-    [hands] = cached_frames(
-        "luck", lambda *arguments: [luck_results.list_luck_of_hands(*arguments)], database, player, filters
+    [hands] = cached_or_counted_frames(
+        "luck", lambda *arguments: [luck_results.list_luck_or_refuse(*arguments)], database, player, filters
     )
     return hands
 
 
-def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def luck_frame_if_enough_hands(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, three rows for each currency; none if the player's cards are not known often enough."""
     try:
         by_currency = results_without_luck(database, player, filters)
@@ -153,7 +153,7 @@ def _describe_result(
     if net is None:
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck, winning)
     rest = [f"{played}, {pace} ({interval})", words.explain_opposite_signs(net, bb100)]
-    return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck, winning)
+    return Result(unit, words.signed_money(net, currency), "; ".join(filter(None, rest)), net > 0, luck, winning)
 
 
 # --- tournaments ------------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ TOURNAMENTS = Statistic(
 _SHOWN = ("currency", "tournaments", "cost", "winnings", "net", "roi", "roi_low", "roi_high", "in_the_money", "placed")
 
 
-def tournament_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def tournament_frame_if_any(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, or none if there is no tournament, or if the filters choose among hands."""
     try:
         rows = stats.tournament_totals(database, player, structs.replace(filters, by=None))

@@ -121,7 +121,7 @@ def mistake_loss_per_100_hands(request: PageRequest, currency: str) -> float | N
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     with suppress(StatisticsError):  # no cards are known
         game = keep_game_filters(replace(request.filters, money=currency))
-        lost, hands = _ask_priced_leaks(request, game, PricedLeaks.loss_and_hands)
+        lost, hands = _ask_priced_leaks(request, game, PricedLeaks.loss_in_big_bets_and_hands)
         return 100 * lost / hands if hands else None
     return None
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.decisions import mistakes_of_all_kinds
+from histparse.coach.decisions import all_mistakes_worst_first
 from histparse.coach.kinds import ALL_KINDS, KINDS, NAMES
 from histparse.report.model import Row
 from histparse.serve.address import Address, RefusedError
@@ -53,7 +53,7 @@ class MistakeList(Struct, frozen=True):
         chosen = {name: rows for name, rows in kinds if self.leak in {name, ALL_KINDS}}
         zone = self.address.filters().zone
         played = pl.col("played_at").dt.replace_time_zone("UTC").dt.convert_time_zone(zone).dt.replace_time_zone(None)
-        return mistakes_of_all_kinds(chosen).with_columns(played, player=pl.lit(self.player))
+        return all_mistakes_worst_first(chosen).with_columns(played, player=pl.lit(self.player))
 
     def mistakes_noun(self, mistake_count: int) -> str:
         """Name so many of them: `mistakes in this session: draws too many cards`."""

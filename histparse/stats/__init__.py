@@ -2,10 +2,10 @@
 
 from histparse.stats.catalogue import Group, Parameter, Statistic, StatisticsError, Value, catalogue, groups
 from histparse.stats.compare import compare_players, rates_overview
-from histparse.stats.filter_kinds import match_zone
+from histparse.stats.filter_kinds import match_zone_or_refuse
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import Filters, filters_by_field
-from histparse.stats.listing import count_rows, list_hands, seats_and_draws_of_hands, select_and_count_hands
+from histparse.stats.listing import count_rows, fill_selected_hands_and_count, list_hands, seats_and_draws_of_hands
 from histparse.stats.listing_query import SORTS, Listing
 from histparse.stats.periods import day_start_in_utc
 from histparse.stats.players import (
@@ -18,8 +18,8 @@ from histparse.stats.players import (
     similar_players,
     sites_by_player,
 )
-from histparse.stats.run import count_undated_hands, describe_left_out_hands, run_statistic, run_statistics
-from histparse.stats.shrinking import add_estimates
+from histparse.stats.run import count_undated_hands, describe_hands_with_untold_draws, run_statistic, run_statistics
+from histparse.stats.shrinking import add_estimates_to_rates
 from histparse.stats.tournaments import list_tournaments, tournament_totals
 from histparse.stats.versus_others import (
     compare_rates_with_others,
@@ -36,7 +36,7 @@ __all__ = [
     "Statistic",
     "StatisticsError",
     "Value",
-    "add_estimates",
+    "add_estimates_to_rates",
     "catalogue",
     "compare_players",
     "compare_rates_with_others",
@@ -45,7 +45,8 @@ __all__ = [
     "count_undated_hands",
     "day_start_in_utc",
     "define_identities",
-    "describe_left_out_hands",
+    "describe_hands_with_untold_draws",
+    "fill_selected_hands_and_count",
     "filters_by_field",
     "find_name_at_site",
     "find_player",
@@ -53,7 +54,7 @@ __all__ = [
     "heroes",
     "list_hands",
     "list_tournaments",
-    "match_zone",
+    "match_zone_or_refuse",
     "player_rates_by_session",
     "players_starting_with",
     "players_with_most_hands",
@@ -62,7 +63,6 @@ __all__ = [
     "run_statistic",
     "run_statistics",
     "seats_and_draws_of_hands",
-    "select_and_count_hands",
     "similar_players",
     "sites_by_player",
     "tournament_totals",

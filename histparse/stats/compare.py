@@ -13,7 +13,7 @@ from histparse.stats.filter_views import rows_label
 from histparse.stats.filters import Filters
 from histparse.stats.players import sites_by_player
 from histparse.stats.run import ALL, RATE, are_rate_columns, is_rate_statistic, run_statistic, run_statistics
-from histparse.stats.shrinking import ESTIMATE, add_estimates
+from histparse.stats.shrinking import ESTIMATE, add_estimates_to_rates
 from histparse.stats.significance import RatePair, are_beyond_chance
 from histparse.stats.versus_others import compare_rates_with_others
 from histparse.stats.words import row_name
@@ -21,18 +21,22 @@ from histparse.store import Database
 
 
 def player_then_pool_rows(
-    database: Database, name: str, player: str | None, parameters: Mapping[str, Value] | None, filters: Filters
+    database: Database,
+    statistic_name: str,
+    player: str | None,
+    parameters: Mapping[str, Value] | None,
+    filters: Filters,
 ) -> pl.DataFrame:
     """The rows of that player, or of all heroes, with what to expect of them, then those of all players.
 
     Raises StatisticsError.
     """
-    statistic = find_statistic(name)
+    statistic = find_statistic(statistic_name)
 
     def run_for(owner: str | None, chosen: Filters, *, with_estimates: bool) -> pl.DataFrame:
         rows = run_statistic(database, statistic.name, owner, parameters, chosen)
         return (
-            add_estimates(database, {statistic.name: rows}, chosen, parameters)[statistic.name]
+            add_estimates_to_rates(database, {statistic.name: rows}, chosen, parameters)[statistic.name]
             if with_estimates
             else rows
         )
@@ -61,7 +65,7 @@ def rates_overview(database: Database, player: str | None = None, filters: Filte
     names = [statistic.name for statistic in statistics]
     rates = dict(zip(names, run_statistics(database, statistics, player, filters), strict=True))
     if player is not None:
-        rates = add_estimates(database, rates, filters)
+        rates = add_estimates_to_rates(database, rates, filters)
     described = pl.concat(_name_rates_in_words(name, rows) for name, rows in rates.items())
     return described.insert_column(0, pl.lit(rows_label(player, filters)).alias("label"))
 
@@ -75,7 +79,7 @@ def compare_players(database: Database, first: str, second: str, filters: Filter
     """
     pairs = compare_rates_with_others(database, catalogue().values(), first, second, filters)
     both_rows = {name: pl.concat([pair.own, pair.others]) for name, pair in pairs.items()}
-    rates = add_estimates(database, both_rows, filters)
+    rates = add_estimates_to_rates(database, both_rows, filters)
     compared = pl.concat(_compared_rows(name, rates[name], (first, second), pair.p) for name, pair in pairs.items())
     tested = [RatePair(*row) for row in compared.select("done1", "chances1", "done2", "chances2", "p").rows()]
     marks = ["*" if is_proven else "" for is_proven in are_beyond_chance(tested)]
@@ -133,22 +137,24 @@ def rank_players(
     if stat is None:
         won = run_statistic(database, "bb100", filters=filters).join(sites_by_player(database), on="player", how="left")
         return _rank_by_winnings(won, sort or orders[0], top)
-    return _rank_by_rate(_rates_by_player(database, stat, values, filters), sort or orders[0], top)
+    return _rank_by_rate(_estimated_rates_by_player(database, stat, values, filters), sort or orders[0], top)
 
 
-def _rates_by_player(database: Database, stat: str, values: Mapping[str, object], filters: Filters) -> pl.DataFrame:
+def _estimated_rates_by_player(
+    database: Database, stat: str, key_values: Mapping[str, object], filters: Filters
+) -> pl.DataFrame:
     """A row per player and rate of the statistic, of those rates that have these values."""
     rows = run_statistic(database, stat, filters=filters)
     if not are_rate_columns(rows.columns):
         raise StatisticsError(f"{quoted(stat)} is not a rate, by which players could be ranked")
-    if strange := values.keys() - set(rows.columns):
+    if strange := key_values.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
     conditions = [
         pl.col(name).cast(pl.String).eq_missing(pl.lit(None if value is None else str(value), pl.String))
-        for name, value in values.items()
+        for name, value in key_values.items()
     ]
     rates = rows.filter(pl.col("chances") > 0, *conditions)
-    return add_estimates(database, {stat: rates}, filters)[stat].drop("label")
+    return add_estimates_to_rates(database, {stat: rates}, filters)[stat].drop("label")
 
 
 def _rank_by_rate(rates: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:

@@ -121,7 +121,7 @@ def filter_variables(
         return {field: to_naive_utc(value, zone)}
     known_values = declaration.known_values(database)
     if known_values is not None:
-        return {field: match_name(declaration.noun or field, str(value), known_values)}
+        return {field: match_name_or_refuse(declaration.noun or field, str(value), known_values)}
     return {field: find_player(database, str(value)) if declaration.is_player else value}
 
 
@@ -130,7 +130,7 @@ def stakes_variables(database: Database, text: str, _zone: str) -> VariableValue
     names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
     parsed = _parse_stakes(text)
     is_known = parsed and any(parsed in {stakes, (None, *stakes[1:])} for stakes in names.values())
-    currency, low, high = parsed if parsed and is_known else names[match_name("game at stakes", text, names)]
+    currency, low, high = parsed if parsed and is_known else names[match_name_or_refuse("game at stakes", text, names)]
     return {"currency": currency, "low": low, "high": high}
 
 
@@ -151,7 +151,7 @@ def _parse_stakes(text: str) -> Stakes | None:
 def starting_hand_variables(_database: Database, text: str, _zone: str) -> VariableValues:
     """The kind of starting hand, or the best cards to keep of it. Raises StatisticsError."""
     is_keep = KEEP.fullmatch(text)
-    return {"start": text if is_keep else match_name("starting hand (or keep, such as 2347)", text, STARTS)}
+    return {"start": text if is_keep else match_name_or_refuse("starting hand (or keep, such as 2347)", text, STARTS)}
 
 
 def list_tags(database: Database) -> list[str]:
@@ -166,7 +166,7 @@ def tag_variables(database: Database, text: str, _zone: str) -> VariableValues:
         "tagged": [
             ":".join(hand)
             for hand in hands_with_tag_or_note(
-                tagged, match_name("tag", text, list_tags_and_noted_word(tagged.values()))
+                tagged, match_name_or_refuse("tag", text, list_tags_and_noted_word(tagged.values()))
             )
         ]
     }
@@ -183,15 +183,15 @@ def note_variables(database: Database, phrase: str, _zone: str) -> VariableValue
     return {"noted": noted_hands}
 
 
-def match_zone(name: str) -> str:
+def match_zone_or_refuse(name: str) -> str:
     """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
-    return match_name("time zone", name, _all_zones())
+    return match_name_or_refuse("time zone", name, _all_zones())
 
 
 _all_zones = cache(available_timezones)
 
 
-def match_name(kind: str, name: str, names: Iterable[str]) -> str:
+def match_name_or_refuse(kind: str, name: str, names: Iterable[str]) -> str:
     """The name requested, ignoring case. Raises StatisticsError with the closest names, or with all."""
     by_fold = {known_name.casefold(): known_name for known_name in names}
     if name.casefold() in by_fold:

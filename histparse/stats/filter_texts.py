@@ -8,7 +8,7 @@ from typing import Any
 
 from histparse.model.errors import quoted, suggest_names
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filter_kinds import Filter, match_zone
+from histparse.stats.filter_kinds import Filter, match_zone_or_refuse
 from histparse.stats.filters import Filters, filters_by_field
 from histparse.stats.periods import UTC_ZONE, day_start_in_utc, parse_bound
 
@@ -22,7 +22,7 @@ def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | N
     options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
     if unknown := [name for name in values if name not in {*declarations, *options}]:
         raise StatisticsError(suggest_names("filter", unknown[0], [*declarations, *options]))
-    fields: dict[str, Any] = {"zone": match_zone(str(values.get("tz") or zone))}
+    fields: dict[str, Any] = {"zone": match_zone_or_refuse(str(values.get("tz") or zone))}
     for name, value in values.items():
         field, declaration = declarations[options.get(name, name)]
         if field != "zone":

@@ -14,7 +14,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.stats.catalogue import Group, StatisticsError, groups
-from histparse.stats.filter_kinds import filter_variables, match_name
+from histparse.stats.filter_kinds import filter_variables, match_name_or_refuse
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions, VariableValue, VariableValues, define_identities
 from histparse.store import Database
@@ -46,7 +46,7 @@ def rows_label(player: str | None, filters: Filters) -> str:
     return "opponents" if filters.but is not None else "all heroes" if filters.hero else "all players"
 
 
-def set_variables(connection: DuckDBPyConnection, values: VariableValues) -> None:
+def replace_all_variables(connection: DuckDBPyConnection, values: VariableValues) -> None:
     """Set them for this connection, and no others: a variable that is not set is null."""
     for (name,) in connection.execute(SET).fetchall():
         connection.execute(f"RESET VARIABLE {name}")
@@ -128,9 +128,9 @@ def prepare_queries(
     others.
     """
     connection, known_groups = database.connection, groups()
-    chosen = [known_groups[match_name("group", name, known_groups)] for name in filters.groups]
+    chosen = [known_groups[match_name_or_refuse("group", name, known_groups)] for name in filters.groups]
     values = {**query_variables(database, player, filters), **(labels.values if labels else {})}
-    set_variables(connection, values)
+    replace_all_variables(connection, values)
     names_all = names_opponents or (player is None and distinguishes_players)
     names_all |= filters.min_hands is not None or any(group.needs_names for group in chosen)
     definitions = define_identities(database, values=None if names_all else values)
@@ -166,10 +166,10 @@ def _cache_chosen_rows_as_tables(definitions: Definitions) -> None:
     definitions.add_definitions({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
 
 
-def _label_expression(chosen_groups: Sequence[Group], labels: Labels | None) -> str:
+def _label_expression(chosen_groups: Sequence[Group], labels_if_ungrouped: Labels | None) -> str:
     """The expression of a row's label; of several groups it has a field for each."""
     if not chosen_groups:
-        return labels.sql if labels else "getvariable('label')::label_word"
+        return labels_if_ungrouped.sql if labels_if_ungrouped else "getvariable('label')::label_word"
     fields = ", ".join(f"'{group.name}': {group.label}" for group in chosen_groups)
     return chosen_groups[0].label if len(chosen_groups) == 1 else f"{{{fields}}}"
 

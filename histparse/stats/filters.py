@@ -111,7 +111,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             heading=("last {}",),
             menu="When",
             example="7d, 2w, 3m, session",
-            parse=periods.normalise_last_period,
+            parse=periods.check_and_casefold_last_period,
             describe=periods.last_period_in_words,
             variables=periods.last_period_variables,
             hands="played_at >= getvariable('last')",

@@ -43,18 +43,18 @@ def list_hands(database: Database, listing: Listing, player: str | None = None, 
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
-    with _list_query(database, listing, player, filters) as (query, values):
+    with _list_query_explaining_errors(database, listing, player, filters) as (query, values):
         return enums_to_text(as_frame(database.connection.sql(query.rows_sql(), params=values)))
 
 
-def select_and_count_hands(
+def fill_selected_hands_and_count(
     database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL
 ) -> int:
     """Select the hands of these rows, once each, and count them: `selected_hands` has keys and places from 1 on.
 
     The table is this connection's own. Raises StatisticsError.
     """
-    with _list_query(database, listing, player, filters) as (query, values):
+    with _list_query_explaining_errors(database, listing, player, filters) as (query, values):
         sql = SELECT.format(rows=query.hand_keys_sql())
         [(number,)] = database.connection.execute(sql, values).fetchall()
     return int(number)
@@ -62,26 +62,26 @@ def select_and_count_hands(
 
 def count_rows(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """Count the rows that `list_hands` has without a limit. Raises StatisticsError."""
-    with _list_query(database, listing, player, filters) as (query, values):
+    with _list_query_explaining_errors(database, listing, player, filters) as (query, values):
         [(total,)] = database.connection.execute(query.count_sql(), values).fetchall()
     return int(total)
 
 
 @contextmanager
-def _list_query(
+def _list_query_explaining_errors(
     database: Database, listing: Listing, player: str | None, filters: Filters
 ) -> Iterator[tuple[ListQuery, dict[str, object]]]:
     """The query for these rows, and the values of its parameters; errors in the block are explained as its own."""
     try:
         if listing.where is not None:
             check_condition(database, listing.where)
-        yield _build_list_query(database, listing, player, filters)
+        yield _check_and_build_list_query(database, listing, player, filters)
     except (*MISTAKES, ConditionError) as error:
         subject = listing.statistic or "hands" if listing.where is None else "{where}"
         raise StatisticsError(f"{subject}: {str(error).splitlines()[0]}", where="") from error
 
 
-def _build_list_query(
+def _check_and_build_list_query(
     database: Database, listing: Listing, player: str | None, filters: Filters
 ) -> tuple[ListQuery, dict[str, object]]:
     _check_sort_and_finding(listing)
@@ -210,19 +210,19 @@ _PLAYED = "FROM hands SEMI JOIN (FROM chosen_seats WHERE dealt_in) USING (hand_k
 """Hands that pass the filters, and those in which a player does."""
 
 
-def table_rows_sql(database: Database, table: str, player: str | None = None, filters: Filters = ALL) -> str:
+def prepare_table_rows_sql(database: Database, table: str, player: str | None = None, filters: Filters = ALL) -> str:
     """The query of these rows of a table with `hand_key`; what it names is there for this connection only.
 
     A player goes by the name of `find_player`. Their rows, where a table has rows of players; else those of the hands
     that they were dealt in. Raises StatisticsError.
     """
     filters = structs.replace(filters, by=None)
-    query = _table_query(table, player, filters)
+    query = _table_rows_sql(table, player, filters)
     prepare_queries(database, [query], player, filters, with_uncounted=True, distinguishes_players=True)
     return query
 
 
-def _table_query(table: str, player: str | None, filters: Filters) -> str:
+def _table_rows_sql(table: str, player: str | None, filters: Filters) -> str:
     needs_players = player is not None or filters.narrows_seats
     hands = _PLAYED if needs_players else _PASSING
     if table == "hands":

@@ -31,7 +31,7 @@ def parse_bound(text: str, zone: str, *, is_end: bool) -> datetime:
     if not MONTH_OR_YEAR.fullmatch(text):
         return parse_moment(text, zone, days_after=is_end)
     try:
-        return day_start_in_utc(_month_or_year_bounds(text)[is_end], zone)
+        return day_start_in_utc(_first_days_of_it_and_next(text)[is_end], zone)
     except OverflowError as error:
         raise StatisticsError(f"{quoted(text)} is at the end of the calendar: name a year in between") from error
 
@@ -39,7 +39,7 @@ def parse_bound(text: str, zone: str, *, is_end: bool) -> datetime:
 def parse_day(field: str, text: str) -> date:
     """The day, the first day of the month or year, or the time that is written. Raises StatisticsError."""
     if MONTH_OR_YEAR.fullmatch(text):
-        return _month_or_year_bounds(text)[False]
+        return _first_days_of_it_and_next(text)[False]
     with suppress(ValueError):
         return date.fromisoformat(text) if len(text) <= len("2024-01-31") else datetime.fromisoformat(text)
     raise StatisticsError(
@@ -47,7 +47,7 @@ def parse_day(field: str, text: str) -> date:
     )
 
 
-def _month_or_year_bounds(text: str) -> tuple[date, date]:
+def _first_days_of_it_and_next(text: str) -> tuple[date, date]:
     """The first day of a month or year, and that of the next. Raises StatisticsError."""
     year, _, month = text.partition("-")
     try:
@@ -115,7 +115,7 @@ _LAST_SESSION = """
 """When the last session began: that of all heroes, or where there are no heroes of all players."""
 
 
-def normalise_last_period(text: str) -> str:
+def check_and_casefold_last_period(text: str) -> str:
     """Check `7d`, `2w`, `3m` or `session`, in any case. Raises StatisticsError."""
     folded = text.strip().casefold()
     match = _LAST.fullmatch(folded)
@@ -138,9 +138,9 @@ def last_period_variables(database: Database, text: str, zone: str) -> VariableV
     return {"last": _last_period_start(database, text, zone, _LAST_HAND)}
 
 
-def _last_period_start(database: Database, text: str, zone: str, last_moment: str) -> datetime | None:
-    """When that period begins, as naive UTC; None: nothing has a date. `last_moment`: the query of its last day."""
-    sql = _LAST_SESSION if text == SESSION else last_moment
+def _last_period_start(database: Database, text: str, zone: str, last_moment_sql: str) -> datetime | None:
+    """When that period begins, as naive UTC; None: nothing has a date. `last_moment_sql`: the query of its last day."""
+    sql = _LAST_SESSION if text == SESSION else last_moment_sql
     moment: datetime | None = database.compute_once_if_read_only(
         sql, lambda: database.connection.execute(sql).fetchall()[0][0]
     )

@@ -14,7 +14,7 @@ from histparse.stats.catalogue import find_statistic
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run_statistic, run_statistics
 from histparse.stats.significance import Z
-from histparse.stats.trends import Trend, fit_results_trend
+from histparse.stats.trends import Trend, fit_results_trend_if_proven
 from histparse.stats.verdicts import ENOUGH_HANDS, winning_verdict
 from histparse.stats.win_rates import (
     Population,
@@ -221,7 +221,7 @@ def results_by_currency(
         nets = np.diff(lines[row["currency"],]["big_bets"].to_numpy(), prepend=0.0)
         has_prospects = len(nets) >= ENOUGH_HANDS
         prospects = _forecast(outlook, nets, row, by_currency[row["currency"]]) if has_prospects else None
-        trend = fit_results_trend(nets, len(rows))
+        trend = fit_results_trend_if_proven(nets, len(rows))
         player_results.append(Results(prospects=prospects, swings=find_downswings(nets), trend=trend, **row))
     return player_results
 

@@ -11,7 +11,7 @@ from polars import selectors
 
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, find_statistic
-from histparse.stats.filter_kinds import match_zone
+from histparse.stats.filter_kinds import match_zone_or_refuse
 from histparse.stats.filter_views import convert_duckdb_errors, prepare_queries
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
@@ -40,11 +40,11 @@ def is_rate_statistic(statistic: Statistic) -> bool:
 
 
 def statistic_without_rate(statistic: Statistic) -> Statistic:
-    """The statistic with counts alone; `add_rates` works the rest out for many in one query."""
+    """The statistic with counts alone; `add_rates_to_counts` works the rest out for many in one query."""
     return structs.replace(statistic, sql=statistic.sql.replace(IS_RATE, FRACTION))
 
 
-def add_rates(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+def add_rates_to_counts(database: Database, frames: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
     """The rows of many rates without rate and interval, with them, and all others as they are."""
     are_counts = [{*RATE} & {*rows.columns} == {*COUNTS} for rows in frames]
     fractions = [*compress(frames, are_counts)]
@@ -110,13 +110,13 @@ def run_statistics(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, as from `run_statistic`; filters are applied only once. Raises StatisticsError."""
-    return add_rates(database, run_statistics_without_rates(database, statistics, player, filters))
+    return add_rates_to_counts(database, run_statistics_without_rates(database, statistics, player, filters))
 
 
 def run_statistics_without_rates(
     database: Database, statistics: Iterable[Statistic], player: str | None, filters: Filters
 ) -> list[pl.DataFrame]:
-    """The rows of many statistics before `add_rates`. Raises StatisticsError."""
+    """The rows of many statistics before `add_rates_to_counts`. Raises StatisticsError."""
     counted = [statistic_without_rate(statistic) for statistic in statistics]
     distinguishes, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
     queries = [statistic.sql for statistic in counted]
@@ -168,7 +168,7 @@ def enums_to_text(rows: pl.DataFrame) -> pl.DataFrame:
 
 def check_zone(filters: Filters) -> Filters:
     """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
-    return structs.replace(filters, zone=match_zone(filters.zone))
+    return structs.replace(filters, zone=match_zone_or_refuse(filters.zone))
 
 
 def count_undated_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
@@ -179,7 +179,7 @@ def count_undated_hands(database: Database, player: str | None = None, filters: 
     return int(database.connection.execute(UNDATED).fetchall()[0][0])
 
 
-def describe_left_out_hands(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
+def describe_hands_with_untold_draws(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
     """A sentence: which statistics leave out how many hands, as no text tells what the hero drew; empty: none do."""
     if not has_rows(database.connection, "hands WHERE NOT draws_told"):
         return ""

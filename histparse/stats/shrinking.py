@@ -72,7 +72,7 @@ class Pool(Struct, frozen=True):
         first, second = self.first + made[:, None], self.second + (chances - made)[:, None]
         logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
         weights = np.exp(logs - late.special.logsumexp(logs, axis=1, keepdims=True))
-        low, high = _mixture_quantiles(first, second, weights)
+        low, high = _mixture_interval_ends(first, second, weights)
         return (weights * first / (first + second)).sum(1), low, high
 
 
@@ -113,7 +113,7 @@ def _wilson_bound(made: Floats, chances: Floats, squared_errors: Floats, squared
     return np.asarray((middle + side * np.sqrt(np.maximum(radicand, 0))) / (chances + squared_errors))
 
 
-def _mixture_quantiles(alphas: Floats, betas: Floats, weights: Floats) -> Floats:
+def _mixture_interval_ends(alphas: Floats, betas: Floats, weights: Floats) -> Floats:
     """The values below which 2.5 and 97.5 % of each mixture of beta distributions lie, by bisection."""
     shares = np.array([[0.025], [0.975]])
     low, high = np.zeros((2, len(alphas))), np.ones((2, len(alphas)))
@@ -132,7 +132,7 @@ LABELS = frozenset({"label", "player", *RATE, *ESTIMATE})
 """Columns that do not tell one rate of a statistic from another."""
 
 
-def add_estimates(
+def add_estimates_to_rates(
     database: Database,
     tables: Mapping[str, pl.DataFrame],
     filters: Filters,
@@ -163,12 +163,12 @@ def shrink_rates(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
     if keys:
         with_chances = with_chances.join(rates, on=keys, how="semi", nulls_equal=True)  # each key takes long to part by
     players, parts = (partition_by_keys(rows, keys) for rows in (with_chances, rates.with_row_index("row")))
-    estimated = [_add_estimates_from_pool(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
+    estimated = [_add_estimates_or_nulls(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
     schema = rates.schema | dict.fromkeys(ESTIMATE, pl.Float64())
     return pl.concat(estimated).sort("row").drop("row") if estimated else pl.DataFrame(schema=schema)
 
 
-def _add_estimates_from_pool(rates: pl.DataFrame, pool_players: pl.DataFrame) -> pl.DataFrame:
+def _add_estimates_or_nulls(rates: pl.DataFrame, pool_players: pl.DataFrame) -> pl.DataFrame:
     if len(pool_players) < FEWEST:
         return rates.hstack([pl.Series(name, [None] * len(rates), pl.Float64) for name in ESTIMATE])
     counts, pool = ([part[name].to_numpy().astype(np.float64) for name in COUNTS] for part in (rates, pool_players))

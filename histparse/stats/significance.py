@@ -98,7 +98,7 @@ def _fisher_p_value(made: int, n: int, all_made: int, total: int) -> float:
 def _p_value_from_parts(first: CountsByPart, second: CountsByPart) -> float:
     """The p-value given how much the difference would vary with other hands, estimated from the parts."""
     gap = _rate_of_side(first) - _rate_of_side(second)
-    strays = _part_deviations(first) - _part_deviations(second)
+    strays = _rate_shifts_by_part(first) - _rate_shifts_by_part(second)
     spread = sqrt(float(strays @ strays) * len(first) / (len(first) - 1))
     freedom = int(min(np.count_nonzero(first[:, 1]), np.count_nonzero(second[:, 1]))) - 1
     if freedom < 1:
@@ -111,7 +111,7 @@ def _rate_of_side(side: CountsByPart) -> float:
     return float(made / n)
 
 
-def _part_deviations(side: CountsByPart) -> NDArray[np.float64]:
+def _rate_shifts_by_part(side: CountsByPart) -> NDArray[np.float64]:
     """The distance by which each part moves the rate from its mean."""
     return np.asarray((side[:, 0] - _rate_of_side(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 

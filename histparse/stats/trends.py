@@ -63,8 +63,8 @@ def proven_trends(rows: pl.DataFrame, period_column: str) -> dict[str, Trend] | 
     trend at all, one is claimed in 2.5 % of tables at most (Benjamini and Hochberg).
     """
     by_row = {
-        name: fit_rate_trend(*part["done", "chances"].to_numpy().T.astype(np.float64))
-        for name, part in _periods_by_row(rows, period_column).items()
+        name: fit_rate_trend_if_enough(*part["done", "chances"].to_numpy().T.astype(np.float64))
+        for name, part in _first_label_periods_by_row(rows, period_column).items()
     }
     testable = {name: row_trend for name, row_trend in by_row.items() if row_trend is not None}
     level = largest_claimable_p((row_trend.p for row_trend in testable.values()), FALSE_TRENDS)
@@ -81,7 +81,7 @@ def find_outlier_period(rows: pl.DataFrame, period_column: str) -> Outlier | Non
     """
     tested = [
         Outlier(str(part[period_column][period]), name, pair)
-        for name, part in _periods_by_row(rows, period_column).items()
+        for name, part in _first_label_periods_by_row(rows, period_column).items()
         if len(part) >= FEWEST_PERIODS
         for period, pair in enumerate(_pair_periods(part))
         if pair.has_enough_chances and pair.p is not None
@@ -104,7 +104,7 @@ def _pair_periods(part: pl.DataFrame) -> Iterator[RatePair]:
         yield RatePair(period_made, n, int(made.sum()) - period_made, int(chances.sum()) - n, p)
 
 
-def _periods_by_row(rows: pl.DataFrame, period_column: str) -> dict[str, pl.DataFrame]:
+def _first_label_periods_by_row(rows: pl.DataFrame, period_column: str) -> dict[str, pl.DataFrame]:
     """The periods of each of the first label's rates, by what identifies it."""
     player_rows = rows.filter(pl.col("label") == rows["label"].first(), pl.col(period_column).is_not_null())
     keys = [name for name in player_rows.columns if name not in {"label", period_column, *RATE, *ESTIMATE}]
@@ -146,7 +146,7 @@ def _trends_sentence(rows: pl.DataFrame, period_column: str) -> str:
     return f"Trend over {periods}, beyond chance: {sentences}."
 
 
-def fit_rate_trend(made: AmountsByPeriod, chances: AmountsByPeriod) -> Trend | None:
+def fit_rate_trend_if_enough(made: AmountsByPeriod, chances: AmountsByPeriod) -> Trend | None:
     """The trend of a rate over periods, in the order of the arrays; None for too few periods or acts.
 
     Cochran and Armitage's test, and one by the spread about the line as it is (HC3, Student's distribution): acts of
@@ -167,7 +167,7 @@ def fit_rate_trend(made: AmountsByPeriod, chances: AmountsByPeriod) -> Trend | N
     return Trend(first, last, max(erfc(abs(slope) / error / sqrt(2)), by_spread))
 
 
-def fit_results_trend(nets: AmountsByHand, test_count: int = 1) -> Trend | None:
+def fit_results_trend_if_proven(nets: AmountsByHand, test_count: int = 1) -> Trend | None:
     """The trend of what each hand brought, in big bets per 100 hands; None: chance explains it.
 
     `test_count`: how many players or currencies are looked at, which a claim allows for (Bonferroni).

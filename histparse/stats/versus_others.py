@@ -20,7 +20,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
     RATE,
-    add_rates,
+    add_rates_to_counts,
     enums_to_text,
     fill_parameters,
     is_rate_statistic,
@@ -36,6 +36,7 @@ from histparse.store import Database
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
 
 OTHERS_LABEL = "opponents"
+CountsBySidePartMadeChances = NDArray[np.int64]
 PARTS = 61
 """The number of parts: enough to estimate how they vary, few enough to count quickly."""
 SIDE_AND_PART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('compared'))::UTINYINT)::UTINYINT"
@@ -93,8 +94,8 @@ def pair_rates_of_sides(
     ]
     other_label = OTHERS_LABEL if rival is None else rival
     return {
-        name: Pair(_side_rows(rated, True, player), _side_rows(rated, False, other_label), _p_values(rows))
-        for (name, rows), rated in zip(counts_by_part.items(), add_rates(database, summed), strict=True)
+        name: Pair(_side_rows(rated, True, player), _side_rows(rated, False, other_label), _p_values_by_row(rows))
+        for (name, rows), rated in zip(counts_by_part.items(), add_rates_to_counts(database, summed), strict=True)
     }
 
 
@@ -114,7 +115,7 @@ def _side_rows(rated: pl.DataFrame, is_player: bool, label: str) -> pl.DataFrame
     return rated.filter(is_player=is_player).select(pl.lit(label).alias("label"), pl.exclude("is_player"))
 
 
-def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
+def _p_values_by_row(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
     keys = _key_columns(counted)
     parts = partition_by_keys(counted, keys)
@@ -122,7 +123,7 @@ def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     return pl.DataFrame(p_values, counted.select(keys).schema | {"p": pl.Float64()}, orient="row")
 
 
-def _counts_of_both_sides(rows: pl.DataFrame) -> NDArray[np.int64]:
+def _counts_of_both_sides(rows: pl.DataFrame) -> CountsBySidePartMadeChances:
     """`made` and `opportunities` of every part, of the player and of the others."""
     sides = np.zeros((2, PARTS, 2), np.int64)
     sides[1 - rows["is_player"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(

@@ -198,12 +198,12 @@ def populations_by_currency(database: Database, filters: Filters) -> dict[str, P
     rows = run_statistic(database, "bb100", filters=structs.replace(filters, by="player", but=None))
     by_currency = rows.filter(pl.col("high_stake").is_null()).partition_by("currency", as_dict=True)
     return {
-        currency: fit_population(*(players[name].to_numpy() for name in FIGURES))
+        currency: fit_or_assume_population(*(players[name].to_numpy() for name in FIGURES))
         for (currency,), players in by_currency.items()
     }
 
 
-def fit_population(rates: Floats, deviations: Floats, hands: Counts) -> Population:
+def fit_or_assume_population(rates: Floats, deviations: Floats, hands: Counts) -> Population:
     """The population of players with these results; those with few hands only say what hands bring on average."""
     is_regular = (hands >= ENOUGH_HANDS) & (deviations > 0)
     if is_regular.sum() < ENOUGH_PLAYERS:

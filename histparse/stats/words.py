@@ -81,7 +81,7 @@ def big_bets_interval(low: float | None, high: float | None) -> str:
     return NOTHING if low is None or high is None else f"{signed_number(low, 0)} to {signed_number(high, 0)}"
 
 
-def money(amount: int | None, currency: str) -> str:
+def signed_money(amount: int | None, currency: str) -> str:
     """`+$12.50`; play money without a currency sign. Tournament chips have no sum."""
     if amount is None:
         return NOTHING
@@ -91,8 +91,8 @@ def money(amount: int | None, currency: str) -> str:
 def money_interval(amount: int | None, low: int | None, high: int | None, currency: str) -> str:
     """`+$12.50 (-$3 to +$28)`: an amount and its interval."""
     if amount is None or low is None or high is None:
-        return money(amount, currency)
-    return f"{money(amount, currency)} ({money(low, currency)} to {money(high, currency)})"
+        return signed_money(amount, currency)
+    return f"{signed_money(amount, currency)} ({signed_money(low, currency)} to {signed_money(high, currency)})"
 
 
 def explain_opposite_signs(net: int | None, big_bets: float | None) -> str:

@@ -60,7 +60,7 @@ def _places(
     finals = game.finals[player][drawn[player]]
     theirs, real = (
         (there_finals.number, finals.number)
-        if deck.are_ranks
+        if deck.ignores_suits
         else (deck.cards_to_masks(there_finals.known), finals.cards)
     )
     comes = there_finals.way_chances.tocoo()

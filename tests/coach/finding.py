@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from histparse.coach.decisions import PricedDecisions, decision_rows, price_decisions
+from histparse.coach.decisions import PricedDecisions, all_decision_rows, price_decisions
 from histparse.coach.leaks import Leaks, price_leaks
 from histparse.coach.observed import Observed
 
@@ -19,5 +19,5 @@ class FoundLeaks(Struct, frozen=True):
 def find_leaks(observed: Observed) -> FoundLeaks:
     """Price and count the decisions."""
     priced = price_decisions(observed)
-    rows = decision_rows(observed, priced)
+    rows = all_decision_rows(observed, priced)
     return FoundLeaks(price_leaks(rows, observed.hands, rows.clear(), 0), priced)

@@ -13,7 +13,7 @@ from histparse.coach.observed import (
     BetDecisions,
     DrawDecisions,
     Observed,
-    RiverDecisions,
+    RiverCallsAndFolds,
 )
 from histparse.odds.card_sets import Masks
 from histparse.odds.low_draws import CLASSES
@@ -22,7 +22,7 @@ _NUMBERS, _AMOUNTS, _WORDS = np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.
 _DRAW_LINES = DRAW_LINES[0] * DRAW_LINES[1]
 _FALSE, _NO_LINES = np.zeros(0, bool), np.zeros((0, _DRAW_LINES), np.uint8)
 NO_DRAWS = DrawDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _NO_LINES, _AMOUNTS)
-NO_RIVERS = RiverDecisions(_NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _AMOUNTS, np.zeros((0, RIVER_LINES[1]), np.uint8))
+NO_RIVERS = RiverCallsAndFolds(_NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _AMOUNTS, np.zeros((0, RIVER_LINES[1]), np.uint8))
 NO_BETS = BetDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _AMOUNTS, _WORDS, _WORDS)
 
 

@@ -38,7 +38,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Masks, cards_to_mask
-from histparse.odds.hand_sums import LOW, low_counts_from_stubs
+from histparse.odds.hand_sums import LOW, low_count_chances_from_stubs
 from histparse.simulate import Settings, Style, deal_hands
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8
@@ -90,7 +90,7 @@ class OpenHands(Struct, frozen=True):
         discards = EVERY_CARD & ~self.stub & ~draws.keeps
         return Observed(
             self.observed.hands,
-            replace(draws, discards=discards, low=low_counts_from_stubs(self.stub, _drawn(draws.keeps))),
+            replace(draws, discards=discards, low=low_count_chances_from_stubs(self.stub, _drawn(draws.keeps))),
         )
 
     @property
@@ -98,7 +98,9 @@ class OpenHands(Struct, frozen=True):
         """With all unseen cards equally likely."""
         draws = self.observed.draws
         unseen = EVERY_CARD & ~(draws.keeps | draws.discards)
-        return Observed(self.observed.hands, replace(draws, low=low_counts_from_stubs(unseen, _drawn(draws.keeps))))
+        return Observed(
+            self.observed.hands, replace(draws, low=low_count_chances_from_stubs(unseen, _drawn(draws.keeps)))
+        )
 
 
 def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:

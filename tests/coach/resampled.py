@@ -7,15 +7,15 @@ from typing import TypeVar
 import numpy as np
 from msgspec.structs import replace
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, classify_draw_mistakes
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, kind_numbers_of_draw_mistakes
 from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, beat_rates_by_half
-from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
+from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverCallsAndFolds
 from histparse.coach.ranges import beat_rates, chances_to_beat_all, staying_rates
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
 from tests.coach.nothing import nothing
 
-Decisions = TypeVar("Decisions", DrawDecisions, RiverDecisions)
+Decisions = TypeVar("Decisions", DrawDecisions, RiverCallsAndFolds)
 
 
 class Population:
@@ -69,7 +69,7 @@ class Population:
         every, rows = self._every.draws, np.arange(len(self._chosen))
         best = told.argmax(0)
         row = np.flatnonzero(told.max(0) - told[self._chosen, rows] > LEAST_DRAW)
-        kinds = classify_draw_mistakes(every.held[row], self._chosen[row], best[row], every.was_raised[row])
+        kinds = kind_numbers_of_draw_mistakes(every.held[row], self._chosen[row], best[row], every.was_raised[row])
         single = np.where(every.opponents[row].sum(1) == 1, kinds, len(KINDS))
         stayed, expected = (np.bincount(single, of[row], len(KINDS) + 1) for of in (every.stayed, self._expected))
         more = np.append((stayed / np.maximum(expected, 1))[:-1], 1)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from histparse.coach.bets import CAP
 from histparse.coach.betting import Betting, count_bets
-from histparse.coach.kinds import NAMES, classify_bet_mistakes
+from histparse.coach.kinds import NAMES, kind_numbers_of_bet_mistakes
 from histparse.coach.mistakes import LEAST_RIVER
 from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed
 from histparse.coach.river import Losses, River, Solution
@@ -136,7 +136,7 @@ def _lost(river: Dealt, place: int, held: int, line: str) -> tuple[float, int]:
     before, act = line[:-1], line[-1]
     acts = np.array([*BETTING.acts[before]])
     lost = river.losses[place].lost[BETTING.rows[before], held]
-    kinds = classify_bet_mistakes(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
+    kinds = kind_numbers_of_bet_mistakes(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
     at = BETTING.acts[before].index(act)
     return float(lost[at]), int(kinds[at]) if lost[at] > LEAST_RIVER else -1
 

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from histparse.coach import bets
 from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, estimate_class_shares
 from histparse.coach.betting import Betting
-from histparse.coach.decisions import STEPS, decision_rows
+from histparse.coach.decisions import STEPS, all_decision_rows
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, price_leaks
-from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_decisions
+from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_decisions_or_refuse
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
@@ -122,7 +122,7 @@ def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
 def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Path) -> None:
     for seed in SEEDS:
         seen, fresh = judged(table, raises_nines, seed)
-        decision_rows(seen.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
+        all_decision_rows(seen.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
         rows = pl.read_ipc(tmp_path / "rows.arrow")
         counted = price_leaks(rows, seen.observed.hands, rows.clear(), 0)
         assert counted.leaks == fresh.counted.leaks
@@ -221,10 +221,10 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
     """Each spot but once, also where others come to it."""
     seen, _ = judged(table, None, 7)
     answers = Answers(seen.observed)
-    once = answers.price_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
+    once = answers.price_unsolved_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
     assert len(once) == 2
     monkeypatch.setattr(Answers, "_solve_rivers", lambda *_: pytest.fail("it was solved before"))
-    assert answers.price_spots([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
+    assert answers.price_unsolved_spots([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +237,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, 
         file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
         with Database(":memory:") as database:
             fill(database, [file])
-            fetched = fetch_decisions(database, "Hero", Filters())
+            fetched = fetch_decisions_or_refuse(database, "Hero", Filters())
         found[is_open] = fetched, fetched.observed.bet_range.sum(0)
     return found
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from histparse.api.reporting import list_leak_mistakes, price_leaks_by_currency
 from histparse.coach.decisions import find_similar_right_decisions
-from histparse.coach.kinds import KINDS, NAMES, classify_draw_mistakes, find_possible_mistake_kinds
+from histparse.coach.kinds import KINDS, NAMES, find_possible_mistake_kinds, kind_numbers_of_draw_mistakes
 from histparse.coach.leaks import Leak, leaks_to_rows
 from histparse.coach.mistakes import find_draw_mistakes
 from histparse.coach.observed import (
@@ -33,7 +33,7 @@ from histparse.coach.observed import (
     DrawDecisions,
     Fetched,
     Observed,
-    fetch_decisions,
+    fetch_decisions_or_refuse,
 )
 from histparse.coach.ranges import beat_rates, chances_to_beat_all
 from histparse.model.cards import parse_cards
@@ -41,7 +41,7 @@ from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_ra
 from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
 from histparse.report import gather
 from histparse.report.blocks import Grid, section_tables
-from histparse.report.charts import charts, render_chart
+from histparse.report.charts import charts_if_enough_hands, render_chart
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError
@@ -129,10 +129,10 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     calm = np.array([False])
-    assert NAMES[classify_draw_mistakes(hand, chosen, best, calm)[0]] == name
+    assert NAMES[kind_numbers_of_draw_mistakes(hand, chosen, best, calm)[0]] == name
     assert find_possible_mistake_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
     raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
-    assert NAMES[classify_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
+    assert NAMES[kind_numbers_of_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
     assert find_possible_mistake_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
 
 
@@ -478,7 +478,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     first = find_leaks(observed(database, name).observed).counted.leaks[0]
     assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
     assert any("not proven yet" in cell.text for row in grid.rows for cell in row.cells)
-    (chart,) = (chart for chart in charts(report) if chart.section == "leaks")
+    (chart,) = (chart for chart in charts_if_enough_hands(report) if chart.section == "leaks")
     assert b"Leaks of" in render_chart(chart, "svg")
 
 
@@ -501,7 +501,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
     (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [tmp_path / "short.txt"])
-        priced = fetch_decisions(database, "Hero", Filters()).draws
+        priced = fetch_decisions_or_refuse(database, "Hero", Filters()).draws
         named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
         capped = 0
         for row in priced.join(named, on="hand_key").to_dicts():

@@ -25,7 +25,7 @@ from histparse.coach.luck.results import (
 )
 from histparse.model.house import house
 from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, deck_without, enumerate_card_sets
-from histparse.odds.hand_sums import low_counts_from_stubs
+from histparse.odds.hand_sums import low_count_chances_from_stubs
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -87,7 +87,7 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         mean = worths.means_over_completions(
             kept[None],
             gone[None],
-            low_counts_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int)),
+            low_count_chances_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int)),
         )[0]
         assert np.abs((worths.numbers_by_hand(hands) - mean).mean(0)).max() < 1e-12
 

@@ -15,7 +15,7 @@ import pytest
 from histparse.coach.river import River
 from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.card_sets import mask_to_cards, remove_blocked_hands
+from histparse.odds.card_sets import mask_to_cards, remove_blocked_hands_or_refuse
 from histparse.odds.final_hands import FinalHands, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_range
 
@@ -131,7 +131,7 @@ def test_no_pure_answer_wins_more_than_it_says(
 
 def held_together(first: str, second: str, dead: int = 0) -> FinalHands:
     ours, theirs = (
-        [*hands_after_draw(remove_blocked_hands(parse_range(text), dead), dead)] for text in (first, second)
+        [*hands_after_draw(remove_blocked_hands_or_refuse(parse_range(text), dead), dead)] for text in (first, second)
     )
     return combine_final_hands(ours, theirs, dead)
 

@@ -38,13 +38,13 @@ class SiteAdaptation(Adaptation):
         """The events in the order in which a reader of the text puts them."""
         return events
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """The tournament, with what the site always says of one."""
         if self.prints_price:
             self.require_value(tournament.buy_in, "what a tournament costs")
         if self.prints_level:
             self.require_value(tournament.level, "the level of a tournament")
-        return super().adapt_tournament(tournament)
+        return super().adapt_tournament_or_refuse(tournament)
 
     def seats(self) -> tuple[Seat, ...]:
         """Everybody at the table."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from histparse.export.completion import complete_hand
+from histparse.export.completion import complete_hand_or_refuse
 from histparse.model.events import (
     ACTS,
     Capped,
@@ -53,7 +53,7 @@ def read(hand: Hand) -> Hand:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_the_text_leaves_out_is_found(site: str, name: str) -> None:
     for dealt in deal_hands(game(name, HANDS, seed=9, site=site, open_cards=True)):
-        again = complete_hand(read(writer(site).adapt_hand(dealt)))
+        again = complete_hand_or_refuse(read(writer(site).adapt_hand(dealt)))
         assert list(bare(again, site)) == list(bare(dealt, site)), write(writer(site).adapt_hand(dealt))
         assert [(seat.player, seat.seat) for seat in again.seats if seat.dealt_in] == by_table(dealt, site)
 
@@ -110,7 +110,7 @@ def test_a_big_blind_all_in_for_less_is_called_in_full(site: str) -> None:
         posts = [event for event in dealt.events if isinstance(event, Post) and event.kind is PostKind.BIG_BLIND]
         if posts[0].amount < dealt.header.low:
             short += 1
-            again = complete_hand(read(writer(site).adapt_hand(dealt)))
+            again = complete_hand_or_refuse(read(writer(site).adapt_hand(dealt)))
             assert [type(e) for e in again.events if isinstance(e, ACTS)] == [
                 type(e) for e in dealt.events if isinstance(e, ACTS)
             ]
@@ -124,14 +124,16 @@ def test_a_missed_blind_is_dead(site: str) -> None:
     for dealt in deal_hands(game("ring", 10, 26, site, open_cards=True, callers=0.8)):
         if any(isinstance(event, Post) and event.kind is PostKind.SMALL_AND_BIG for event in dealt.events):
             missed += 1
-            assert list(bare(complete_hand(read(writer(site).adapt_hand(dealt))), site)) == list(bare(dealt, site))
+            assert list(bare(complete_hand_or_refuse(read(writer(site).adapt_hand(dealt))), site)) == list(
+                bare(dealt, site)
+            )
     assert missed
 
 
 def test_the_heros_cards_are_worked_out() -> None:
     """Merge shows the hero's five cards after each draw: discards and new cards follow from them."""
     for dealt in deal_hands(game("heads-up", 40, seed=3, site="merge", open_cards=True)):
-        again = complete_hand(read(writer("merge").adapt_hand(dealt)))
+        again = complete_hand_or_refuse(read(writer("merge").adapt_hand(dealt)))
         for event in (Discard, Receive, StandPat):
             assert [_cards(e) for e in again.events if isinstance(e, event) and e.player == dealt.hero] == [
                 _cards(e) for e in dealt.events if isinstance(e, event) and e.player == dealt.hero
@@ -159,7 +161,7 @@ def test_a_line_of_several_pots_is_parted() -> None:
     assert [event.pot for event in hand.events if isinstance(event, Collect)] == [1, 0, 0]
     shares, again = (
         [(event.player, event.amount, event.pot) for event in one.events if isinstance(event, Collect)]
-        for one in (dealt, complete_hand(hand))
+        for one in (dealt, complete_hand_or_refuse(hand))
     )
     assert [share for share in again if not share[2]] == [share for share in shares if not share[2]]
     assert Counter(pot for _, _, pot in again) == Counter(pot for _, _, pot in shares) == {2: 1, 1: 1, 0: 2}

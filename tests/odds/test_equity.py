@@ -28,7 +28,7 @@ from histparse.odds.card_sets import (
     mask_to_cards,
     select_rows,
 )
-from histparse.odds.counting import Share, count_shares, sampled_shares
+from histparse.odds.counting import Share, count_shares_or_refuse, sampled_shares
 from histparse.odds.equity import BLOCK, Dealing, compute_equity, deal_final_hands, deal_rank_numbers
 from histparse.odds.hand_sums import count_best_draws
 from histparse.odds.low_draws import find_keep_numbers, load_low_draws
@@ -40,7 +40,7 @@ from histparse.odds.policies import (
     Policy,
     Side,
     compute_pat_rates,
-    remove_hands_with_dead_cards,
+    possible_sides_or_refuse,
 )
 from tests.odds.dealer import final_hands
 
@@ -55,13 +55,13 @@ def side(text: str, policy: Policy | None = None) -> Side:
 def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
     """What the first wins, counted."""
     gone = cards_to_mask(parse_cards(dead))
-    return count_shares(remove_hands_with_dead_cards(sides, gone, draws), gone, draws)[0]
+    return count_shares_or_refuse(possible_sides_or_refuse(sides, gone, draws), gone, draws)[0]
 
 
 def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
     """What the first wins, dealt."""
     return sampled_shares(
-        deal_rank_numbers(Dealing(remove_hands_with_dead_cards(sides, dead, draws), dead, draws, deals, seed))
+        deal_rank_numbers(Dealing(possible_sides_or_refuse(sides, dead, draws), dead, draws, deals, seed))
     )[0]
 
 
@@ -163,7 +163,7 @@ def test_three_hands_tried_out() -> None:
         numbers = [number((*first, one)), number((*second, other)), number(pat)]
         for place in range(3):
             won[place] += (numbers[place] == min(numbers)) / numbers.count(min(numbers))
-    found = count_shares(remove_hands_with_dead_cards([*map(side, texts)], 0, 1), 0, 1)
+    found = count_shares_or_refuse(possible_sides_or_refuse([*map(side, texts)], 0, 1), 0, 1)
     ways = len(unseen) * (len(unseen) - 1)
     assert [share.equity for share in found] == pytest.approx([part / ways for part in won], abs=1e-12)
 

@@ -36,8 +36,8 @@ from histparse.odds.hand_sums import (
     DrawMeans,
     best_keep_places,
     count_best_draws,
+    low_count_chances_from_stubs,
     low_count_distribution,
-    low_counts_from_stubs,
 )
 from histparse.odds.notation import parse_range
 
@@ -184,7 +184,7 @@ def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
 def chances(kept: int, gone: int, odds: float) -> Floats:
     """Of each number of low cards that come when one comes so much more often than a high one."""
     drawn = HAND - kept.bit_count()
-    even = low_counts_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
+    even = low_count_chances_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
     weighted = even * odds ** np.arange(HAND + 1)
     return np.asarray(weighted / weighted.sum())
 

@@ -13,7 +13,7 @@ from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
 from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers, select_rows
-from histparse.odds.equity import Question, draw_to_beat_opponents
+from histparse.odds.equity import Question, with_policy_to_beat_opponents
 from histparse.odds.keeps import Keep, format_advice, rank_keeps, rank_keeps_against_unknown_hand
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ForLow, Side
@@ -78,7 +78,7 @@ def test_keeps_dealt_with_shuffled_decks() -> None:
     question = asked("2347", draws=3)
     hand = parse_range("9c8d7d4s2h")
     found = {keep.kept: keep for keep in rank_keeps(hand, question).keeps}
-    policy = draw_to_beat_opponents(hand, question).policy
+    policy = with_policy_to_beat_opponents(hand, question).policy
     for kept, way in (("8d7d4s2h", "8d7d4s2h/9c"), ("9c8d7d4s2h", "9c8d7d4s2h")):
         ranges = [parse_range(way), parse_range("2347")]
         won = 0.0

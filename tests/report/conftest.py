@@ -27,7 +27,7 @@ def hostile() -> Report:
 
 def drawn_charts(report: Report) -> list[charts.Chart]:
     """The charts of the pages below: few, but at night."""
-    every = [chart for section in report.sections() for chart in charts.charts(report, section.name)]
+    every = [chart for section in report.sections() for chart in charts.charts_if_enough_hands(report, section.name)]
     return every[:: 1 if NIGHTLY else 6]
 
 
@@ -35,7 +35,10 @@ def page_of(report: Report) -> str:
     """The page with those charts."""
     drawn = drawn_charts(report)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("histparse.report.charts.charts", lambda _, name: [one for one in drawn if one.section == name])
+        patch.setattr(
+            "histparse.report.charts.charts_if_enough_hands",
+            lambda _, name: [one for one in drawn if one.section == name],
+        )
         return render_page(report)
 
 

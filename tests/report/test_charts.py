@@ -38,10 +38,13 @@ def test_a_module_has_charts(module: str) -> None:
 
 
 def test_a_few_hands_get_no_chart(report: Report) -> None:
-    assert charts.charts(replace(report, hands=style.FEWEST - 1)) == []
+    assert charts.charts_if_enough_hands(replace(report, hands=style.FEWEST - 1)) == []
     lines = report.figures["net_line"]
     short = replace(lines, own=lines.own.head(1))
-    names = [chart.name for chart in charts.charts(replace(report, figures=report.figures | {"net_line": short}))]
+    names = [
+        chart.name
+        for chart in charts.charts_if_enough_hands(replace(report, figures=report.figures | {"net_line": short}))
+    ]
     assert names
     assert not [name for name in names if name.startswith("cumulative")]
 
@@ -56,7 +59,7 @@ def test_axes_say_their_units(report: Report) -> None:
         "pat_rates": "share of the draws reached",
         "starting_hands": "BB/100",
     }
-    drawn = (chart for chart in charts.charts(report) if chart.name.startswith(tuple(units)))
+    drawn = (chart for chart in charts.charts_if_enough_hands(report) if chart.name.startswith(tuple(units)))
     said = {chart.name: charts.render_chart(chart, "svg").decode() for chart in drawn}
     found = {
         name for name in units for drawn, svg in said.items() if drawn.startswith(name) and f">{units[name]}<" in svg
@@ -68,7 +71,7 @@ def test_axes_say_their_units(report: Report) -> None:
 @pytest.mark.nightly
 def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
     """Nothing is drawn at the edges of the picture."""
-    for chart in charts.charts(hostile):
+    for chart in charts.charts_if_enough_hands(hostile):
         picture = imread(BytesIO(charts.render_chart(chart, "png")))[:, :, :3]
         for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
             assert edge.min() == 1.0, chart.name
@@ -76,7 +79,7 @@ def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
 
 @pytest.mark.nightly
 def test_lines_of_the_net_have_the_usual_colours_and_shapes_of_their_own(report: Report) -> None:
-    chart = next(chart for chart in charts.charts(report) if chart.name == "cumulative_net_USD")
+    chart = next(chart for chart in charts.charts_if_enough_hands(report) if chart.name == "cumulative_net_USD")
     root = ElementTree.fromstring(charts.render_chart(chart, "svg"))  # noqa: S314 - ours
     shapes = {}
     for colour in (style.TOTAL, style.SHOWDOWN, style.NO_SHOWDOWN):
@@ -102,7 +105,7 @@ def test_figures_of_the_pat_chart_do_not_collide_however_long(report: Report) ->
             for frame in (figures.own, figures.others)
         )
         made[name] = replace(figures, own=own, others=others)
-    found = charts.charts(replace(report, figures=report.figures | made))
+    found = charts.charts_if_enough_hands(replace(report, figures=report.figures | made))
     chart = next(chart for chart in found if chart.name == "pat_rates")
     with charts.chart_settings():
         figure = Figure(figsize=(style.WIDTH, chart.drawing.height), layout="constrained")

@@ -10,7 +10,7 @@ import pytest
 import histparse
 from histparse.api.reporting import render_bytes_by_path
 from histparse.report import Report
-from histparse.report.charts import charts, render_chart, render_charts
+from histparse.report.charts import charts_if_enough_hands, render_chart, render_charts
 from histparse.report.html.page import render_page
 from tests.report.reporting import emptied
 
@@ -38,7 +38,7 @@ def test_charts_are_pictures_and_drawings(hostile: Report, tmp_path: Path) -> No
     """What can be drawn for the worst of names can be drawn for others."""
     pictures, drawings = (render_bytes_by_path(hostile, kind, tmp_path) for kind in ("png", "svg"))
     assert {file.stem for file in pictures} == {file.stem for file in drawings}
-    assert {file.stem for file in drawings} == {chart.name for chart in charts(hostile)} >= NAMES
+    assert {file.stem for file in drawings} == {chart.name for chart in charts_if_enough_hands(hostile)} >= NAMES
     assert {file.suffix for file in pictures} == {".png"}
     assert all(content.startswith(b"\x89PNG") for content in pictures.values())
     for file, content in drawings.items():
@@ -48,7 +48,7 @@ def test_charts_are_pictures_and_drawings(hostile: Report, tmp_path: Path) -> No
 
 
 def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report) -> None:
-    (pat_rates,) = (chart for chart in charts(hostile, "draws") if chart.name == "pat_rates")
+    (pat_rates,) = (chart for chart in charts_if_enough_hands(hostile, "draws") if chart.name == "pat_rates")
     root = ElementTree.fromstring(render_chart(pat_rates, "svg"))  # noqa: S314 - ours
     text = [element.text or "" for element in root.iter(f"{SVG}text")]
     assert "_[bold]x[/] $\\alpha…" in text
@@ -57,7 +57,7 @@ def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report) -> None:
 
 def test_what_never_happened_is_not_drawn(report: Report) -> None:
     nothing = emptied(report)
-    assert charts(nothing) == []
+    assert charts_if_enough_hands(nothing) == []
     assert render_charts(nothing, "png") == {}
 
 

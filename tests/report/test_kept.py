@@ -14,7 +14,7 @@ import pytest
 
 from histparse.report import differences, kept
 from histparse.report.differences import compare_tested_rates
-from histparse.report.kept import cached_frames
+from histparse.report.kept import cached_or_counted_frames
 from histparse.report.model import is_tested
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, compare_rates_with_others
@@ -72,7 +72,7 @@ def file(small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def ask(file: Path, counter: Counter, player: str = "Hero", **filters: object) -> list[pl.DataFrame]:
     with Database(file, read_only=True) as database:
-        return cached_frames("luck", counter, database, player, Filters(**filters))  # type: ignore[arg-type]
+        return cached_or_counted_frames("luck", counter, database, player, Filters(**filters))  # type: ignore[arg-type]
 
 
 def hands(file: Path, counter: Counter, **filters: object) -> int:
@@ -114,7 +114,7 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
     counter = Counter()
     with Database(file) as database:
         for _ in range(2):
-            assert len(cached_frames("luck", counter, database, "Hero", Filters())) == 1
+            assert len(cached_or_counted_frames("luck", counter, database, "Hero", Filters())) == 1
     assert counter.times == 2
     assert not (file.parent / "cache" / "figures").exists()
 
@@ -156,7 +156,7 @@ def test_a_database_replaced_while_it_is_open(file: Path, large: Path, when: str
         if when == "before":
             other.replace(file)
         counter = Counter(meanwhile=lambda: other.exists() and other.replace(file))
-        [frame] = cached_frames("luck", counter, database, None, Filters())  # type: ignore[arg-type] # everybody
+        [frame] = cached_or_counted_frames("luck", counter, database, None, Filters())  # type: ignore[arg-type] # everybody
     assert hands(file, Counter()) == true_hands(file) == 2 * frame["hands"][0]
 
 
@@ -216,11 +216,11 @@ def test_another_version_counts_by_itself(file: Path, monkeypatch: pytest.Monkey
 @pytest.mark.nightly
 def test_two_programs_at_once(file: Path) -> None:
     program = (
-        "import sys; from histparse.report.kept import cached_frames; from histparse.stats import Filters\n"
+        "import sys; from histparse.report.kept import cached_or_counted_frames; from histparse.stats import Filters\n"
         "from histparse.store import Database; from tests.report.test_kept import Counter\n"
         "for _ in range(20):\n"
         "    with Database(sys.argv[1], read_only=True) as database:\n"
-        "        [frame] = cached_frames('luck', Counter(), database, None, Filters())\n"
+        "        [frame] = cached_or_counted_frames('luck', Counter(), database, None, Filters())\n"
         "    print(frame['hands'][0])"
     )
     processes = [

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from histparse.report import Report
-from histparse.report.charts import Chart, charts, render_chart, render_with_raw_marks
+from histparse.report.charts import Chart, charts_if_enough_hands, render_chart, render_with_raw_marks
 from histparse.report.charts.style import CountedHands
 from histparse.report.html.inline_chart import InlineChart, inline_chart
 from histparse.report.html.page import render_page
@@ -30,7 +30,7 @@ def on_page(chart: Chart) -> InlineChart:
 
 
 def one(report: Report, name: str) -> Chart:
-    return next(chart for chart in charts(report, "draws") if chart.name == name)
+    return next(chart for chart in charts_if_enough_hands(report, "draws") if chart.name == name)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.mark.nightly
 def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hostile: Report) -> None:
-    for chart in charts(hostile):
+    for chart in charts_if_enough_hands(hostile):
         drawn = render_chart(chart, "svg").decode()
         root = ElementTree.fromstring(drawn)  # noqa: S314 - ours
         assert 'href="{' not in drawn

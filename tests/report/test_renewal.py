@@ -48,7 +48,7 @@ def figures(cache: Path) -> set[Path]:
 
 @pytest.mark.nightly
 def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    renewal.renew_cache(str(db))
+    renewal.renew_cache_if_many_hands(str(db))
     before = figures(db.parent / "cache")
     assert len(before) == len(renewal.FIGURES)
     monkeypatch.setattr("histparse.report.priced_leaks.price_game_decisions", None)  # nothing is priced again
@@ -61,7 +61,7 @@ def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.nightly
 def test_of_few_hands_nothing_is_counted_ahead(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renewal, "FEWEST", HANDS + 1)
-    renewal.renew_cache(str(db))
+    renewal.renew_cache_if_many_hands(str(db))
     assert not figures(db.parent / "cache")
 
 

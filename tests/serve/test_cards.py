@@ -14,7 +14,7 @@ from histparse import Filters, Store
 from histparse.cli import app
 from histparse.serve.app import serve_database
 from histparse.simulate import Settings, deal_hands
-from histparse.stats.words import big_bets_interval, money, signed_number
+from histparse.stats.words import big_bets_interval, signed_money, signed_number
 from tests.dealer.writing import write
 from tests.report.browser import Browser, in_browser
 from tests.running import Run
@@ -40,7 +40,7 @@ def test_the_card_says_what_python_and_the_terminal_say(together: Client, many: 
     text = " ".join(page.text.split())
     (row,) = [row for row in rows if row["low_stake"] is None]
     interval = big_bets_interval(row["low_end"], row["high_end"])
-    net = f"{money(row['net'], row['currency'])}, {signed_number(row['bb100'])} BB/100 ({interval})"
+    net = f"{signed_money(row['net'], row['currency'])}, {signed_number(row['bb100'])} BB/100 ({interval})"
     assert f"{row['hands']} hands together: your net is {net}" in text
     (link,) = [link for link, said in page.links if said == f"{row['hands']} hands"]
     assert HANDS.findall(together.get(link).text) == [str(row["hands"])]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from histparse.report.charts import charts
+from histparse.report.charts import charts_if_enough_hands
 from tests.report.firefox import Firefox, browsing_firefox, missing
 
 pytestmark = [
@@ -57,7 +57,7 @@ def test_a_hand_is_reached_and_played_by_keys(firefox: Firefox, address: str) ->
 
 
 def test_a_chart_is_gone_through_by_keys(firefox: Firefox, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("histparse.report.charts.charts", charts)
+    monkeypatch.setattr("histparse.report.charts.charts_if_enough_hands", charts_if_enough_hands)
     firefox.screen(1440, 900)
     firefox.visit(f"{address}report?section=river&from=2000-01-01")  # of all hands it is kept as drawn without charts
     firefox.run("document.querySelector('.charts').focus()")

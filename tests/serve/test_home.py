@@ -77,8 +77,8 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert f"{words.signed_number(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
     assert f'title="19 Mar 2013: {words.signed_number(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
     assert "<bdi>from 2013-03-19, to 2013-03-19</bdi>" in evening
-    assert f"<b>{words.money(latest['net'], 'EUR')}</b>" in session
-    assert f"<h1>Session of 19 Mar 2013, 20:00 (UTC): {words.money(latest['net'], 'EUR')}</h1>" in hands
+    assert f"<b>{words.signed_money(latest['net'], 'EUR')}</b>" in session
+    assert f"<h1>Session of 19 Mar 2013, 20:00 (UTC): {words.signed_money(latest['net'], 'EUR')}</h1>" in hands
     assert "1 without a date, in no session" in text
     assert "without a date" not in evening
 

@@ -11,7 +11,7 @@ from histparse.stats.win_rates import (
     Pace,
     chance_of_ruin,
     chance_to_be_behind,
-    fit_population,
+    fit_or_assume_population,
     ruin_rates_by_mean,
     ruin_rates_by_possible_mean,
 )
@@ -59,7 +59,7 @@ def _population(
     true = random.normal(0, spread / 100, PLAYERS)
     nets = hands(random, true, played)
     rates, deviations = 100 * nets.mean(1), 10 * nets.std(1, ddof=1)
-    others = fit_population(rates, deviations, np.full(PLAYERS, played))
+    others = fit_or_assume_population(rates, deviations, np.full(PLAYERS, played))
     lost = futures(random, true)
     ruined = np.zeros(PLAYERS) if usual is None else np.exp(-BANKROLL * ruin_rates_by_mean(usual, true))
     for own, rate, deviation, mean, *came in zip(nets, rates, deviations, true, lost, ruined, strict=True):

@@ -19,7 +19,7 @@ from histparse.stats import Filters, StatisticsError, filters_by_field, read_fil
 from histparse.stats.filter_kinds import Filter
 from histparse.stats.filter_texts import filter_options
 from histparse.stats.filter_views import query_variables
-from histparse.stats.listing import table_rows_sql
+from histparse.stats.listing import prepare_table_rows_sql
 from histparse.store import Database
 from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
@@ -103,7 +103,9 @@ def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: D
 
 def test_a_moment_parts_all_hands(database: Database) -> None:
     def listed(**asked: Any) -> int:
-        return len(database.connection.execute(table_rows_sql(database, "hands", filters=Filters(**asked))).fetchall())
+        return len(
+            database.connection.execute(prepare_table_rows_sql(database, "hands", filters=Filters(**asked))).fetchall()
+        )
 
     of_all = "SELECT quantile_disc(played_at, 0.4), count(*) FROM hands"
     ((moment, whole),) = database.connection.execute(of_all).fetchall()
@@ -116,7 +118,7 @@ def test_a_moment_parts_all_hands(database: Database) -> None:
 
 def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
     for table in ("hands", "seats", "draws"):
-        query = table_rows_sql(database, table, filters=Filters(min_hands=100_000))
+        query = prepare_table_rows_sql(database, table, filters=Filters(min_hands=100_000))
         assert database.connection.execute(query).fetchall() == []
 
 
@@ -142,7 +144,7 @@ def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None
     )
     with Database(file, read_only=True) as tagged:
         for words, chosen in (("VALUE", {first, second}), ("snow", {third}), ("cold", {second})):
-            query = table_rows_sql(tagged, "hands", filters=Filters(note=words))
+            query = prepare_table_rows_sql(tagged, "hands", filters=Filters(note=words))
             assert {*tagged.connection.sql(query).project("site, hand_id").fetchall()} == chosen
         assert {"value", "cold-call"} <= {*(filters_by_field()["tag"].known_values(tagged) or ())}
 

@@ -20,7 +20,7 @@ from histparse.stats.win_rates import (
     Pace,
     assumed_population,
     chance_to_be_behind,
-    fit_population,
+    fit_or_assume_population,
     populations_by_currency,
 )
 from histparse.store import Database
@@ -85,7 +85,7 @@ def test_a_hero_with_opponents_who_lost_what_the_hero_won() -> None:
         counts = np.bincount(who)
         means = np.bincount(who, net) / counts
         deviations = np.sqrt(np.bincount(who, net**2) / counts - means**2)
-        prior = fit_population(100 * means, 10 * deviations, counts)
+        prior = fit_or_assume_population(100 * means, 10 * deviations, counts)
         assert prior.prior.players is not None
         assert prior.prior.mean == pytest.approx(-100 * rake)
         said.append(chance_to_be_behind(prior.expected_pace(100 * means[0], 10 * deviations[0], number), COMING))
@@ -101,10 +101,10 @@ def test_few_players_do_not_show_a_spread() -> None:
     rates, deviations = random.normal(50, 5, 60), np.full(60, 29.0)
     played = np.full(60, ENOUGH_HANDS - 1)
     played[: ENOUGH_PLAYERS - 1] = 5_000
-    few = fit_population(rates, deviations, played)
+    few = fit_or_assume_population(rates, deviations, played)
     assert (few.prior.mean, few.prior.spread, few.prior.players) == (0.0, ASSUMED, None)
     played[ENOUGH_PLAYERS - 1] = ENOUGH_HANDS
-    enough = fit_population(rates, deviations, played)
+    enough = fit_or_assume_population(rates, deviations, played)
     assert enough.prior.players == ENOUGH_PLAYERS
     assert enough.prior.mean == pytest.approx(np.average(rates, weights=played))
 

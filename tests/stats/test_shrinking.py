@@ -16,7 +16,7 @@ from scipy import stats as distributions
 
 from histparse.model.events import Discard, DrawBegins, StandPat
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, add_estimates, compare_players, rates_overview, run_statistic
+from histparse.stats import Filters, add_estimates_to_rates, compare_players, rates_overview, run_statistic
 from histparse.stats.shrinking import ESTIMATE, Floats, fit_pool, shrink_rates
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
@@ -223,9 +223,9 @@ def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> No
 
 @pytest.mark.nightly
 def test_two_players_beside_each_other_have_the_estimates_of_the_list(store: Database) -> None:
-    every = add_estimates(store, {"vpip": run_statistic(store, "vpip", filters=Filters(by="player"))}, Filters())[
-        "vpip"
-    ]
+    every = add_estimates_to_rates(
+        store, {"vpip": run_statistic(store, "vpip", filters=Filters(by="player"))}, Filters()
+    )["vpip"]
     one, two = every.filter(pl.col("chances") > 0)["player"].to_list()[:2]
     row = compare_players(store, one, two).row(by_predicate=pl.col("statistic") == "vpip", named=True)
     listed = dict(every.select("player", "estimate").rows())

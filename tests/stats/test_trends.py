@@ -8,8 +8,8 @@ import pytest
 
 from histparse.stats.trends import (
     find_outlier_period,
-    fit_rate_trend,
-    fit_results_trend,
+    fit_rate_trend_if_enough,
+    fit_results_trend_if_proven,
     proven_trends,
     trends_in_words,
 )
@@ -59,15 +59,15 @@ def test_one_that_is_there_is_found_with_both_ends() -> None:
 
 def test_by_hand() -> None:
     """The slope of 20, 30 and 40 of 100 is 0.1 a month, its error the root of 0.3 x 0.7 / 200."""
-    found = fit_rate_trend(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
+    found = fit_rate_trend_if_enough(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
     assert found is not None
     assert [found.first, found.last] == pytest.approx([0.2, 0.4])
     assert found.p == pytest.approx(0.002028, abs=1e-5)
 
 
 def test_too_few_periods_or_acts_tell_nothing() -> None:
-    assert fit_rate_trend(np.array([3.0, 40]), np.array([100.0, 100])) is None
-    assert fit_rate_trend(np.array([0.0, 1, 2]), np.array([100.0, 100, 100])) is None
+    assert fit_rate_trend_if_enough(np.array([3.0, 40]), np.array([100.0, 100])) is None
+    assert fit_rate_trend_if_enough(np.array([0.0, 1, 2]), np.array([100.0, 100, 100])) is None
     assert proven_trends(table(np.ones((3, 1), int), np.full((3, 1), 4)), "month") is None
 
 
@@ -80,9 +80,9 @@ def test_the_pool_below_a_player_is_not_tested() -> None:
 
 def test_win_rates() -> None:
     random = np.random.default_rng(5)
-    steady = [fit_results_trend(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
+    steady = [fit_results_trend_if_proven(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
     assert sum(each is not None for each in steady) / TABLES <= ALLOWED / 2 + 0.005
-    falling = [fit_results_trend(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
+    falling = [fit_results_trend_if_proven(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
     assert sum(each is not None for each in falling) > 90
     assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
 

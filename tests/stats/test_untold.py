@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from histparse.coach.observed import fetch_decisions
+from histparse.coach.observed import fetch_decisions_or_refuse
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, StatisticsError, catalogue, describe_left_out_hands, run_statistic
+from histparse.stats import Filters, StatisticsError, catalogue, describe_hands_with_untold_draws, run_statistic
 from histparse.store import Database
 from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
@@ -41,13 +41,13 @@ def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> 
     assert set(run_statistic(database, "value_to_bluff")["cards"]) == {"shown hands"}
     assert run_statistic(database, "draw_luck").is_empty()
     with pytest.raises(StatisticsError, match="no hand shows the cards of `Hero`"):
-        fetch_decisions(database, "Hero", Filters())
+        fetch_decisions_or_refuse(database, "Hero", Filters())
 
 
 def test_it_is_said_of_whom_it_concerns(database: Database) -> None:
     [(drawn,)] = database.connection.execute("SELECT count(*) FROM seats WHERE hero AND drawn1 IS NOT NULL").fetchall()
     sentence = f"Value to bluff, Draw luck and leaks leave out {drawn} hands of winamax: "
-    assert describe_left_out_hands(database, "Hero").startswith(sentence)
-    assert describe_left_out_hands(database).startswith(sentence)
+    assert describe_hands_with_untold_draws(database, "Hero").startswith(sentence)
+    assert describe_hands_with_untold_draws(database).startswith(sentence)
     other = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
-    assert describe_left_out_hands(database, other) == ""
+    assert describe_hands_with_untold_draws(database, other) == ""

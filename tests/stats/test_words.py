@@ -40,7 +40,7 @@ def test_an_interval_holds_its_own_rate(done: int, more: int) -> None:
     [(1250, "USD", "+$12.50"), (-135, "USD", "-$1.35"), (0, "EUR", "€0"), (70000, "play", "+700"), (5, "SEK", "+0.05")],
 )
 def test_money(amount: int, currency: str, shown: str) -> None:
-    assert words.money(amount, currency) == shown
+    assert words.signed_money(amount, currency) == shown
 
 
 @pytest.mark.parametrize(

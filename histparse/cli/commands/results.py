@@ -20,9 +20,9 @@ from histparse.stats.words import (
     big_bets_interval,
     currency_name,
     explain_opposite_signs,
-    money,
     money_interval,
     percent,
+    signed_money,
     signed_number,
 )
 
@@ -182,7 +182,7 @@ def _describe_volume(sums: histparse.Results) -> str:
 
 
 def _winnings_rows(sums: histparse.Results, rakeback: float) -> dict[str, str]:
-    rows = {"won": f"{money(sums.net, sums.currency)}, {_format_win_rate(sums)}"}
+    rows = {"won": f"{signed_money(sums.net, sums.currency)}, {_format_win_rate(sums)}"}
     rows["winning"] = str(is_winning(sums.bb100, sums.low_end, sums.high_end, sums.hands))
     if note := explain_opposite_signs(sums.net, sums.bb100):
         rows["by stakes"] = note
@@ -192,9 +192,9 @@ def _winnings_rows(sums: histparse.Results, rakeback: float) -> dict[str, str]:
         rows["per hour"] = (
             f"{money_interval(*amounts, sums.currency)}, {signed_number(sums.bb_per_hour)} big bets ({ends})"
         )
-    rakeback_words = f", with rakeback {money(sums.with_rakeback(rakeback), sums.currency)}" if rakeback else ""
-    rake = money(sums.rake, sums.currency).lstrip("+")
-    rows["rake paid"] = f"{rake}; won before rake {money(sums.before_rake, sums.currency)}{rakeback_words}"
+    rakeback_words = f", with rakeback {signed_money(sums.with_rakeback(rakeback), sums.currency)}" if rakeback else ""
+    rake = signed_money(sums.rake, sums.currency).lstrip("+")
+    rows["rake paid"] = f"{rake}; won before rake {signed_money(sums.before_rake, sums.currency)}{rakeback_words}"
     return rows | {"trend": _describe_trend(sums)}
 
 

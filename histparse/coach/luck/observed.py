@@ -32,10 +32,10 @@ from histparse.odds.hand_sums import (
     LOW_CARDS,
     MOST_TAKEN,
     ChancesByDrawAndLow,
-    low_chances_from_deck,
     low_count_chances,
+    low_count_chances_from_deck,
+    low_count_chances_from_stubs,
     low_count_distribution,
-    low_counts_from_stubs,
 )
 from histparse.stats import Filters
 from histparse.stats.run import run_analytics_query
@@ -94,7 +94,7 @@ def luck_overstated_per_100_hands(histories: Histories) -> float:
     return min(MOST_ALLOWED, ALLOWED * max(0.0, opponent_folds - hero_folds))
 
 
-def count_cards_taken(history: str) -> int:
+def count_cards_before_last_act(history: str) -> int:
     """Count the cards that somebody had been dealt and had drawn before the last act."""
     return HAND + sum(int(drawn) for drawn in history[:-1])
 
@@ -106,7 +106,7 @@ def low_count_weights_by_history(histories: Histories) -> dict[str, Floats]:
     for is_last in (False, False, True):
         coming: dict[str, Floats] = {}
         for prefix, low in reached.items():
-            cards = count_cards_taken(prefix + FOLDED)
+            cards = count_cards_before_last_act(prefix + FOLDED)
             for act, joint in zip(ACTS, _joint_act_and_low_counts(histories, prefix, low), strict=True):
                 odds = divide_or_zero(joint, low_count_distribution(cards))
                 likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
@@ -133,7 +133,7 @@ def _low_chances_after_draw(joint: Floats, cards_taken: int, cards_drawn: int) -
     """The chances of low cards among those taken, after more have come from the rest of the deck."""
     after = np.zeros(MOST_TAKEN + 1)
     for low in np.flatnonzero(joint):
-        after[low : low + cards_drawn + 1] += joint[low] * low_chances_from_deck(cards_taken, low, cards_drawn)
+        after[low : low + cards_drawn + 1] += joint[low] * low_count_chances_from_deck(cards_taken, low, cards_drawn)
     return after
 
 
@@ -154,7 +154,7 @@ def low_drawn_chances(
     numbers: dict[str, int] = {}
     group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in opponent_histories], np.int64)
     group_weights = _low_count_weights_by_group([*numbers], history_weights)
-    cards = np.array([sum(map(count_cards_taken, group.split())) for group in numbers], np.int64)
+    cards = np.array([sum(map(count_cards_before_last_act, group.split())) for group in numbers], np.int64)
     blocks = [
         _low_drawn_chances_of_block(
             EVERY_CARD & ~cards_held[part], cards_drawn[part], group_weights[group_ids[part]], cards[group_ids[part]]
@@ -203,7 +203,7 @@ def _low_drawn_chances_of_block(
     likely = np.where(can_be, group_weights * CHOOSE[stub, left], 0)
     sums = likely.sum(1)
     low_came = np.einsum("rt,rtc->rc", likely, _low_chance_table()[left, stub - left, cards_drawn[:, None]])
-    even = low_counts_from_stubs(unseen, cards_drawn)
+    even = low_count_chances_from_stubs(unseen, cards_drawn)
     return np.where(sums[:, None] > 0, low_came / np.where(sums > 0, sums, 1)[:, None], even)
 
 

@@ -211,7 +211,7 @@ HANDS = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELE
 COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "without")
 
 
-def list_luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def list_luck_or_refuse(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each hand: `net` and `luck` in big bets, and whether its cards are `known`.
 
     `allowed`, the same in all: by how much luck may be too large in 100 hands, because opponents fold more often than
@@ -238,7 +238,7 @@ def known_hands_luckiest_first(hands: pl.DataFrame) -> pl.DataFrame:
     return ranked.with_columns(without).select(COLUMNS)
 
 
-def results_by_currency(hands: pl.DataFrame, player: str) -> pl.DataFrame:
+def luck_by_currency_or_refuse(hands: pl.DataFrame, player: str) -> pl.DataFrame:
     """A row for each currency with enough hands whose cards are known, that with the most hands first.
 
     `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought

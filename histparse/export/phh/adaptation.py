@@ -66,11 +66,11 @@ class PhhHand(Adaptation):
             ante=antes[0] if len(antes) == len(self.seats()) and len(set(antes)) == 1 else None,
         )
 
-    def adapt_currency(self, currency: str) -> str:
+    def adapt_currency_or_refuse(self, currency: str) -> str:
         """The currency code; play money has none."""
         return "?" if currency == "play" else currency
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """Any name is allowed; levels are numbers."""
         return Tournament(tournament.tournament_id, from_roman_numeral(tournament.level))
 
@@ -83,7 +83,7 @@ class PhhHand(Adaptation):
         """The players dealt in, from left of the button."""
         return tuple(replace(seat, bounty=None) for seat in dealt_seats_from_button(self.hand))
 
-    def ordered_story(self) -> Iterator[Event]:
+    def _play_after_deal_received_last(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""
         return self.move_received_after_discards(
             event for event in self.hand.events if not isinstance(event, ev.Post | ev.Deal)
@@ -101,7 +101,7 @@ class PhhHand(Adaptation):
         yield from self._antes
         yield from self._blinds
         yield from ev.of_type(self.hand.events, ev.Deal)
-        yield from chain.from_iterable(super().lines())
+        yield from chain.from_iterable(self.lines_of_story(self._play_after_deal_received_last()))
         yield ev.SummaryBegins(0)
         if any(total.rake for total in ev.of_type(self.hand.events, ev.Total)):
             ledger = Ledger.of_finished_hand(self.hand)

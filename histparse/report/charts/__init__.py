@@ -42,7 +42,7 @@ class Chart(Struct, frozen=True):
     drawing: Drawing
 
 
-def charts(report: Report, section: str | None = None) -> list[Chart]:
+def charts_if_enough_hands(report: Report, section: str | None = None) -> list[Chart]:
     """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
     chosen = _generate_charts(report, section) if report.hands >= FEWEST else ()
     return sorted(chosen, key=lambda chart: (SECTIONS.index(chart.section), not chart.drawing.is_main))
@@ -59,7 +59,7 @@ def _generate_charts(report: Report, section: str | None) -> Iterator[Chart]:
 
 def render_charts(report: Report, kind: Kind) -> dict[str, bytes]:
     """Every chart of a report by name, as a file of that kind."""
-    return {chart.name: render_chart(chart, kind) for chart in charts(report)}
+    return {chart.name: render_chart(chart, kind) for chart in charts_if_enough_hands(report)}
 
 
 def render_chart(chart: Chart, kind: Kind) -> bytes:

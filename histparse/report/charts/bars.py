@@ -114,7 +114,7 @@ CROWDED = 1_000
 @register_chart("luck")
 def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
-    rows = _luck_rows_of_all_draws(report)
+    rows = _luck_totals_before_reshuffle(report)
     if rows:
         yield Drawing(2.7, partial(_draw_luck, rows, report.player_label))
 
@@ -138,7 +138,7 @@ def _draw_luck(rows: list[Row], player: str, figure: FigureBase) -> None:
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
-def _luck_rows_of_all_draws(report: Report) -> list[Row]:
+def _luck_totals_before_reshuffle(report: Report) -> list[Row]:
     rows = report.figures["draw_luck"].own
     return rows.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
 

@@ -138,13 +138,15 @@ def _draw_pat_or_break(
     axes = add_titled_axes(figure, title, EQUITIES_EXPLAINED, 20)
     for cell in cells:
         position = draws.index(cell.against), hands.index(cell.hand)
-        drawn = draw_cell(axes, position, colour_strength(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
+        drawn = draw_cell(
+            axes, position, pat_lead_colour_strength(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}")
+        )
         equities = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
         link_artist_to_hands(drawn, f"{cell.hand} against {cell.against}: {equities}")
     format_map_axes(axes, hands, draws)
 
 
-def colour_strength(cell: PatOrBreak) -> float:
+def pat_lead_colour_strength(cell: PatOrBreak) -> float:
     """Compute the part of the full colour: nothing where the hand is better broken."""
     return LEAST_PART + (1 - LEAST_PART) * cell.gap / FULL_GAP if cell.gap > 0 else 0.0
 

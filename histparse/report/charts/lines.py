@@ -67,11 +67,13 @@ def _draw_net(report: Report, net_line: pl.DataFrame, figure: FigureBase) -> Non
         line.set_linestyle((0, dashes) if dashes else "-")
     currency, net = net_line["currency"][0], net_line["net"][-1]
     axes.set_ylabel(words.currency_name(currency))
-    _format_axes(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
-    _label_line_end(axes, (_hands_dealt(net_line), net / 100), words.money(net, currency))
+    _format_axes(axes, lambda value: words.signed_money(round(100 * value), currency).lstrip("+"))
+    _label_line_end(axes, (_hands_dealt(net_line), net / 100), words.signed_money(net, currency))
     named = [(column, name) for column, name, *_ in reversed(LINES)]
     _mark_points(
-        axes, net_line, lambda row: ", ".join(f"{name} {words.money(row[column], currency)}" for column, name in named)
+        axes,
+        net_line,
+        lambda row: ", ".join(f"{name} {words.signed_money(row[column], currency)}" for column, name in named),
     )
     figure.legend(loc="outside lower center", ncols=2, columnspacing=1.2)
 

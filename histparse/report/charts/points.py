@@ -49,7 +49,7 @@ class Side(Struct, frozen=True):
 @register_chart("draws")
 def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
-    by_row = _rates_by_row(report)
+    by_row = _pat_rates_by_row_label(report)
     if any(rate.player.chances for _, rate in by_row.values()):
         yield Drawing(1.4 + 0.42 * len(by_row), partial(_draw_pat_rates, by_row, report.player_label))
 
@@ -79,7 +79,7 @@ def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure
     figure.legend(points, [side.name for side in sides], loc="outside lower center", ncols=2)
 
 
-def _rates_by_row(report: Report) -> dict[str, tuple[Figures, Rate]]:
+def _pat_rates_by_row_label(report: Report) -> dict[str, tuple[Figures, Rate]]:
     """By the label of the row: `first draw: pat`."""
     return {
         f"{words.NTH[rate.key['draw']]} draw\n{word}": (report.figures[name], rate)
@@ -155,14 +155,14 @@ def _draw_winnings_point(axes: Axes, place: int, row: Row) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
     side = Side("", 0.0, PLAYER, "o")
     _draw_interval(axes, place, (row["bb100"], row["low_end"], row["high_end"]), side, is_small=row["hands"] < SMALL)
-    shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
+    shown = f"{count(row['hands'], 'hand')}\n{words.signed_money(row['net'], row['currency']).strip(words.NOTHING)}"
     axis_transform = axes.get_yaxis_transform()
     axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)
 
 
 def _describe_winnings(row: Row) -> str:
     """`pat: 12 hands, +$20.10, +3.5 BB/100 (-20 to +27)`."""
-    net = words.money(row["net"], row["currency"])
+    net = words.signed_money(row["net"], row["currency"])
     reach = "" if row["low_end"] is None else f" ({words.big_bets_interval(row['low_end'], row['high_end'])})"
     won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed_number(row['bb100'])} BB/100"]))
     return f"{row['kind']}: {count(row['hands'], 'hand')}, {won}{reach}"

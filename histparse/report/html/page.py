@@ -97,7 +97,7 @@ def _describe_hand(row: Row) -> str:
     """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
     source = f"{escape_unprintable(row['path'])}:{row['line']}" if row["path"] else ""
     played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"
-    net = words.money(row["net"], row["currency"])
+    net = words.signed_money(row["net"], row["currency"])
     return ", ".join(
         filter(None, [f"{escape_unprintable(row['site'])} {escape_unprintable(row['hand_id'])}", played, source, net])
     )
@@ -166,11 +166,12 @@ def _fits_beside(drawings: Drawings, table: Rates | Grid) -> bool:
 
 
 def _draw_charts(report: Report, section: Section) -> Drawings:
-    from histparse.report.charts import charts, render_with_raw_marks  # noqa: PLC0415 - slow to load
+    from histparse.report.charts import charts_if_enough_hands, render_with_raw_marks  # noqa: PLC0415 - slow to load
     from histparse.report.html.inline_chart import inline_chart  # noqa: PLC0415 - as above
 
     return [
-        (chart, inline_chart(render_with_raw_marks(chart, "svg"), chart.name)) for chart in charts(report, section.name)
+        (chart, inline_chart(render_with_raw_marks(chart, "svg"), chart.name))
+        for chart in charts_if_enough_hands(report, section.name)
     ]
 
 

@@ -17,7 +17,7 @@ from msgspec import json
 from histparse import web
 from histparse.model.errors import HistparseError, escape_unprintable
 from histparse.report.blocks import Grid, Line, Rates, section_tables, summary_rates
-from histparse.report.charts import Chart, charts, render_chart
+from histparse.report.charts import Chart, charts_if_enough_hands, render_chart
 from histparse.report.charts.style import COLOUR, FONT, NAMED
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.model import Report, Share, place_on_strip
@@ -110,7 +110,7 @@ def _statistics_in_block(block: Rates | Grid) -> list[Statistic]:
 
 def _section_data(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
     table_data = [_rates_data(table) if isinstance(table, Rates) else _grid_data(table) for table in tables]
-    drawn = charts(report, name)
+    drawn = charts_if_enough_hands(report, name)
     rows = [[list(map(_chart_data, column)) for column in row] for row in _lay_in_columns(drawn)]
     has_gap = any(not column for row in rows for column in row)
     # Above a tall chart, a table fills the page on which the chart has no room.

@@ -10,7 +10,7 @@ from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, select_page
 from histparse.serve.pictures import add_hand_pictures
 from histparse.serve.sessions import find_session
 from histparse.serve.source import PageRequest, PageValues
-from histparse.stats.words import NOTHING, format_day, money, signed_number
+from histparse.stats.words import NOTHING, format_day, signed_money, signed_number
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", "Hands", 20, "hands.html", False
 KEYS = (*LISTED, *VIEW, "page")
@@ -59,7 +59,11 @@ def _session_title_with_net(listing: Listing) -> str:
     row = find_session(listing)
     if row is None:
         return f"Session of {listing.conditions['session']}"
-    net = f"{signed_number(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
+    net = (
+        f"{signed_number(row['big_bets'])} big bets"
+        if row["net"] is None
+        else signed_money(row["net"], row["currency"])
+    )
     return f"Session of {format_day(row['began'])}, {row['began']:%H:%M} ({listing.request.filters.zone}): {net}"
 
 

@@ -106,11 +106,11 @@ def _first_row_of_currency(frame: pl.DataFrame, currency: str) -> Row:
 
 def _result_facts(main_row: Row, hourly_row: Row, rake_row: Row) -> list[tuple[str, str]]:
     """Figures and what they are, as far as they are known."""
-    facts = [(words.money(main_row["net"], main_row["currency"]), "net")] if main_row["net"] is not None else []
+    facts = [(words.signed_money(main_row["net"], main_row["currency"]), "net")] if main_row["net"] is not None else []
     if hourly_row:
         facts.append((f"{hourly_row['hours']:,.1f} h", f"in {count(hourly_row['sessions'], 'session')}"))
     if rake_row:
-        rake_words = words.money(rake_row["rake"], main_row["currency"]).lstrip("+")
+        rake_words = words.signed_money(rake_row["rake"], main_row["currency"]).lstrip("+")
         facts.append((rake_words, f"rake, {rake_row['rake_bb100']:.1f} BB/100"))
     return facts
 

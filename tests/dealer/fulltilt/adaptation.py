@@ -66,9 +66,11 @@ class FullTiltHand(SiteAdaptation):
             kind = "Heads-Up Sit & Go" if self.hand.table.seats == 2 else "Sit & Go"
         return replace(written, zone=zone, mix=mix, kind=kind, in_sequence="rush" not in (kind or "").lower())
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """The level is not printed."""
-        return replace(super().adapt_tournament(tournament), level=None, bounty=None, fee=tournament.fee or None)
+        return replace(
+            super().adapt_tournament_or_refuse(tournament), level=None, bounty=None, fee=tournament.fee or None
+        )
 
     def table(self) -> Table:
         """Tournament tables have their size printed only if heads-up."""
@@ -96,7 +98,7 @@ class FullTiltHand(SiteAdaptation):
 
     def on_receive(self, event: ev.Receive) -> Iterator[Event]:
         """Others' cards are counted."""
-        yield event if self.is_known_to_hero(event) else ev.Receive(event.line, event.player, event.count)
+        yield event if self.is_of_hero_and_known(event) else ev.Receive(event.line, event.player, event.count)
 
     def on_showdownbegins(self, event: ev.ShowdownBegins) -> Iterator[Event]:
         """Note that the winner comes after a showdown."""

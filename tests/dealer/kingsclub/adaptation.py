@@ -48,11 +48,11 @@ class KingsClubHand(SiteAdaptation):
         """Without time zones, mixes and kinds of tables."""
         return replace(super().header(), kind=None)
 
-    def adapt_currency(self, currency: str) -> str:
+    def adapt_currency_or_refuse(self, currency: str) -> str:
         """The currency is not stated."""
         return "chips" if currency == "chips" else "?"
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """The tournament's number."""
         return Tournament(self.decimal_or_hashed_number(tournament.tournament_id))
 

@@ -50,10 +50,11 @@ class MergeHand(SiteAdaptation):
         number = self.hand_number.zfill(4)
         return replace(super().header(), hand_id=f"{number[:-3]}-{int(number[-3:])}", kind=None)
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """The tournament's number and level."""
         return Tournament(
-            self.decimal_or_hashed_number(tournament.tournament_id), super().adapt_tournament(tournament).level
+            self.decimal_or_hashed_number(tournament.tournament_id),
+            super().adapt_tournament_or_refuse(tournament).level,
         )
 
     def table(self) -> Table:

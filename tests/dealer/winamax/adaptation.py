@@ -58,9 +58,9 @@ class WinamaxHand(SiteAdaptation):
             ante=max(antes, default=0 if header.tournament else None),
         )
 
-    def adapt_tournament(self, tournament: Tournament) -> Tournament:
+    def adapt_tournament_or_refuse(self, tournament: Tournament) -> Tournament:
         """Levels are Arabic numerals."""
-        return replace(super().adapt_tournament(tournament), level=from_roman_numeral(tournament.level))
+        return replace(super().adapt_tournament_or_refuse(tournament), level=from_roman_numeral(tournament.level))
 
     def table(self) -> Table:
         """A tournament's table is named after it."""
