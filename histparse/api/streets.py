@@ -19,7 +19,7 @@ from histparse.model.house import house as house_named
 from histparse.odds.card_sets import HAND, Floats, mask_to_cards
 from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_dead_cards
-from histparse.odds.types import Cells, CountsBySetAndCell, Types, deck_by_card, deck_by_rank, group_into_types
+from histparse.odds.types import Cells, CountsBySetAndCell, Types, deck_by_card, deck_by_rank, number_hands_by_type
 
 _USUAL_CAP = 4
 _MOST_LOST = 0.005
@@ -97,7 +97,7 @@ def solve_street(
         if all(_has_few_draws(side, deck_by_card(dead_cards)) for side in held)
         else deck_by_rank(dead_cards)
     )
-    (ours, our_types), (theirs, their_types) = (group_into_types(side, deck) for side in held)
+    (ours, our_types), (theirs, their_types) = (number_hands_by_type(side, deck) for side in held)
     types = (our_types, their_types)
     streets = Streets(Game(types, _joint_shares_by_type(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
     solution = streets.solve(progress=told)
@@ -126,7 +126,7 @@ def _has_few_draws(held: list[Held], deck: Cells) -> bool:
     """Whether there are so few hands that each of their draws can be a hand of its own."""
     if sum(len(hand.cards) for hand in held) * (len(DECK) - HAND) > _FEW_FINALS:
         return False
-    drawn = group_into_types(held, deck)[1].drawn.tolist()
+    drawn = number_hands_by_type(held, deck)[1].drawn.tolist()
     return sum(comb(len(DECK) - HAND, number) for number in drawn) <= _FEW_FINALS
 
 

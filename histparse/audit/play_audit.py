@@ -141,14 +141,17 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     shared_hands = as_frame(connection.sql(pairs, params={"least": LEAST}))
     hands = shared_hands.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
     tests = [prepare_pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
-    outcomes, judged = _judge_stepwise(database, tests, names, hands)
+    outcomes, judged = _judge_leaving_out_named_pairs(database, tests, names, hands)
     outcomes = outcomes.join(_test_descriptions(), "test", "left", maintain_order="left")
-    for shown in (_shared_hours(database, names, outcomes), list_hands_of_proven_pairs(database, outcomes)):
+    for shown in (
+        _hours_shared_by_named_pairs(database, names, outcomes),
+        list_hands_of_proven_pairs(database, outcomes),
+    ):
         outcomes = outcomes.join(shown, ["first", "second"], "left", maintain_order="left")
     return PlayAudit(len(names), judged, outcomes.select(*COLUMNS))
 
 
-def _judge_stepwise(
+def _judge_leaving_out_named_pairs(
     database: Database, tests: Sequence[PairTest], names: pl.Series, all_hands: pl.DataFrame
 ) -> OutcomesAndJudgedCount:
     """The pairs, the clearest first, and how many were judged before hands were left out.
@@ -198,7 +201,7 @@ def _correct_clearest_outcomes(rows: pl.DataFrame, tests: Sequence[PairTest]) ->
     return clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
 
 
-def _shared_hours(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
+def _hours_shared_by_named_pairs(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
     sql = query_text("audit/company") if outcomes["found"].any() else f"FROM ({query_text('audit/company')}) LIMIT 0"
     rows = as_frame(database.connection.sql(sql))
     first, second = (names.gather(rows[column].cast(pl.Int64)) for column in ("a", "b"))

@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from histparse import __version__
 from histparse.cli import STOPPED, process, run_until_ctrl_c
-from histparse.cli.command_group import TOPICS, CommandGroup, Topic, build_topic
+from histparse.cli.command_group import TOPICS, CommandGroup, HelpTopic, build_topic
 from histparse.cli.printing import print_error, print_line, print_remark
 from histparse.cli.usage_errors import describe_usage_error
 from histparse.model.errors import HistparseError
@@ -149,7 +149,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
     return _invoke_command(arguments)
 
 
-def _print_topic(topic_page: Topic) -> int:
+def _print_topic(topic_page: HelpTopic) -> int:
     context = topic_page.make_context(topic_page.name, [])
     topic_page.format_help(context, context.make_formatter())
     return 0

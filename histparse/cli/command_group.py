@@ -154,7 +154,7 @@ class Command(TyperCommand):
         return _set_metavars_and_lazy_checks(super().get_params(ctx))
 
 
-class Topic(TyperCommand):
+class HelpTopic(TyperCommand):
     """A topic that `histparse help` explains beside commands."""
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ARG002 - typer passes it
@@ -197,9 +197,9 @@ def _build_command(name: str, run: Callable[..., int], kind: type[Made]) -> Made
     return cast("Made", get_command(shell))
 
 
-def build_topic(name: str) -> Topic:
+def build_topic(name: str) -> HelpTopic:
     """The topic of that name."""
-    return _build_command(name, getattr(import_module(TOPICS[name]), f"{name}_help_page"), Topic)
+    return _build_command(name, getattr(import_module(TOPICS[name]), f"{name}_help_page"), HelpTopic)
 
 
 def _build_group(name: str, run: Callable[[], None]) -> CommandGroup:

@@ -83,9 +83,9 @@ def _columns_with_rates_joined(frame: pl.DataFrame, rows: list[Row]) -> Iterator
                 _format_heading(name), kind, [_format_cell(row, name) for row in rows], wraps=name != "path"
             )
     if rated:
-        yield from _figure_columns(RATED, [_rate_cells(*(row[key] for key in RATE)) for row in rows])
+        yield from _make_figure_columns(RATED, [_rate_cells(*(row[key] for key in RATE)) for row in rows])
     if set(ESTIMATE) <= set(frame.columns):
-        yield from _figure_columns(ESTIMATED, [_percent_cells(*(row[key] for key in ESTIMATE)) for row in rows])
+        yield from _make_figure_columns(ESTIMATED, [_percent_cells(*(row[key] for key in ESTIMATE)) for row in rows])
 
 
 def _constant_columns(frame: pl.DataFrame) -> list[str]:
@@ -139,7 +139,7 @@ def _make_column(heading: str, kind: pl.DataType, cells: Iterable[Text], *, wrap
     return Column(heading, kind != pl.String, wraps and kind == pl.String, [*cells])
 
 
-def _figure_columns(headings: Iterable[str], rows: list[tuple[Text, ...]]) -> Iterator[Column]:
+def _make_figure_columns(headings: Iterable[str], rows: list[tuple[Text, ...]]) -> Iterator[Column]:
     for place, heading in enumerate(headings):
         yield Column(heading, is_figure=True, cells=[row[place] for row in rows])
 

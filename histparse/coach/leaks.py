@@ -74,7 +74,7 @@ def price_leaks(
     of_bets = _sum_by_kind(_losses_outside_each_part(bets), bets)
     prices = (of_showdowns + of_bets) * 100 / numbers[:, None]
     by_samples = _sum_by_kind(_recounted_losses(bets, SAMPLES)[1:], bets) * 100 / numbers[0]
-    made, spots = np.bincount(_kind_numbers(mistakes), minlength=len(KINDS)), _count_spots_by_kind(decisions)
+    made, spots = np.bincount(_kind_numbers(mistakes), minlength=len(KINDS)), _count_chances_by_mistake_kind(decisions)
     opponent_prices = _opponent_prices_by_kind(opponent_decisions, opponent_hands)
     priced = map(_build_leak, KINDS, prices.T, by_samples.T, made.tolist(), spots)
     leaks = [structs.replace(leak, others=price) for leak, price in zip(priced, opponent_prices, strict=True)]
@@ -93,7 +93,7 @@ def _kind_numbers(mistakes: pl.DataFrame) -> Masks:
     return np.asarray(mistakes["kind"].to_numpy(), np.int64)
 
 
-def _count_spots_by_kind(decisions: pl.DataFrame) -> list[int]:
+def _count_chances_by_mistake_kind(decisions: pl.DataFrame) -> list[int]:
     """In how many decisions each kind of mistake could be made."""
     possible = decisions["possible"].to_numpy()
     return [int(np.count_nonzero(possible >> place & 1)) for place in range(len(KINDS))]
@@ -112,7 +112,7 @@ def _opponent_prices_by_kind(decisions: pl.DataFrame, hands: int) -> list[float 
     [lost] = _sum_by_kind(mistakes["lost"].to_numpy()[None], mistakes) * 100 / max(hands, 1)
     return [
         price if spots >= SMALL else None
-        for price, spots in zip(lost.tolist(), _count_spots_by_kind(decisions), strict=True)
+        for price, spots in zip(lost.tolist(), _count_chances_by_mistake_kind(decisions), strict=True)
     ]
 
 

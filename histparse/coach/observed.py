@@ -147,7 +147,7 @@ class Fetched(Struct, frozen=True):
         return pl.concat(rows.select(PLACE) for rows in (self.draws, self.rivers, self.bets, self.left_out))
 
 
-def fetch_decisions_or_refuse(database: Database, player: str, filters: Filters) -> Fetched:
+def fetch_with_opponents_or_refuse(database: Database, player: str, filters: Filters) -> Fetched:
     """The decisions of that player with cards seen as they were held, beside what others held in these hands.
 
     Raises StatisticsError if there are none.

@@ -19,7 +19,7 @@ from histparse.coach.streets import Drawn, Plan, Played, Solution, Streets, pair
 from histparse.odds.card_sets import Floats, Masks, concatenate_rows, divide_or_zero, select_rows
 from histparse.odds.final_hands import Held, joint_draw_chance
 from histparse.odds.removal import Places
-from histparse.odds.types import Cells, Finals, Types, compute_final_hands, deck_by_card, group_into_types
+from histparse.odds.types import Cells, Finals, Types, compute_final_hands, deck_by_card, number_hands_by_type
 
 SAMPLE = 60
 """So many hands of a player answer."""
@@ -65,7 +65,7 @@ def measure_gain_beyond_plan(
     more, weight = [], 0.0
     for first in range(0, len(sample.cards), _TOGETHER):
         part = select_rows(sample, slice(first, first + _TOGETHER))
-        (known,), real = group_into_types([part], deck_by_card(dead_cards), drawn)
+        (known,), real = number_hands_by_type([part], deck_by_card(dead_cards), drawn)
         of_type = np.zeros(len(real.weight), np.int64)
         of_type[known.numbers] = part.numbers
         game = _RealGame(streets, player, real, opponents, deck_by_card(dead_cards))
@@ -215,14 +215,14 @@ class _RealGame(Played):
         return places
 
 
-def _rank_weights_without(opponents: _Opponents, drawn_cards: list[list[int]], size: int) -> Floats:
+def _rank_weights_without(opponents: _Opponents, drawn_cards: list[list[int]], rank_count: int) -> Floats:
     """Weigh the ranks held without any of the new cards: by inclusion and exclusion of one card, and of two."""
 
     def weights_holding(*cards: int) -> Floats:
         rows = np.flatnonzero(np.bitwise_and.reduce([opponents.cards >> card & 1 for card in cards]))
-        return np.asarray(np.bincount(opponents.ranks[rows], opponents.weight[rows], size), np.float64)
+        return np.asarray(np.bincount(opponents.ranks[rows], opponents.weight[rows], rank_count), np.float64)
 
-    whole = np.bincount(opponents.ranks, opponents.weight, size)
+    whole = np.bincount(opponents.ranks, opponents.weight, rank_count)
     drawn = {card for cards in drawn_cards for card in cards}
     single = {card: weights_holding(card) for card in drawn}
     paired = {

@@ -191,13 +191,13 @@ class LineWriter:
         return "".join(f" ({position})" for position in event.positions)
 
 
-def _placeholder_filler(writer: type[LineWriter], name: str) -> Say:
-    method: Say | None = getattr(writer, f"_{name}", None)
-    field = attrgetter(name)
+def _placeholder_filler(writer: type[LineWriter], placeholder: str) -> Say:
+    method: Say | None = getattr(writer, f"_{placeholder}", None)
+    field = attrgetter(placeholder)
     if method is not None:
         return method
-    if name in _AMOUNTS:
+    if placeholder in _AMOUNTS:
         return lambda writer, event: writer.money(field(event) or 0)
-    if name in _CARDS:
+    if placeholder in _CARDS:
         return lambda writer, event: writer.cards(field(event))
     return lambda _, event: str(field(event))

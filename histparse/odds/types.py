@@ -167,7 +167,7 @@ class Finals(Struct, frozen=True):
     """How often ways (rows) end in final hands (columns), times how often their types are held."""
 
 
-def group_into_types(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int] = ()) -> tuple[list[Held], Types]:
+def number_hands_by_type(held: Sequence[Held], deck: Cells, draw_sizes: Sequence[int] = ()) -> tuple[list[Held], Types]:
     """The types of hands, and the hands with the number of their type. Each hand is one if cards are told apart.
 
     `draw_sizes`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.

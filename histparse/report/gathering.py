@@ -198,10 +198,10 @@ def _add_estimates(
         yield figures if rows is None else structs.replace(figures, own=_join_estimates(figures.own, rows))
 
 
-def _rows_to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
-    if estimates is Estimates.SMALL:
+def _rows_to_estimate(rows: pl.DataFrame, which_rates: Estimates) -> pl.DataFrame:
+    if which_rates is Estimates.SMALL_SAMPLES:
         return rows.filter(pl.col("chances") < SMALL)
-    return rows if estimates is Estimates.ALL else rows.clear()
+    return rows if which_rates is Estimates.ALL else rows.clear()
 
 
 def _join_estimates(rows: pl.DataFrame, estimated: pl.DataFrame) -> pl.DataFrame:

@@ -29,7 +29,7 @@ class Estimates(Enum):
     """For which of the player's rates there are estimates; they take as long as counting the rates of every player."""
 
     NONE = "none"
-    SMALL = "small"
+    SMALL_SAMPLES = "small"
     """Only where a sample is small: page and paper show them beside it."""
     ALL = "all"
 

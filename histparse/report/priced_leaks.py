@@ -29,7 +29,7 @@ from histparse.coach.observed import (
     PLACE,
     count_seen_deals_by_part,
     currencies_with_known_cards,
-    fetch_decisions_or_refuse,
+    fetch_with_opponents_or_refuse,
     query_hand_keys_and_parts,
 )
 from histparse.report.kept import cached_or_counted_frames, database_and_tag_state, has_cached_frames
@@ -155,7 +155,7 @@ def price_game_decisions(database: Database, player: str, filters: Filters) -> I
     Beside what `all_decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
     `list_clear_mistakes_nested` says of them. Raises StatisticsError.
     """
-    fetched = fetch_decisions_or_refuse(database, player, filters)
+    fetched = fetch_with_opponents_or_refuse(database, player, filters)
     answers = Answers(fetched.observed)
     priced = price_decisions(fetched.observed, answers)
     mistakes = list_clear_mistakes_nested(database, fetched, priced)

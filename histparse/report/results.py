@@ -101,7 +101,7 @@ def describe_luck_and_rest(
     return f"{luck}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
 
 
-def _describe_luck(luck_frame: pl.DataFrame, currency: str) -> str:
+def _describe_luck_per_100(luck_frame: pl.DataFrame, currency: str) -> str:
     """The words on that currency, from the rows of the figures; empty if there are none."""
     if luck_frame.is_empty():
         return ""
@@ -135,7 +135,9 @@ class Result(Struct, frozen=True):
 def results_by_currency(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
     luck = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
-    return [_describe_result(_describe_luck(luck, row["currency"]), **row) for row in totals_by_currency(report)]
+    return [
+        _describe_result(_describe_luck_per_100(luck, row["currency"]), **row) for row in totals_by_currency(report)
+    ]
 
 
 def totals_by_currency(report: Report) -> list[dict[str, Any]]:

@@ -164,7 +164,7 @@ def _unknown_parameter_message(name: str, known: list[str]) -> str:
     return f"unknown filter {quoted(name)}: {hint}"
 
 
-def parse_known_parameters(path: str, query: bytes, page_keys: Iterable[str]) -> Address:
+def parse_dropping_unknown_parameters(path: str, query: bytes, page_keys: Iterable[str]) -> Address:
     """A refused address with the parameters that its page knows, each once: its form can be mended."""
     fields = dict(parse_qsl(query.decode("latin-1")[:LONGEST], errors="replace"))
     return Address(

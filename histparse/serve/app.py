@@ -26,7 +26,7 @@ from histparse.serve.address import (
     RefusedError,
     has_empty_fields,
     parse_address,
-    parse_known_parameters,
+    parse_dropping_unknown_parameters,
 )
 from histparse.serve.calendar import period_links
 from histparse.serve.filter_menus import count_passing_hands_if_possible, filter_menus, is_day, last_two_sessions
@@ -92,7 +92,7 @@ class Site:
                 return RedirectResponse(str(error), 303)
             except HistparseError as error:
                 return await self._refusal_beside_filters(
-                    error, page, parse_known_parameters(page.PATH, query, page.KEYS)
+                    error, page, parse_dropping_unknown_parameters(page.PATH, query, page.KEYS)
                 )
             except Exception as error:
                 return self._render_refusal_page(_log_internal_error_as_sentence(error), 500)

@@ -84,7 +84,7 @@ class IncrementalReport:
         def is_in_section(statistic: Statistic, grouping: str) -> bool:
             return statistic.section == section and not _is_ungrouped_and_for_results(statistic, grouping)
 
-        return gather_figures(database, self._unmasked, is_in_section, Estimates.SMALL)
+        return gather_figures(database, self._unmasked, is_in_section, Estimates.SMALL_SAMPLES)
 
     def _fill_section(self, section_name: str, _database: Database) -> FilledSection:
         counted = self.report.figures.values()

@@ -44,7 +44,7 @@ def resolve_pseudonyms(address: Address, store: Store, source: Source) -> Addres
     return replace(address, parameters=tuple((key, value) for key, value in parameters if key != NAMES))
 
 
-def mask_names_if_hidden(sentence: str, address: Address, extra_player: str | None) -> str:
+def mask_address_players_if_hidden(sentence: str, address: Address, extra_player: str | None) -> str:
     """The sentence, that player and those of the address masked if it hides names."""
     for name in filter(None, [extra_player, *(name for _, name in address.pick_parameters(PLAYERS))]):
         sentence = sentence.replace(escape_unprintable(name), address.mask_if_hidden(name))

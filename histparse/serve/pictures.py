@@ -44,7 +44,7 @@ class HandPicture(Struct, frozen=True):
 def add_hand_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[Row, HandPicture]]:
     """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
     with store.database() as database:
-        drawn = {_site_hand_and_player(row): row for row in stats.seats_and_draws_of_hands(database, rows).to_dicts()}
+        drawn = {_site_hand_and_player(row): row for row in stats.player_seat_and_all_draws(database, rows).to_dicts()}
     tagged = TagFile(store.path).read_all()
     pictured = [(row, _build_picture(drawn[_site_hand_and_player(row)])) for row in rows.to_dicts()]
     return [

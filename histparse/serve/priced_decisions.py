@@ -187,7 +187,7 @@ class RiverDecision(PricedDecision, frozen=True):
         return action
 
     @property
-    def call_odds(self) -> str:
+    def call_price_sentence(self) -> str:
         """The odds that the pot offers a call, in a sentence."""
         pot, to_call = self.row["pot"], self.row["to_call"]
         least = words.percent(to_call / (pot + to_call))

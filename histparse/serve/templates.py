@@ -15,7 +15,7 @@ from histparse.model.errors import escape_unprintable_in_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
-from histparse.serve.masking import mask_names_if_hidden
+from histparse.serve.masking import mask_address_players_if_hidden
 from histparse.serve.menu import Word
 from histparse.stats.words import capitalise
 from histparse.view import hand_words
@@ -41,7 +41,7 @@ ASSET_LISTS = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand
 def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
-        text = mask_names_if_hidden(text, context["address"], context.get("player"))
+        text = mask_address_players_if_hidden(text, context["address"], context.get("player"))
     return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_unprintable_in_lines(capitalise(text))))))  # noqa: S704 - escaped
 
 

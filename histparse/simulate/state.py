@@ -180,14 +180,14 @@ class Play:
     def still_to_act(self) -> Iterator[Player]:
         """The players still to act if nobody raises, in order."""
         if len(self.live_players) > 1:
-            yield from (player for player in self.waiting if self._must_act(player))
+            yield from (player for player in self.waiting if self._has_choice(player))
 
     def may_raise(self, player: Player, street_total: int) -> bool:
         """Whether they may raise to that street total, if they have the chips."""
         open_to_all = player.name not in self.barred and self.bets < self.most_bets
         return open_to_all and street_total > self.level and self._has_opponents_with_chips(player)
 
-    def _must_act(self, player: Player) -> bool:
+    def _has_choice(self, player: Player) -> bool:
         return player.can_bet and (
             self.call_cost_capped_by_opponents(player) > 0 or self._has_opponents_with_chips(player)
         )

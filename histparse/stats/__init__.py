@@ -5,7 +5,7 @@ from histparse.stats.compare import compare_players, rates_overview
 from histparse.stats.filter_kinds import match_zone_or_refuse
 from histparse.stats.filter_texts import read_filters
 from histparse.stats.filters import Filters, filters_by_field
-from histparse.stats.listing import count_rows, fill_selected_hands_and_count, list_hands, seats_and_draws_of_hands
+from histparse.stats.listing import count_rows, fill_selected_hands_and_count, list_hands, player_seat_and_all_draws
 from histparse.stats.listing_query import SORTS, Listing
 from histparse.stats.periods import day_start_in_utc
 from histparse.stats.players import (
@@ -56,13 +56,13 @@ __all__ = [
     "list_tournaments",
     "match_zone_or_refuse",
     "player_rates_by_session",
+    "player_seat_and_all_draws",
     "players_starting_with",
     "players_with_most_hands",
     "rates_overview",
     "read_filters",
     "run_statistic",
     "run_statistics",
-    "seats_and_draws_of_hands",
     "similar_players",
     "sites_by_player",
     "tournament_totals",

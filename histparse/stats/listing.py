@@ -192,7 +192,7 @@ PICTURES = """
 """
 
 
-def seats_and_draws_of_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+def player_seat_and_all_draws(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     """The seat of the player, or of the hero, in each hand that these rows name by site, number and player; all draws.
 
     Amounts are in 1/100. There is one row for each hand and player, in no order.

@@ -39,7 +39,7 @@ class Definitions:
 
     def __init__(self, connection: DuckDBPyConnection) -> None:
         self._connection = connection
-        self._statements = dict(definitions_by_name())
+        self._statements = dict(create_statements_by_name())
         self._created: set[str] = set()
 
     def add_definitions(self, statements: Mapping[str, str]) -> None:
@@ -62,7 +62,7 @@ class Definitions:
 
 
 @cache
-def definitions_by_name() -> dict[str, str]:
+def create_statements_by_name() -> dict[str, str]:
     """The statement that creates each macro and view of analytics, by name."""
     texts = [file.read_text("utf-8") for step in STEPS for file in query_files(step)]
     statements = [statement for text in texts for statement in text.split(";\n")]

@@ -57,4 +57,4 @@ def _step_lists(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
 
 
 def _step_text(view: HandView, step: AnyStep, marks: Marks) -> str:
-    return f"{marks.inert(step.player)} {marks.inert(hand_words.describe_step(view, step))}"
+    return f"{marks.inert(step.player)} {marks.inert(hand_words.describe_step_without_name(view, step))}"

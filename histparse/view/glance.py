@@ -115,4 +115,4 @@ def _render_line(view: HandView, line: Line) -> Padding:
 def _step_text(view: HandView, step: AnyStep) -> Text:
     heroes = {seat.player for seat in view.seats if seat.hero}
     name = Text(escape_unprintable(step.player), style="bold" if step.player in heroes else "")
-    return name.append(f" {escape_unprintable(hand_words.describe_step(view, step))}", style="")
+    return name.append(f" {escape_unprintable(hand_words.describe_step_without_name(view, step))}", style="")

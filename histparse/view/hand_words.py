@@ -80,7 +80,7 @@ def format_signed_net(view: HandView, net: int) -> str:
     return f"{'+' if net > 0 else ''}{format_amount(view, net)}"
 
 
-def describe_step(view: HandView, step: AnyStep) -> str:
+def describe_step_without_name(view: HandView, step: AnyStep) -> str:
     """Say what the player does, without their name."""
     return _WORDS[type(step)](step, lambda chips: format_amount(view, chips))
 

@@ -35,7 +35,7 @@ def format_line(view: HandView) -> str:
     """The hand on one line. What it leaves out: the site, names, times, lines, findings, and who was not dealt in."""
     view = reduce_to_line_contents(view)
     game = f"{GAME} {LIMITS[view.limit]} {format_chips(view.low)}/{format_chips(view.high)} {view.currency}"
-    seats = " ".join(map(_format_seat, view.seats))
+    seats = " ".join(map(_format_stack_and_net, view.seats))
     end = f"pot {format_chips(view.pot)} rake {format_chips(view.rake)}"
     return PART.join((game, seats, *map(_format_stage, view.stages), end))
 
@@ -76,7 +76,7 @@ def _steps_without_names(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, 
     return tuple(replace(step, line=0, player=names[step.player]) for step in steps)
 
 
-def _format_seat(seat: SeatView) -> str:
+def _format_stack_and_net(seat: SeatView) -> str:
     net = seat.net or 0
     return f"{seat.player}{HERO * seat.hero}:{format_chips(seat.stack)}{'' if net < 0 else '+'}{format_chips(net)}"
 

@@ -95,7 +95,7 @@ class _File(Struct):
     read: Extent | None = None
     """How much was read since it changed."""
 
-    def extent_to_read(self, now: float, settle_seconds: float) -> Extent | None:
+    def which_hands_to_read(self, now: float, settle_seconds: float) -> Extent | None:
         """Decide how much of the file to read now; None: nothing."""
         quiet = now - self.changed
         if self.read is Extent.ALL:
@@ -133,7 +133,7 @@ class Folder:
 
     def files_to_read(self, now: float) -> dict[Path, Extent]:
         """Select the files to read now, and how much of each."""
-        extents = ((path, file.extent_to_read(now, self._settle)) for path, file in self._files.items())
+        extents = ((path, file.which_hands_to_read(now, self._settle)) for path, file in self._files.items())
         return {path: extent for path, extent in extents if extent}
 
     def mark_read(self, path: Path, extent: Extent, now: float) -> None:

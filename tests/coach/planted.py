@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from histparse.coach.mistakes import Mistakes
-from histparse.coach.observed import Fetched, fetch_decisions_or_refuse
+from histparse.coach.observed import Fetched, fetch_with_opponents_or_refuse
 from histparse.model.cards import DECK
 from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
 from histparse.odds.low_draws import load_low_draws
@@ -64,7 +64,7 @@ def fill_with(database: Database, file: Path, habit: DrawHabit, hands: int, seed
 
 
 def observed(database: Database, player: str) -> Fetched:
-    return fetch_decisions_or_refuse(database, player, Filters())
+    return fetch_with_opponents_or_refuse(database, player, Filters())
 
 
 def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:

@@ -19,7 +19,7 @@ from histparse.coach.betting import Betting
 from histparse.coach.decisions import STEPS, all_decision_rows
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, price_leaks
-from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_decisions_or_refuse
+from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch_with_opponents_or_refuse
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
@@ -237,7 +237,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, 
         file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
         with Database(":memory:") as database:
             fill(database, [file])
-            fetched = fetch_decisions_or_refuse(database, "Hero", Filters())
+            fetched = fetch_with_opponents_or_refuse(database, "Hero", Filters())
         found[is_open] = fetched, fetched.observed.bet_range.sum(0)
     return found
 

@@ -33,7 +33,7 @@ from histparse.coach.observed import (
     DrawDecisions,
     Fetched,
     Observed,
-    fetch_decisions_or_refuse,
+    fetch_with_opponents_or_refuse,
 )
 from histparse.coach.ranges import beat_rates, chances_to_beat_all
 from histparse.model.cards import parse_cards
@@ -501,7 +501,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
     (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [tmp_path / "short.txt"])
-        priced = fetch_decisions_or_refuse(database, "Hero", Filters()).draws
+        priced = fetch_with_opponents_or_refuse(database, "Hero", Filters()).draws
         named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
         capped = 0
         for row in priced.join(named, on="hand_key").to_dicts():

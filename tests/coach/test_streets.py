@@ -15,7 +15,7 @@ from histparse.coach.streets import Game, Solution, Streets
 from histparse.odds.card_sets import Masks, hand_rank_numbers, mask_to_cards
 from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_range
-from histparse.odds.types import Cells, Types, deck_by_card, deck_by_rank, group_into_types
+from histparse.odds.types import Cells, Types, deck_by_card, deck_by_rank, number_hands_by_type
 from tests.coach.as_real import as_real
 from tests.coach.ev_errors import ev_errors, percentile
 from tests.coach.real_streets import Plans, RealStreets
@@ -40,7 +40,7 @@ def game_of(
     ranges: Sequence[str], deck: Cells, pot: float = POT, caps: tuple[int, int] = (4, 4)
 ) -> tuple[Game, list[list[Held]]]:
     (ours, first), (theirs, second) = (
-        group_into_types([*hands_after_draw(parse_range(text))], deck) for text in ranges
+        number_hands_by_type([*hands_after_draw(parse_range(text))], deck) for text in ranges
     )
     found = combine_final_hands(ours, theirs)
     together = np.zeros((len(first.weight), len(second.weight)))

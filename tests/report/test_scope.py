@@ -50,7 +50,7 @@ def printed(show: Callable[[Console], None]) -> str:
 
 @pytest.mark.nightly
 def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, everything: Report) -> None:
-    some = gather(database, "Hero", lists=False, scope=scope_of_sections(["draws"]), estimates=Estimates.SMALL)
+    some = gather(database, "Hero", lists=False, scope=scope_of_sections(["draws"]), estimates=Estimates.SMALL_SAMPLES)
     small, estimated = pl.col("chances") < SMALL, 0
     for name, figures in some.figures.items():
         every = everything.figures[name].own

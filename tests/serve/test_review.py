@@ -357,7 +357,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
 def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
     river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
     asked = RiverDecision("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
-    assert asked.call_odds == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
+    assert asked.call_price_sentence == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
     assert asked.opponents_betting_hands == (
         "A call wins 25.0 %. Opponents bet there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "
         "worse 10.0 % (1,204 hands shown)."

@@ -10,7 +10,7 @@ import pytest
 
 from histparse.stats import Filters, catalogue, run_statistic
 from histparse.stats.filter_views import prepare_queries, query_variables
-from histparse.stats.players import definitions_by_name
+from histparse.stats.players import create_statements_by_name
 from histparse.stats.run import ALL, FRACTION
 from histparse.store import Database
 from histparse.system.files import query_text
@@ -52,7 +52,7 @@ def test_what_queries_name_includes_every_definition(database: Database) -> None
     for by in (None, "session", "stakes", "month"):
         filters = Filters(by=by, opponent="Katja72", start="pat")
         prepare_queries(database, [*(one.sql for one in catalogue().values()), *others], None, filters)
-    assert set(definitions_by_name()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
+    assert set(create_statements_by_name()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
 
 
 def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from histparse.coach.observed import fetch_decisions_or_refuse
+from histparse.coach.observed import fetch_with_opponents_or_refuse
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, catalogue, describe_hands_with_untold_draws, run_statistic
@@ -41,7 +41,7 @@ def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> 
     assert set(run_statistic(database, "value_to_bluff")["cards"]) == {"shown hands"}
     assert run_statistic(database, "draw_luck").is_empty()
     with pytest.raises(StatisticsError, match="no hand shows the cards of `Hero`"):
-        fetch_decisions_or_refuse(database, "Hero", Filters())
+        fetch_with_opponents_or_refuse(database, "Hero", Filters())
 
 
 def test_it_is_said_of_whom_it_concerns(database: Database) -> None:

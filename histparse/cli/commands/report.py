@@ -101,7 +101,7 @@ def _rate_estimates_to_compute(format: Answer, documents: Collection[str]) -> Es
     """Select the estimates that will be written; the terminal shows none."""
     if format == "json":
         return Estimates.ALL
-    return Estimates.SMALL if documents else Estimates.NONE
+    return Estimates.SMALL_SAMPLES if documents else Estimates.NONE
 
 
 def _target_paths(**targets: str | None) -> dict[str, Path]:

@@ -43,7 +43,7 @@ STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
     steps.DrawLeftOut: cards.skip_left_out_draw,
     steps.DrawEnds: cards.end_draw,
     ev.ShowdownBegins: cards.begin_showdown,
-    ev.SummaryBegins: cards.begin_summary,
+    ev.SummaryBegins: cards.mark_play_complete,
     ev.Total: cards.record_stated_total,
 }
 """Turning points of a hand."""

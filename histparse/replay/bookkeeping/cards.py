@@ -169,7 +169,7 @@ def collect(table: Table, event: ev.Collect, player: Player) -> None:
     table.payouts.append(event)
 
 
-def begin_summary(table: Table, event: ev.SummaryBegins) -> None:
+def mark_play_complete(table: Table, event: ev.SummaryBegins) -> None:
     """The play is over."""
     table.complete = True
 

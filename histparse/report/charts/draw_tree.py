@@ -18,7 +18,7 @@ from histparse.report.charts.style import (
     Drawing,
     add_titled_axes,
     link_artist_to_rate,
-    put_column_labels_above,
+    put_column_labels_without_frame,
     register_chart,
 )
 from histparse.report.model import Figures, Rate, Report, pair_rates, whole_percent_without_sign
@@ -91,7 +91,7 @@ def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: Figu
     axes.set_ylim(1, 0)
     axes.set_yticks([])
     axes.set_xticks([0.5, 1.5, 2.5], [f"{words.NTH[draw].capitalize()} draw" for draw in (1, 2, 3)])
-    put_column_labels_above(axes)
+    put_column_labels_without_frame(axes)
 
 
 def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:

@@ -27,7 +27,7 @@ from histparse.report.charts.style import (
     hands_behind_rate,
     heat_colour,
     link_artist_to_hands,
-    put_column_labels_above,
+    put_column_labels_without_frame,
     rate_in_words,
     register_chart,
     text_colour_on_heat,
@@ -116,7 +116,7 @@ def format_map_axes(axes: Axes, rows: Sequence[str], columns: Sequence[str], hea
     if heading_beside:
         axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), list(rows))
-    put_column_labels_above(axes)
+    put_column_labels_without_frame(axes)
 
 
 # --- hands shown down -------------------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def add_titled_axes(figure: FigureBase, title: str, explanation: str, points_abo
     return axes
 
 
-def put_column_labels_above(axes: Axes) -> None:
+def put_column_labels_without_frame(axes: Axes) -> None:
     """Put the names of columns above them, without ticks and lines around the axes."""
     axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
     axes.spines[:].set_visible(False)

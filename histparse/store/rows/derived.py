@@ -191,7 +191,7 @@ def _draws_and_rank_at_decision(
         np.where(first, to_integers(seats[of_deal])[seat_rows], values_at_or_none(to_integers(drawn[of_draw]), drew))
         for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
-    fewest, most = _opponents_draw_range(acts, seats, drawn)
+    fewest, most = _opponents_draw_range_by_act(acts, seats, drawn)
     return {
         "drawn": to_nullable_column(values_at_or_none(to_integers(drawn["drawn"]), drew)),
         "fewest_drawn": to_nullable_column(fewest),
@@ -201,7 +201,7 @@ def _draws_and_rank_at_decision(
     }
 
 
-def _opponents_draw_range(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
+def _opponents_draw_range_by_act(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
     """The fewest and the most cards drawn before the round by those still in the hand at the decision, without them."""
     hands = to_integers(seats["hand_key"])
     place = np.arange(len(hands)) - np.searchsorted(hands, hands)

@@ -78,7 +78,9 @@ def decide_which_texts_count(connection: DuckDBPyConnection, tables: Tables, *, 
     texts = pl.concat([batch_texts, texts_aside])
     hands = _stored_hands_sharing_number(connection, texts)
     summaries = _stored_texts_sharing_identity(connection, "tournaments", texts.filter(pl.col("origin") != "new hands"))
-    rivals = _add_precedence_and_flags(pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew)
+    rivals = _add_precedence_outdated_and_stuck(
+        pl.concat([batch_texts, hands, summaries, texts_aside]), judge_anew=judge_anew
+    )
     return _judge_contested_texts(connection, tables, rivals)
 
 
@@ -125,7 +127,7 @@ def _select_text_columns(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.select(pl.col(name).cast(kind) for name, kind in _TEXT.items())
 
 
-def _add_precedence_and_flags(texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
+def _add_precedence_outdated_and_stuck(texts: pl.DataFrame, *, judge_anew: bool) -> pl.DataFrame:
     """The texts with `precedence`: of what was made of one text at one place, the last counts.
 
     `is_outdated`: and even if other lines were taken for its own; `is_stuck`: its rows are not there, and cannot be

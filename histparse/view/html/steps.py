@@ -158,7 +158,7 @@ def _replayer_step(view: HandView, frame: Frame, next_step: AnyStep | None, pric
 
 def _step_text(view: HandView, frame: Frame) -> str:
     if frame.step is not None:
-        return escape_unprintable(hand_words.describe_step(view, frame.step))
+        return escape_unprintable(hand_words.describe_step_without_name(view, frame.step))
     return RESHUFFLED if frame.stage else BEGINS
 
 
