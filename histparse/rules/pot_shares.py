@@ -45,9 +45,8 @@ def beaten_winner(table: Table, step: Event) -> Iterator[Violation]:
 )
 def unpaid_winner(table: Table, step: Event) -> Iterator[Violation]:
     """A player whose hand is as low as any other shown in a pot has a share of it."""
-    layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
     for index, payouts in group_payouts_by_pot(table).items():
-        pots = _select_pots(layers, index)
+        pots = _select_pots(table.pots(), index)
         paid = [player for player in table.players if player.collected]
         if index is not None:
             paid = [table.by_name[payout.player] for payout in payouts]

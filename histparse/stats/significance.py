@@ -22,7 +22,7 @@ FALSE_CLAIMS = 0.05
 """The false discovery rate: the average share of claims that may be false."""
 LEAST_EFFECT = 0.1
 """In Cohen's h: a smaller difference is negligible, however significant."""
-ASSUMED_FREEDOM, TELLING = 5, 10
+ASSUMED_FREEDOM, TRUSTED_FREEDOM = 5, 10
 """Degrees of freedom that are assumed beside those of the other periods, and how many tell how much these stray: by
 fewer alone, no period would ever stand out."""
 SMALL = 30
@@ -125,29 +125,28 @@ def period_p_value(made: CountsByPeriod, chances: CountsByPeriod, period: int) -
     """The p-value of the rate of one period, or session, beside that of all others together; None without such.
 
     Acts of one period are alike, as it was played with the same people: rates stray more from one to the next than
-    those of independent acts. How much more is estimated from the others (DerSimonian and Laird), of fewer than
-    `TELLING` in proportion, and the difference is tested by that, with Student's distribution. So is it as if acts were
-    independent; the larger p-value counts.
+    those of independent acts. How much more is estimated from the others (DerSimonian and Laird), of few of them in
+    proportion, and the difference is tested by that, with Student's distribution. So is it as if acts were independent;
+    the larger p-value counts.
     """
     is_other = (np.arange(len(made)) != period) & (chances > 0)
-    period_made, period_n, others_n = int(made[period]), int(chances[period]), chances[is_other]
-    all_others_made, all_others_n = int(made[is_other].sum()), int(others_n.sum())
-    if not (period_n and all_others_n):
-        return None
-    share, others_rate = (period_made + all_others_made) / (period_n + all_others_n), all_others_made / all_others_n
-    squares = float(((made[is_other] - others_n * others_rate) ** 2 / others_n).sum())
-    others_squared = float((others_n**2).sum())
-    freedom = len(others_n) - 1
-    excess = max(0.0, squares / (others_rate * (1 - others_rate) or 1.0) - freedom)
-    # In units of the variance of one act; between one period and the next.
-    between = min(1.0, freedom / TELLING) * excess / (all_others_n - others_squared / all_others_n or 1.0)
-    variances = 1 / period_n + 1 / all_others_n + between * (1 + others_squared / all_others_n**2)
-    error = sqrt(share * (1 - share) * variances)
-    by_spread = (
-        two_sided_student_p((period_made / period_n - others_rate) / error, freedom + ASSUMED_FREEDOM) if error else 1.0
+    sizes = chances[is_other]
+    period_made, period_n, others_made, others_n = map(
+        int, (made[period], chances[period], made[is_other].sum(), sizes.sum())
     )
+    if not (period_n and others_n):
+        return None
+    share, others_rate = (period_made + others_made) / (period_n + others_n), others_made / others_n
+    freedom, mean_size = len(sizes) - 1, float((sizes**2).sum()) / others_n
+    others_variance = others_rate * (1 - others_rate) or 1
+    squares = float(((made[is_other] - sizes * others_rate) ** 2 / sizes).sum()) / others_variance
+    # Like the error, in units of the variance of one act.
+    between = min(1.0, freedom / TRUSTED_FREEDOM) * max(0.0, squares - freedom) / (others_n - mean_size or 1)
+    error = sqrt(share * (1 - share) * (1 / period_n + 1 / others_n + between * (1 + mean_size / others_n)))
+    t = (period_made / period_n - others_rate) / error if error else 0.0
+    by_spread = two_sided_student_p(t, freedom + ASSUMED_FREEDOM)
     # Of 100 evenings played in one style 2 are named; a test by parts of the hands named 4 of 20.
-    return max(two_proportions_p_value(period_made, period_n, all_others_made, all_others_n), by_spread)
+    return max(two_proportions_p_value(period_made, period_n, others_made, others_n), by_spread)
 
 
 def largest_claimable_p(p_values: Iterable[float], false_share: float = FALSE_CLAIMS) -> float:

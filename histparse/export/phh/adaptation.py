@@ -26,6 +26,8 @@ from histparse.model.house import House
 from histparse.parsing.dialects.phh import Phh, find_hero
 from histparse.parsing.dialects.phh_keys import hand_digest_id
 
+AntesAndBlinds = tuple[list[ev.Post], list[ev.Post]]
+
 
 class PhhHand(Adaptation):
     """One hand as PHH records it."""
@@ -160,4 +162,3 @@ def format_remark(remark: Remark) -> str:
 
 
 PHH = Writer(PhhHand, PhhLines, lambda _: "", format_remark, toml_heading)  # cards need no words
-AntesAndBlinds = tuple[list[ev.Post], list[ev.Post]]
