@@ -89,16 +89,7 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
 
 def template_values(request: PageRequest) -> PageValues:
     """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
-    address, store = request.address, request.store
-    number = address.get("id")
-    if number is None:
-        raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
-    try:
-        film = store.replay(number)
-    except ViewError as error:
-        raise RefusedError(error.to_users, 404) from error
-    if address.require_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
-        film = film_in_big_bets_if_known(film)
+    address, film = request.address, _replay_or_refuse(request)
     listed = build_mistake_list(request) if address.get("leak") else None
     asks = address.require_choice("ask", [YES, ""], "") == YES
     is_lesson = asks and address.get(LEARN) is not None
@@ -108,7 +99,6 @@ def template_values(request: PageRequest) -> PageValues:
             mistake = find_lesson(request, listed)
         else:
             mistake = find_question(address, listed) if asks else listed.find_mistake()
-    tagged = TagFile(store.path).read_all()
     is_masked = hides_names(address)
     priced = listed.leaks if listed and mistake else price_hand_if_wanted_or_cached(request, film)
     review = build_review(address, film, priced, mistake)
@@ -118,12 +108,8 @@ def template_values(request: PageRequest) -> PageValues:
     prices = {}
     if review and not review.questions and not mistake:  # of a mistake the price stands above the table
         prices = price_sentences_by_step(film, [decision.row for decision in review.priced], chances)
-    hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
-        "tags": [tag for tag in hand_tags.tags if tag != STAR],
-        "note": hand_tags.note,
-        "is_starred": STAR in hand_tags.tags,
-        "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
+        **_tag_values(request.store.path, film),
         "saved_at": address.changed_address(id=f"{film.view.site}:{film.view.hand_id}"),
         **_replay_values(
             film,
@@ -151,6 +137,31 @@ def template_values(request: PageRequest) -> PageValues:
         "place": Listing(request).find_position_if_unchanged(),
         "player": address.get("player"),
         **_player_link_values(address, film, is_masked=is_masked),
+    }
+
+
+def _replay_or_refuse(request: PageRequest) -> Film:
+    """The hand that the address names, in big bets if it asks for these. Raises RefusedError."""
+    number = request.address.get("id")
+    if number is None:
+        raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
+    try:
+        film = request.store.replay(number)
+    except ViewError as error:
+        raise RefusedError(error.to_users, 404) from error
+    is_in_big_bets = request.address.require_choice("units", [BIG_BETS, ""], "") == BIG_BETS
+    return film_in_big_bets_if_known(film) if is_in_big_bets else film
+
+
+def _tag_values(database_path: str, film: Film) -> PageValues:
+    """What the player has put on the hand, and all tags to choose from."""
+    tagged = TagFile(database_path).read_all()
+    hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
+    return {
+        "tags": [tag for tag in hand_tags.tags if tag != STAR],
+        "note": hand_tags.note,
+        "is_starred": STAR in hand_tags.tags,
+        "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
     }
 
 
