@@ -6,7 +6,7 @@ Type checkers read `late.pyi`. `api` and `cli` have such a table of their own mo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import Any
 
 MODULES = {
@@ -34,7 +34,9 @@ def make_module_getattr(module_name: str, targets_by_name: Mapping[str, str]) ->
     def load(name: str) -> Any:
         if name not in targets_by_name:
             raise AttributeError(f"module {module_name!r} has no attribute {name!r}")
-        return resolve_name(targets_by_name[name])
+        module, _, attribute = targets_by_name[name].partition(":")
+        loaded = import_module(module)
+        return getattr(loaded, attribute) if attribute else loaded
 
     return load
 
