@@ -55,7 +55,7 @@ class PlayTest(Struct, frozen=True, kw_only=True):
 PLAY_TESTS = {
     "bets": PlayTest(
         title="Checking it down",
-        about="whether one checks it down when the two are alone and nothing is bet",
+        about="whether one bets less often than against others when the two are alone and nothing is bet",
         sign=0,
         side="less",
         unit="rounds",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from random import Random
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
 from histparse.simulate.onehand import Occasion, play_hand_and_update_stacks
-from histparse.simulate.player import build_seats_except_waiting_newcomers
+from histparse.simulate.player import Occupant, build_seats_except_waiting_newcomers
 from histparse.simulate.settings import Settings
 from histparse.simulate.tables import CashTable, TournamentTable
 
@@ -110,6 +110,7 @@ def _cash_occasions(settings: Settings, random: Random) -> Iterator[Occasion]:
     names, places = invent_names(random), invent_table_names(random)
     while True:
         table = CashTable(settings, random, names, settings.table or next(places))
+        settings = _keep_hero_style(settings, table.occupants)
         for _ in range(settings.hands if settings.table else random.randrange(60, 140)):
             yield table.next_occasion()
 
@@ -119,9 +120,16 @@ def _tournament_occasions(settings: Settings, random: Random) -> Iterator[Occasi
     number = random.randrange(10**8, 10**9)
     while True:
         table = TournamentTable(settings, random, names, number)
+        settings = _keep_hero_style(settings, table.occupants)
         number += random.randrange(10, 5_000)
         while not table.is_over_or_hero_out:
             yield table.next_occasion()
+
+
+def _keep_hero_style(settings: Settings, occupants: Sequence[Occupant]) -> Settings:
+    """The hero plays alike at all tables: an audit takes a change of style for a favour to whoever sits there."""
+    styles = {occupant.name: occupant.style for occupant in occupants if occupant.name == settings.hero}
+    return replace(settings, regulars=settings.regulars | styles)
 
 
 def _play_and_build_hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:

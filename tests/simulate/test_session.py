@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.model.house import FirstToShow, Shortage, house
-from histparse.simulate import Style, deal_hands
+from histparse.simulate import Settings, Style, deal_hands
 from tests.simulate.games import GAMES, game
 
 
@@ -202,3 +202,14 @@ def test_nobody_folds_for_free() -> None:
             if isinstance(event, Bet | Raise):
                 owed = True
             assert owed or not isinstance(event, Fold)
+
+
+def test_the_hero_plays_alike_at_all_tables() -> None:
+    """Whoever changes style with the table spares some opponents and not others, as partners do."""
+    kept = defaultdict[str, set[str]](set)
+    for hand in deal_hands(Settings(hands=700, seed=3)):
+        kept[hand.table.name] |= {
+            card[0] for event in hand.events if isinstance(event, Receive) for card in event.kept or ()
+        }
+    assert len(kept) > 5
+    assert len({max(ranks, key="23456789TJQKA".index) for ranks in kept.values()}) == 1
