@@ -117,12 +117,15 @@ def showdown_chances_by_decision(request: PageRequest, filters: Filters) -> pl.D
     return None
 
 
-def mistake_loss_per_100_hands(request: PageRequest, currency: str) -> float | None:
-    """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
+def usual_mistake_loss_per_100_hands(request: PageRequest, currency: str, session_hands: int) -> float | None:
+    """Compute what mistakes cost in 100 hands of the game with that currency, in big bets.
+
+    None: no cards are known, or the game has no hands but the `session_hands` to compare with it.
+    """
     with suppress(StatisticsError):  # no cards are known
         game = keep_game_filters(replace(request.filters, money=currency))
         lost, hands = _ask_priced_leaks(request, game, PricedLeaks.loss_in_big_bets_and_hands)
-        return 100 * lost / hands if hands else None
+        return 100 * lost / hands if hands > session_hands else None
     return None
 
 

@@ -195,6 +195,16 @@ def test_its_verdict_and_luck_are_those_of_its_hands_among_all_of_the_game(tmp_p
 
 
 @pytest.mark.nightly
+def test_the_only_session_is_not_compared_with_itself(many: Path) -> None:
+    with visiting(many) as client:
+        [to] = {*re.findall(r'href="(/session\?[^"]+)"', table(client.get("/sessions").text))}
+        text = client.get(unescape(to)).text
+    assert "mistakes cost about" in text
+    assert "usually" not in text
+    assert "in all your hands" not in text
+
+
+@pytest.mark.nightly
 def test_without_500_hands_nothing_is_said_of_luck(client: Client, pages: list[str]) -> None:
     assert "results without luck need 500 hands" in client.get(pages[0]).text.lower()
 

@@ -21,7 +21,7 @@ from histparse.serve.curve import (
     session_curve,
 )
 from histparse.serve.hand_addresses import SESSION_FORMAT, counted_hands_address, session_address
-from histparse.serve.leak_costs import mistake_loss_per_100_hands
+from histparse.serve.leak_costs import usual_mistake_loss_per_100_hands
 from histparse.serve.lessons import learn_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
@@ -150,9 +150,9 @@ def _mistake_losses_per_100_hands(listing: Listing, player: str, currency: str) 
 def _mistake_loss_hands_usual_loss(
     listing: Listing, player: str, currency: str
 ) -> tuple[float | None, int, float | None]:
-    """What mistakes lost in the session, in so many hands, and in 100 hands of the game; None: no cards are known.
+    """What mistakes lost in the session, in so many hands, and in 100 hands of the game.
 
-    Only hands count whose cards are known, in both.
+    None: no cards are known, or the game has no other hands. Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
     conditions: HandWords = {**listing.conditions, "where": PRICED}
@@ -163,7 +163,7 @@ def _mistake_loss_hands_usual_loss(
     return (
         sum(float(rows["big_bets"].sum()) for rows in leaks.decisions.values()),
         hands,
-        mistake_loss_per_100_hands(request, currency),
+        usual_mistake_loss_per_100_hands(request, currency, hands),
     )
 
 
