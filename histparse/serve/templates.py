@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
 from jinja2 import ChoiceLoader, Environment, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from histparse import web
-from histparse.model.errors import escape_unprintable_in_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import template_environment as report_environment
@@ -26,7 +24,6 @@ from histparse.web import Asset
 FOLDER = Path(__file__).parent
 FILES = "/files"
 """The address of styles and scripts."""
-QUOTED = re.compile("`([^`]*)`")
 STYLES, SCRIPTS = (
     [web.load_asset(FOLDER / "look" / name) for name in names]
     for names in (
@@ -42,7 +39,7 @@ def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
         text = mask_address_players_if_hidden(text, context["address"], context.get("player"))
-    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_unprintable_in_lines(capitalise(text))))))  # noqa: S704 - escaped
+    return web.quotations_to_html(capitalise(text))
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from histparse import __version__
@@ -48,6 +48,7 @@ LOOK = load_asset(HERE / "look.css")
 """Colours, letters and tables of every page."""
 KEYS = load_asset(HERE / "keys.js")
 """The script that follows keys, and lists them."""
+QUOTED = re.compile("`([^`]*)`")
 COLOUR = re.compile(r"(?<![\w-])--([\w-]+): (#[0-9a-f]{6});")
 
 
@@ -76,7 +77,13 @@ def environment(*folders: Path) -> Environment:
         "own_styles": [],
     }
     made.globals.update(globals_)
+    made.filters["quotations"] = quotations_to_html
     return made
+
+
+def quotations_to_html(text: str) -> Markup:
+    """The text, escaped, with its quotations in backticks as a page shows them."""
+    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(escape_unprintable_in_lines(text)))))  # noqa: S704 - escaped
 
 
 def _escape_unprintable_if_text(value: object) -> object:

@@ -1,4 +1,4 @@
-"""The accessibility rules of axe-core find nothing serious on any page, in either theme, on either screen; none is wider than that."""
+"""The rules of axe-core find nothing serious on any page, in either theme, on either screen, and none is too wide."""
 
 from __future__ import annotations
 
