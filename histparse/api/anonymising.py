@@ -144,7 +144,7 @@ class Anonymising:
             heading = headings.next_heading_unless_copy(result.text.site, hand.heading) if hand else None
             if hand is not None and heading is not None:
                 self._sole.add_site_or_refuse(result.text.site)
-                self._telling.count_hand(hand.hand)
+                self._telling.count_stakes_and_month(hand.hand)
                 yield heading, hand
             elif parsed.skipped is None:
                 unlike = "they would not read as the same hand" if parsed.hand else "they cannot be read"

@@ -51,7 +51,7 @@ def statistics() -> dict[str, Statistic]:
     return late.stats.catalogue()
 
 
-def rule_page_paragraphs(code: str) -> list[str]:
+def paragraphs_from_rule_pages(code: str) -> list[str]:
     """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
     return list(
         late.rule_pages.describe_entries_in_paragraphs(late.rule_pages.load_rule_pages().select_entries_of_rule(code))

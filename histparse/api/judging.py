@@ -140,8 +140,8 @@ class Waivers:
         self.used = 0
         """Findings suppressed so far."""
 
-    def accepts(self, finding: Finding) -> bool:
-        """Whether that finding is waived."""
+    def accept_and_count(self, finding: Finding) -> bool:
+        """Whether that finding is waived; `used` counts those that are."""
         known = (finding.code, hand_or_line_of_finding(finding)) in self._accepted
         self.used += known
         return known
@@ -196,7 +196,7 @@ class FindingFilter:
 
     def _is_wanted(self, finding: Finding) -> bool:
         code = finding.code
-        return code in self._selected and code not in self._ignored and not self._waivers.accepts(finding)
+        return code in self._selected and code not in self._ignored and not self._waivers.accept_and_count(finding)
 
 
 def select_codes(words: Iterable[str], known_codes: Collection[str]) -> list[str]:
@@ -220,7 +220,7 @@ def parse_codes(words: Iterable[str]) -> frozenset[str]:
 
 
 def format_waiver(finding: Finding) -> str:
-    """A line for a file of waivers that accepts this finding; its sentence is the comment."""
+    """A line for a file of waivers that accept_and_count this finding; its sentence is the comment."""
     return f"{finding.code} {hand_or_line_of_finding(finding)}  # {finding.message}"
 
 

@@ -158,8 +158,8 @@ def fetch_with_opponents_or_refuse(database: Database, player: str, filters: Fil
     opponents = structs.replace(filters, but=player)
     ranges = _count_opponent_hands_or_refuse(database, opponents)
     known = _query_decisions(database, None, opponents)
-    observed = None if known["own_draws"].is_empty() else _fetched_without_opponents(known, ranges)
-    return structs.replace(_fetched_without_opponents(decisions, ranges), opponents=observed)
+    observed = None if known["own_draws"].is_empty() else _fetched_with_opponents_unset(known, ranges)
+    return structs.replace(_fetched_with_opponents_unset(decisions, ranges), opponents=observed)
 
 
 def _count_opponent_hands_or_refuse(database: Database, opponents: Filters) -> CountsAtDrawsRiversBets:
@@ -195,7 +195,7 @@ def _query_decisions(database: Database, player: str | None, filters: Filters) -
     return {name: _query_leak_rows(database, name, player, filters) for name in names}
 
 
-def _fetched_without_opponents(decisions: dict[str, pl.DataFrame], ranges: CountsAtDrawsRiversBets) -> Fetched:
+def _fetched_with_opponents_unset(decisions: dict[str, pl.DataFrame], ranges: CountsAtDrawsRiversBets) -> Fetched:
     draws, rivers, acts = (decisions[name] for name in ("own_draws", "own_river", "own_bets"))
     bets = acts.filter(pl.col("acts").is_not_null())
     left_out = acts.filter(pl.col("acts").is_null()).sort("multiway", descending=True, maintain_order=True)

@@ -51,7 +51,7 @@ class _Betting:
         self._unit = hand.header.low
         self._bets = self._full = 0
         """The full bets so far, and the street total of the last one."""
-        self._cap = self._cap_of_round()
+        self._cap = self._most_bets_in_round()
 
     def count_and_check_cap(self, event: Event) -> bool:
         """Whether the event is the last bet permitted in its round."""
@@ -59,7 +59,7 @@ class _Betting:
             case ev.DrawBegins(draw=draw):
                 self._unit = self._header.high if draw >= LATE else self._header.low
                 self._bets = self._full = 0
-                self._cap = self._cap_of_round()
+                self._cap = self._most_bets_in_round()
             case ev.Fold():
                 self._live -= 1
             case ev.Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
@@ -71,7 +71,7 @@ class _Betting:
                 return self._bets == self._cap
         return False
 
-    def _cap_of_round(self) -> float:
+    def _most_bets_in_round(self) -> float:
         """The bets permitted in this round."""
         if self._header.limit is not Limit.FIXED:
             return inf

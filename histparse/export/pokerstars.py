@@ -90,16 +90,16 @@ def format_remark(remark: Remark) -> str:
     """The line of a note, without the blank at its end."""
     if remark.kind == "finish":
         place = f"{remark.number}{ORDINALS.get(remark.number, 'th')}"
-        prize = f" and received {_format_prize(remark)}." if remark.prize else ""
+        prize = f" and received {_format_prize_amount(remark)}." if remark.prize else ""
         return f"{remark.player} finished the tournament in {place} place{prize}"
     if remark.kind == "winner":
-        return f"{remark.player} wins the tournament and receives {_format_prize(remark)} - congratulations!"
+        return f"{remark.player} wins the tournament and receives {_format_prize_amount(remark)} - congratulations!"
     if remark.kind == "sit out":
         return f"{remark.player}{': sits out' if remark.words else ' is sitting out'}"
     return _REMARKS[remark.kind].format(remark)
 
 
-def _format_prize(remark: Remark) -> str:
+def _format_prize_amount(remark: Remark) -> str:
     return SIGNS.get(remark.currency, "") + show_plain_amount(remark.prize)
 
 

@@ -174,14 +174,14 @@ class SetIndex:
             np.searchsorted(self.keys[set_size], canonical_suits(self.deck, masks)) + self.first[set_size], np.int32
         )
 
-    def subset_ids(self, masks: Masks, set_size: int) -> Ids:
-        """The ids of all subsets of sets of that size, in the order of `subsets`."""
-        ids = np.empty((1 << set_size, len(masks)), np.int32)
+    def subset_ids(self, masks: Masks, cards_per_mask: int) -> Ids:
+        """The ids of all subsets of sets of that many cards, in the order of `subsets`."""
+        ids = np.empty((1 << cards_per_mask, len(masks)), np.int32)
         for start in range(0, len(masks), _BLOCK):
-            parts = subsets(masks[start : start + _BLOCK], set_size)
+            parts = subsets(masks[start : start + _BLOCK], cards_per_mask)
             keys = canonical_suits(self.deck, parts.ravel()).reshape(parts.shape)
-            for subset_size in range(set_size + 1):
-                rows = [number for number in range(1 << set_size) if number.bit_count() == subset_size]
+            for subset_size in range(cards_per_mask + 1):
+                rows = [number for number in range(1 << cards_per_mask) if number.bit_count() == subset_size]
                 ids[rows, start : start + _BLOCK] = (
                     np.searchsorted(self.keys[subset_size], keys[rows]) + self.first[subset_size]
                 )

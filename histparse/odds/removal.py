@@ -69,7 +69,7 @@ class Removal:
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
         self._near = self._net_wins_in_segments(numbers, table)
-        narrow = _narrow_factors_overwriting_table(table, *(columns.way_chances.sum(0) for columns in finals))
+        narrow = _low_rank_factors_overwriting_table(table, *(columns.way_chances.sum(0) for columns in finals))
         self._narrow = [
             places.arrange_in_segments(columns) for places, columns in zip(self.places, narrow, strict=True)
         ]
@@ -122,7 +122,9 @@ def _arrange_hands_by_segment(segment_of_hand: Masks, segment_count: int) -> Pla
     return Places(hands)
 
 
-def _narrow_factors_overwriting_table(table: PairsOfHands, *row_and_column_weights: Floats) -> tuple[Singles, Singles]:
+def _low_rank_factors_overwriting_table(
+    table: PairsOfHands, *row_and_column_weights: Floats
+) -> tuple[Singles, Singles]:
     """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
     weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in row_and_column_weights]
     table *= weights[0][:, None]

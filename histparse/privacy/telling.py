@@ -22,7 +22,7 @@ class Telling:
         """By stakes; no more than are needed to know that they are not few."""
         self._months: Counter[str] = Counter()
 
-    def count_hand(self, hand: Hand) -> None:
+    def count_stakes_and_month(self, hand: Hand) -> None:
         """Count one hand."""
         header = hand.header
         stakes = f"{header.currency} {show_amount(header.low)}/{show_amount(header.high)}"

@@ -233,9 +233,9 @@ def _translating_damage() -> Iterator[None]:
         raise Unreadable("the archive is damaged ({reason})", reason=reason) from error
 
 
-def _is_hidden(name: str) -> bool:
+def _is_hidden(member_path: str) -> bool:
     """Whether a file, or a folder it lies in, is; `.` and `..` are no names."""
-    return any(part.startswith((".", "__MACOSX")) and part not in {".", ".."} for part in name.split("/"))
+    return any(part.startswith((".", "__MACOSX")) and part not in {".", ".."} for part in member_path.split("/"))
 
 
 class _Refused:

@@ -13,7 +13,7 @@ from histparse import stats
 from histparse.model.money import show_amount
 from histparse.report.model import Row
 from histparse.stats import Filters, Statistic, words
-from histparse.stats.filter_texts import filter_options
+from histparse.stats.filter_texts import option_words_by_field
 from histparse.stats.run import RATE, are_rate_columns
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
@@ -61,7 +61,7 @@ def hands_command(statistic: Statistic, key: Row, player: str, filters: Filters,
     """
     options = row_options(statistic, key, group, made=made)
     row_words = [word for name, value in options for word in (f"--{name}", value) if word]
-    filter_words = [word for field, words in filter_options(filters) if field != group for word in words]
+    filter_words = [word for field, words in option_words_by_field(filters) if field != group for word in words]
     return shlex.join(["histparse", "hands", *row_words, "--player", player, *filter_words])
 
 

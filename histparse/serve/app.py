@@ -108,7 +108,7 @@ class Site:
     async def _render_page(self, page: ModuleType, address: Address) -> Response:
         in_turn = self._in_turn[page.IN_PIECES]
         with ExitStack() as opening:
-            store = await in_turn(opening.enter_context, self.source.open_for_reading())
+            store = await in_turn(opening.enter_context, self.source.lend_shared_store())
             try:
                 address = await in_turn(resolve_pseudonyms, address, store, self.source)
                 values = await in_turn(self._page_values, page, address, store)
@@ -180,7 +180,7 @@ class Site:
     def _render_refusal_beside_filters(
         self, sentence: str, status: int, page: ModuleType, address: Address
     ) -> Response:
-        with self.source.open_for_reading() as store:
+        with self.source.lend_shared_store() as store:
             address = resolve_pseudonyms_or_drop_players(address, store, self.source)
             values = {
                 **self._values_of_every_page(page, PageRequest(address, store, self.source)),

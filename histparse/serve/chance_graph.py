@@ -39,12 +39,12 @@ def hero_equity_at_draws_and_river(film: Film) -> dict[int, float]:
         return {}
     at_steps = (
         (step, _hero_equity_if_cards_known(film, names, heroes[0], step))
-        for step in _draw_and_first_river_steps(film, names[heroes[0]])
+        for step in _hero_draw_and_first_river_steps(film, names[heroes[0]])
     )
     return {step: share for step, share in at_steps if share is not None}
 
 
-def _draw_and_first_river_steps(film: Film, hero: str) -> Iterator[int]:
+def _hero_draw_and_first_river_steps(film: Film, hero: str) -> Iterator[int]:
     frames = enumerate(film.frames)
     acts = [(step, frame) for step, frame in frames if frame.step is not None and frame.step.player == hero]
     yield from (step for step, frame in acts if isinstance(frame.step, Drawn))

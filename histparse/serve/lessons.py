@@ -65,7 +65,7 @@ def record_answer_and_link(address: Address, answer: str, source: Source) -> str
     Raises RefusedError for an answer that is none, and StoreError.
     """
     answered = address.answered_address(answer)
-    with source.open_for_reading() as store:
+    with source.lend_shared_store() as store:
         resolved = resolve_pseudonyms(address, store, source)
         request = PageRequest(replace(resolved, parameters=(*resolved.parameters, ("answer", answer))), store, source)
         mistakes = build_mistake_list(request, ALL_KINDS)

@@ -80,26 +80,26 @@ class PricedDecision(Struct, frozen=True):
         """Say whether the answer is right: `Yes: stand pat.`."""
         if answer == self.answer_for_action(self.row["better"]):
             return (
-                f"Yes: {self._instruction(answer)}, as played."
+                f"Yes: {self._answer_as_instruction(answer)}, as played."
                 if self.was_right
-                else f"Yes: {self._instruction(answer)}."
+                else f"Yes: {self._answer_as_instruction(answer)}."
             )
         if self._is_as_good(answer):
-            return f"Just as good: {self._instruction(answer)}."
+            return f"Just as good: {self._answer_as_instruction(answer)}."
         return "No."
 
     def describe_better_play(self, answer: str) -> str:
         """Say what was done, and what is better, as far as the verdict does not say it."""
         best = self.answer_for_action(self.row["better"])
         if self.was_right:
-            return "" if answer == best else f"Best: {self._instruction(best)}, as played."
+            return "" if answer == best else f"Best: {self._answer_as_instruction(best)}, as played."
         return mistake_in_words(self.row)
 
     def _is_as_good(self, answer: str) -> bool:  # noqa: ARG002 - of numbers of cards alone it is known
         """Whether an answer that is neither what was done nor the best is worth as much."""
         return False
 
-    def _instruction(self, answer: str) -> str:
+    def _answer_as_instruction(self, answer: str) -> str:
         """Write an answer as an instruction: `draw one`, `throw J♥`."""
         raise NotImplementedError
 
@@ -135,7 +135,7 @@ class DrawnNumber(PricedDecision, frozen=True):
             wins[list(self.choices).index(answer)] >= max(wins) - LEAST_DRAW
         )
 
-    def _instruction(self, answer: str) -> str:
+    def _answer_as_instruction(self, answer: str) -> str:
         return "stand pat" if answer == "pat" else f"draw {DRAWN[int(answer) - 1]}"
 
 
@@ -158,7 +158,7 @@ class ThrownCards(PricedDecision, frozen=True):
         thrown = parse_thrown_cards(action)
         return "".join(card for card in self.row["held"].split() if card in thrown)
 
-    def _instruction(self, answer: str) -> str:
+    def _answer_as_instruction(self, answer: str) -> str:
         return f"throw {format_card_faces(self.choices[answer].split())}"
 
 
@@ -200,7 +200,7 @@ class RiverDecision(PricedDecision, frozen=True):
         shown = count(self.row["shown"], "hand")
         return f"A call wins {words.percent(self.row['chance'])}. Opponents bet there with: {held} ({shown} shown)."
 
-    def _instruction(self, answer: str) -> str:
+    def _answer_as_instruction(self, answer: str) -> str:
         return answer
 
 

@@ -40,11 +40,11 @@ class Source:
         self._state: object = None
         self._closing: Timer | None = None
         self._kept: dict[Any, Any] = {}
-        with self.open_for_reading():
+        with self.lend_shared_store():
             pass
 
     @contextmanager
-    def open_for_reading(self) -> Iterator[Store]:
+    def lend_shared_store(self) -> Iterator[Store]:
         """The store, which many threads may ask. Raises StoreError, for example while an import has the file."""
         with self._lock:
             if self._closing:

@@ -49,7 +49,7 @@ def _convert_setting(declaration: Filter, setting: object, zone: str) -> object:
     return text if declaration.kind is str else setting
 
 
-def filter_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
+def option_words_by_field(filters: Filters) -> Iterator[tuple[str, list[str]]]:
     """The fields that are set, with their options as words of a command line."""
     for field, declaration in filters.active_filters():
         value = getattr(filters, field)

@@ -148,13 +148,13 @@ def prepare_queries(
             definitions.execute(PLACE.format(name=group.name, sql=group.sql))
     counted = dict.fromkeys(TABLES, "true") if with_uncounted else TABLES
     _define_views(definitions, chosen, filters, labels=labels, conditions_by_table=counted)
-    if reuses_rows and player is not None and _has_few_seats(definitions):
+    if reuses_rows and player is not None and _has_few_chosen_rows(definitions):
         _cache_chosen_rows_as_tables(definitions)
     for sql in queries:
         definitions.create_for_query(sql)
 
 
-def _has_few_seats(definitions: Definitions) -> bool:
+def _has_few_chosen_rows(definitions: Definitions) -> bool:
     [(seats,)] = definitions.execute("SELECT count(*) FROM chosen_seats").fetchall()
     return bool(seats <= FEW_SEATS)
 

@@ -108,7 +108,7 @@ def test_github_prints_no_more_than_a_command_a_finding() -> None:
 def test_a_waiver_for_a_hostile_place_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
     file.write_text(rendered("waivers", [LocatedFinding(HOSTILE)]), encoding="utf-8")
-    assert read_waivers(file).accepts(HOSTILE)
+    assert read_waivers(file).accept_and_count(HOSTILE)
 
 
 def test_sarif_describes_the_rules_broken_and_where() -> None:
@@ -127,6 +127,6 @@ def test_waivers_written_are_waivers_read(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
     file.write_text(rendered("waivers", [finding]), encoding="utf-8")
     waivers = read_waivers(file)
-    assert waivers.accepts(finding.finding)
-    assert not waivers.accepts(replace(finding.finding, code="POT02"))
+    assert waivers.accept_and_count(finding.finding)
+    assert not waivers.accept_and_count(replace(finding.finding, code="POT02"))
     assert waivers.used == 1

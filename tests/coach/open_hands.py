@@ -16,7 +16,7 @@ from histparse.coach.luck.observed import (
     Histories,
     Observed,
     count_histories,
-    low_count_weights_by_history,
+    history_likelihoods_by_low_count,
     low_drawn_chances,
     luck_overstated_per_100_hands,
 )
@@ -79,7 +79,7 @@ class OpenHands(Struct, frozen=True):
 
     def known_from(self, heroes: Flags) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
-        draws, held = self.observed.draws, low_count_weights_by_history(self.told_by(heroes))
+        draws, held = self.observed.draws, history_likelihoods_by_low_count(self.told_by(heroes))
         low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)
         return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 

@@ -33,7 +33,7 @@ def test_the_last_card_fills_what_is_left(cards_before: tuple[tuple[float, ...],
     cards = Cards()
     for heights in cards_before:
         cards.next_card_class(drawn(*heights))
-    assert cards.last_card_class() == filled
+    assert cards.last_panel_class() == filled
 
 
 @pytest.mark.parametrize(

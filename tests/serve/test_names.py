@@ -130,7 +130,7 @@ def test_a_change_waits_for_pages_that_are_counted(site: Site, own: Path, monkey
     begun, done = [], []
 
     def read() -> None:
-        with site.source.open_for_reading() as store:
+        with site.source.lend_shared_store() as store:
             begun.append(store)
             sleep(0.3)
             done.append(store.has_hero())
@@ -145,7 +145,7 @@ def test_a_change_waits_for_pages_that_are_counted(site: Site, own: Path, monkey
     reader.join()
     monkeypatch.setattr(source_module, "PATIENCE", 0.05)
     with (
-        site.source.open_for_reading(),
+        site.source.lend_shared_store(),
         pytest.raises(StoreError, match="while other pages are being counted"),
         site.source.open_for_writing(),
     ):

@@ -36,7 +36,7 @@ HERO = "Katja72"
 def mistakes(db: Any) -> dict[str, list[dict[str, Any]]]:
     """All that the hero's mistakes are priced at, by kind."""
     source = Source(str(db))
-    with source.open_for_reading() as store:
+    with source.lend_shared_store() as store:
         found = price_leaks_of_one_currency(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
     source.close()
     return {kind: rows.to_dicts() for kind, rows in found.decisions.items() if len(rows)}

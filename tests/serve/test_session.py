@@ -100,7 +100,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 @pytest.mark.nightly
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
-    with source.open_for_reading() as store:
+    with source.lend_shared_store() as store:
         found = price_leaks_of_one_currency(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
         sessions = store.statistic("sessions", HERO)
         assert len(sessions) == len(pages)

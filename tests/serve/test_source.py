@@ -46,12 +46,12 @@ def test_an_import_goes_on_between_pages_and_is_seen(own: Path) -> None:
 def test_what_was_counted_is_kept_until_the_database_changes(own: Path) -> None:
     source, counts = Source(str(own)), []
     for _ in range(2):
-        with source.open_for_reading() as store:
+        with source.lend_shared_store() as store:
             source.compute_cached(store, "one", lambda _: counts.append(1))
     assert counts == [1]
     source.close()
     assert imported(own, FOLDER / "pokerstars" / "session_zoom.txt").returncode == 0
-    with source.open_for_reading() as store:
+    with source.lend_shared_store() as store:
         source.compute_cached(store, "one", lambda _: counts.append(1))
     assert counts == [1, 1]
     source.close()
@@ -59,7 +59,7 @@ def test_what_was_counted_is_kept_until_the_database_changes(own: Path) -> None:
 
 def test_a_reader_is_not_cut_off(own: Path) -> None:
     source = Source(str(own))
-    with source.open_for_reading() as store:
+    with source.lend_shared_store() as store:
         source.close()
         assert len(store.hands().collect()) > 200
     source.close()

@@ -17,7 +17,7 @@ from histparse.serve.address import parse_address
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, filters_by_field, read_filters, run_statistic
 from histparse.stats.filter_kinds import Filter
-from histparse.stats.filter_texts import filter_options
+from histparse.stats.filter_texts import option_words_by_field
 from histparse.stats.filter_views import query_variables
 from histparse.stats.listing import prepare_table_rows_sql
 from histparse.store import Database
@@ -63,7 +63,7 @@ def example(one: Filter, database: Database) -> Any:
 def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> None:
     one = filters_by_field()[field]
     wanted = Filters(**{field: example(one, database)})
-    ((_, words),) = filter_options(wanted)
+    ((_, words),) = option_words_by_field(wanted)
     option, *value = words
 
     assert option.removeprefix("--") in {one.name, *one.options}
@@ -159,7 +159,7 @@ def test_a_day_of_python_begins_in_its_time_zone() -> None:
 @pytest.mark.parametrize("day", [date(2013, 1, 31), datetime(2013, 1, 31, 20), datetime(2013, 1, 31, 20, tzinfo=TOKYO)])
 def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -> None:
     asked = Filters(since=day, zone=zone)
-    said = next(words[1] for field, words in filter_options(asked) if field == "since")
+    said = next(words[1] for field, words in option_words_by_field(asked) if field == "since")
     assert said[-6] in "+-", "with its offset"
     read = read_filters({"from": said})
     assert variables_of(read)["since"] == variables_of(asked)["since"]
@@ -168,7 +168,7 @@ def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
     assert read_filters({"cash": True}) == read_filters({"tournaments": False}) == read_filters({"game": "cash"})
     assert read_filters({"cash": False}).tournament is True
-    assert [list(filter_options(Filters(tournament=yes))) for yes in (True, False)] == [
+    assert [list(option_words_by_field(Filters(tournament=yes))) for yes in (True, False)] == [
         [("tournament", ["--tournaments"])],
         [("tournament", ["--cash"])],
     ]

@@ -13,8 +13,8 @@ from rich.text import Text
 from histparse.api.catalogues import (
     judged_rule_samples,
     known_lines,
+    paragraphs_from_rule_pages,
     proofs_by_part_event_site,
-    rule_page_paragraphs,
     rulebook,
     sites,
 )
@@ -85,7 +85,7 @@ def _print_rules(rules: list[Rule]) -> None:
 def _print_rule_pages_and_sample(rule: Rule) -> None:
     screen = Screen(sys.stdout)
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
-    for paragraph in (*rule.explanation.split("\n\n"), *rule_page_paragraphs(rule.code)):
+    for paragraph in (*rule.explanation.split("\n\n"), *paragraphs_from_rule_pages(rule.code)):
         screen.print(Text(" ".join(paragraph.split())), "")
     write_text(add_context_lines(judged_rule_samples(rule.code)), sys.stdout)
 

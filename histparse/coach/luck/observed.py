@@ -99,7 +99,7 @@ def count_cards_before_last_act(history: str) -> int:
     return HAND + sum(int(drawn) for drawn in history[:-1])
 
 
-def low_count_weights_by_history(histories: Histories) -> dict[str, Floats]:
+def history_likelihoods_by_low_count(histories: Histories) -> dict[str, Floats]:
     """By history, how likely each number of low cards makes it, times the ways to choose which of the cards are low."""
     likelihoods: dict[str, Floats] = {}
     reached = {"": low_count_distribution(HAND)}
@@ -107,7 +107,7 @@ def low_count_weights_by_history(histories: Histories) -> dict[str, Floats]:
         coming: dict[str, Floats] = {}
         for prefix, low in reached.items():
             cards = count_cards_before_last_act(prefix + FOLDED)
-            for act, joint in zip(ACTS, _joint_act_and_low_counts(histories, prefix, low), strict=True):
+            for act, joint in zip(ACTS, _joint_act_and_low_card_chances(histories, prefix, low), strict=True):
                 odds = divide_or_zero(joint, low_count_distribution(cards))
                 likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
                 if act != FOLDED and not is_last:
@@ -116,7 +116,7 @@ def low_count_weights_by_history(histories: Histories) -> dict[str, Floats]:
     return likelihoods
 
 
-def _joint_act_and_low_counts(histories: Histories, prefix: str, low: Floats) -> ChancesByActAndLow:
+def _joint_act_and_low_card_chances(histories: Histories, prefix: str, low: Floats) -> ChancesByActAndLow:
     """The chances of each act with each number of low cards: an array of acts by low cards."""
     counted = np.stack([histories.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
     shares = (counted.sum(1) + 1 / len(ACTS)) / (counted.sum() + 1)
@@ -149,7 +149,8 @@ def low_drawn_chances(
 ) -> ChancesByDrawAndLow:
     """The chance of each number of low cards among those drawn: an array of draws by low cards, 0-5.
 
-    `opponent_histories`: of all opponents, blanks between them; `history_weights`: see `low_count_weights_by_history`.
+    `opponent_histories`: of all opponents, blanks between them; `history_weights`: of
+    `history_likelihoods_by_low_count`.
     """
     numbers: dict[str, int] = {}
     group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in opponent_histories], np.int64)
@@ -299,7 +300,7 @@ def _query_histories_and_weights(database: Database) -> tuple[Histories, Mapping
     rows = as_frame(database.connection.sql(query_text("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     known = count_histories(heroes.rows(), opponents.select("history", "hands").rows())
-    return known, low_count_weights_by_history(known)
+    return known, history_likelihoods_by_low_count(known)
 
 
 def _build_draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:

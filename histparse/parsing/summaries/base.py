@@ -43,10 +43,10 @@ class SummaryDialect(Lines):
     @property
     def hand_id(self) -> str | None:
         """The number of the summary, which no other text of the site has, hands included: `tournament 12`."""
-        return self.tournament_id and f"tournament {self.unique_number()}"
+        return self.tournament_id and f"tournament {self.summary_id()}"
 
-    def unique_number(self) -> str:
-        """Return a number that no other summary of the site has."""
+    def summary_id(self) -> str:
+        """Return an id that no other summary of the site has."""
         return str(self.tournament_id)
 
     def numbered_lines(self) -> Iterable[tuple[int, str]]:
@@ -100,7 +100,7 @@ class SummaryDialect(Lines):
             self.first,
             self.site,
             self.tournament_id,
-            self.unique_number(),
+            self.summary_id(),
             finishes=tuple(self.finishes),
             own=OwnFinish(**self.own_facts | self.derive_own_result()),
             last_line=self.end_line,

@@ -34,7 +34,7 @@ class FullTiltSummary(SummaryDialect):
         """Times are written as in hands; some name the month."""
         return FullTilt.parse_time(text)
 
-    def unique_number(self) -> str:
+    def summary_id(self) -> str:
         """Each match of a tournament has a summary of its own, and so has each player."""
         match, player = self.facts.get("match"), self.own_facts.get("player")
         parts = [str(self.tournament_id), *([f"match {match}"] if match else []), *([f"of {player}"] if player else [])]

@@ -19,7 +19,7 @@ class WinamaxSummary(SummaryDialect):
 
     site = "winamax"
 
-    def unique_number(self) -> str:
+    def summary_id(self) -> str:
         """The summary of each player is another text."""
         player = self.own_facts.get("player")
         return f"{self.tournament_id} of {player}" if player else str(self.tournament_id)

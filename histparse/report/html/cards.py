@@ -28,7 +28,7 @@ class Cards:
         self._heights[self._heights.index(min(self._heights))] += rows
         return f"rows-{rows}"
 
-    def last_card_class(self) -> str:
+    def last_panel_class(self) -> str:
         """The class of the last card: it takes the rows that one column lacks, else a whole row."""
         lacking = max(self._heights) - min(self._heights)
         return f"rows-{lacking}" if lacking else "across"

@@ -78,7 +78,7 @@ def apply_form(address: Address, form: Mapping[str, str], source: Source) -> str
     if "answer" in form:
         return record_answer_and_link(address, form["answer"], source)
     file, hand = TagFile(source.path), parse_site_and_number(address.get("id") or "")
-    with source.open_for_reading() as store, store.database() as database:
+    with source.lend_shared_store() as store, store.database() as database:
         require_hand_exists(database, hand)
     displayed = Tagged(_parse_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
     file.store_merged_change(

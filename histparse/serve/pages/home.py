@@ -88,7 +88,7 @@ def template_values(request: PageRequest) -> PageValues:
         "single": partial(costliest_decisions_with_addresses, request, currency),
         "learn": address.filtered_link("/learn", ("player", player)),
         "lost": partial(_hands_with_largest_losses, request),
-        "differs": partial(_differences_without_slices, request),
+        "differs": partial(_differences_with_slices_dropped, request),
         **table_link_functions(address, player),
         "luck": lambda: request.compute_cached(
             ("luck", player, filters, shown_lines), lambda _: _luck_sentence_and_curve(request, line, shown_lines)
@@ -167,7 +167,7 @@ def _hands_with_largest_losses(request: PageRequest) -> list[tuple[HandPicture, 
     return [(picture, listing.hand_address(row, place)) for place, (row, picture) in rows if (picture.net or 0) < 0]
 
 
-def _differences_without_slices(request: PageRequest) -> list[Difference]:
+def _differences_with_slices_dropped(request: PageRequest) -> list[Difference]:
     """The differences that a report lists, without the slices that there is no room for."""
     return [
         replace(difference, slice=None)

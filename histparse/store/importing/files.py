@@ -142,10 +142,10 @@ class Files:
         """Note that a file was read to its end, and where to resume when it grows."""
         self._readings[path] = reading, bookmark
 
-    def write_changed_file_rows(self, connection: DuckDBPyConnection, changed_paths: Collection[str]) -> None:
+    def write_changed_file_rows(self, connection: DuckDBPyConnection, paths_with_other_hands: Collection[str]) -> None:
         """Write rows for files that have changed or brought something new, and recount what is stored of them.
 
-        `changed_paths`: files of which the database now has other hands than before.
+        `paths_with_other_hands`: files of which the database now has other hands than before.
         """
         known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
@@ -153,11 +153,11 @@ class Files:
         new = [
             row
             for row in rows
-            if row["path"] in changed_paths or self._is_file_new_or_changed(row, known.get(row["path"]))
+            if row["path"] in paths_with_other_hands or self._is_file_new_or_changed(row, known.get(row["path"]))
         ]
         if new:
             self._replace_file_and_skipped_rows(connection, pl.DataFrame(new, table_columns()["files"]))
-        connection.execute(_COUNT, {"changed": [*changed_paths, *(row["path"] for row in new)]})
+        connection.execute(_COUNT, {"changed": [*paths_with_other_hands, *(row["path"] for row in new)]})
 
     def _make_file_row(self, path: str, now: datetime) -> dict[str, object]:
         reading, bookmark = self._readings.get(path, (Reading(), None))

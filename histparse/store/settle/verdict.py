@@ -146,7 +146,7 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     rows = texts.with_row_index("row")
     last = rows.sort("precedence", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
     again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
-    contested = _select_sharing_identity(last.sort("row"))
+    contested = _select_sharing_number_content_or_place(last.sort("row"))
     if contested.is_empty():
         return again.drop("row")
     compared = read_digests_and_texts(connection, tables, _select_differing_under_same_identity(contested)).unique(
@@ -161,7 +161,7 @@ def _judge_contested_texts(connection: DuckDBPyConnection, tables: Tables, texts
     return pl.concat([again, contested.join(verdict, on="row", maintain_order="left")]).drop("row")
 
 
-def _select_sharing_identity(texts: pl.DataFrame) -> pl.DataFrame:
+def _select_sharing_number_content_or_place(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts that have their number, their content or their place in common with another one."""
     shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
     return texts.filter(shared | (texts.select(SITE_AND_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
