@@ -38,7 +38,7 @@ gc.set_threshold(*COLLECTING)  # a twelfth of the time of all tests
 
 # Two busy cores make single examples slow now and then; a slow example is no fault.
 settings.register_profile("quick", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("soak", settings.get_profile("quick"), max_examples=5000)
+settings.register_profile("soak", settings.get_profile("quick"), max_examples=1000)
 settings.load_profile("soak" if SOAK else "quick")
 
 

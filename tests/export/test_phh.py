@@ -23,7 +23,7 @@ from tests.parsing.dialects.tables import read_table
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
-HANDS, REPLAYED = (5_000, 400) if os.environ.get("HISTPARSE_SOAK") else (8, 24)
+HANDS, REPLAYED = (1_000, 400) if os.environ.get("HISTPARSE_SOAK") else (8, 24)
 
 
 @pytest.fixture(scope="module")

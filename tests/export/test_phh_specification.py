@@ -32,7 +32,7 @@ from tests.simulate.games import GAMES, game
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 5
 """Hands of each sample."""
-DEALT = 2_000 if SOAK else 3
+DEALT = 400 if SOAK else 3
 """Hands of each game."""
 Source = Callable[[str], Iterator[Hand]]
 

@@ -26,7 +26,7 @@ from tests.simulate.games import game
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 6
 """Hands of each sample."""
-DEALT = 5_000 if SOAK else 10
+DEALT = 1_000 if SOAK else 10
 Source = Callable[[str], Iterator[Hand]]
 
 

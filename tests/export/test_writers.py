@@ -15,7 +15,7 @@ from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, numbered, sites, write
 from tests.simulate.games import GAMES, game
 
-HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 40
+HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 40
 
 
 def read_back(hand: Hand, first: int) -> Hand:
