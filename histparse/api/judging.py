@@ -220,7 +220,7 @@ def parse_codes(words: Iterable[str]) -> frozenset[str]:
 
 
 def format_waiver(finding: Finding) -> str:
-    """A line for a file of waivers that accept_and_count this finding; its sentence is the comment."""
+    """A line for a file of waivers that accepts this finding; its sentence is the comment."""
     return f"{finding.code} {hand_or_line_of_finding(finding)}  # {finding.message}"
 
 
