@@ -28,7 +28,7 @@ STYLES, SCRIPTS = (
     [web.load_asset(FOLDER / "look" / name) for name in names]
     for names in (
         ("serve.css", "pictures.css", "home.css", "tags.css"),
-        ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js"),
+        ("filters.js", "saved.js", "home.js", "rows.js", "tags.js", "copies.js"),
     )
 )
 ASSET_LISTS = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)

@@ -92,6 +92,21 @@ def long_names(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.nightly
 @in_browser
+@pytest.mark.parametrize("page", ["opponents?player=Katja72", "players"])
+def test_keys_go_from_name_to_name_and_open_the_card(browser: Browser, address: str, page: str) -> None:
+    browser.visit(f"{address}{page}")
+    browser.press("j", "j", "k", "j")
+    opened = browser.run("return document.activeElement.href")
+    names = browser.run(
+        "return [...document.querySelectorAll('.listing tbody td:first-child a')].map((one) => one.href)"
+    )
+    assert opened == names[1] != names[0]
+    browser.press("\ue007")  # Enter
+    assert browser.wait("return location.pathname === '/notes' && location.href") == opened
+
+
+@pytest.mark.nightly
+@in_browser
 def test_a_name_of_67_characters_breaks_no_page(browser: Browser, long_names: Path) -> None:
     with Store(long_names, read_only=True) as store:
         assert store.player(None) == f"H{LONG[1:]}"
