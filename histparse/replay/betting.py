@@ -134,7 +134,9 @@ class Betting:
         self._count_full_or_short_bet(level, all_in=all_in)
         # In fixed limit an all-in for less than half a bet reopens nothing (Full Tilt, 29705138396).
         opening_step = (self.unit + 1) // 2 if self.limit is FIXED else self.step
-        if not player.all_in or level - self.opened_level >= opening_step:
+        # A full bet reopens the betting, also one that several all-ins make up together where they count as one.
+        is_full = self.limit is FIXED and self.house.short_raise is COMPLETES and not self.short
+        if is_full or not player.all_in or level - self.opened_level >= opening_step:
             self.opened_level = level
         self.level = max(level, self.level)
         self.aggressor = player

@@ -193,8 +193,9 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
 def raise_without_reopened_betting(table: Table, event: Raise, player: Player) -> Objection:
     """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).
 
-    Not judged in fixed limit where the house's rule is unknown. Sources: house profiles; WSOP 2024. Example: Ann bets
-    $20, Bob is all-in for $25, Cal calls, Ann raises.
+    Where an all-in and its completion are one bet, a completed bet reopens it too. Not judged in fixed limit where the
+    house's rule is unknown. Sources: house profiles; WSOP 2024. Example: Ann bets $20, Bob is all-in for $25, Cal
+    calls, Ann raises.
     """
     known = table.hand.header.limit is not Limit.FIXED or table.house.short_raise is not ShortRaise.UNKNOWN
     if not known or table.betting.may_raise(player):

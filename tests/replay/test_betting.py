@@ -96,6 +96,16 @@ def test_half_a_bet_more_opens_the_betting_again(to: int, is_open: bool) -> None
     assert betting.may_raise(players[2])
 
 
+@pytest.mark.parametrize(("name", "is_open"), [("pokerstars", True), ("wsop-live", False)])
+def test_all_ins_that_make_up_a_full_bet_open_the_betting_again_where_they_are_one(name: str, is_open: bool) -> None:
+    players, betting = table(4, name)
+    wager(betting, players[0], UNIT)
+    wager(betting, players[1], UNIT + 48, all_in=True)
+    betting.note_act_and_pass_turn(players[2])
+    wager(betting, players[3], 2 * UNIT, all_in=True)
+    assert betting.may_raise(players[2]) is is_open
+
+
 def test_a_player_alone_against_all_ins_need_not_act() -> None:
     players, betting = table()
     players[1].all_in = players[2].all_in = True
