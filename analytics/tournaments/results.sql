@@ -25,7 +25,7 @@ joined AS (
         -- Our own game has one name, whatever a summary calls it; of others the words of the site stay.
         CASE
             WHEN told.game IS NULL THEN '2-7 Triple Draw' || coalesce(' ' || nullif(played.betting, 'fixed limit'), '')
-            WHEN told.game ILIKE '%2_7%' AND told.game ILIKE '%triple draw%'
+            WHEN told.game ILIKE '%2-7%' AND told.game ILIKE '%triple draw%'
             THEN '2-7 Triple Draw' || coalesce(' ' || lower(nullif(regexp_extract(told.game, '(?i)(pot|no) limit'), '')), '')
             ELSE told.game
         END AS game,

@@ -23,7 +23,7 @@ class Telling:
         self._months: Counter[str] = Counter()
 
     def count_stakes_and_month(self, hand: Hand) -> None:
-        """Count one hand."""
+        """Count the stakes and the month of a hand."""
         header = hand.header
         stakes = f"{header.currency} {show_amount(header.low)}/{show_amount(header.high)}"
         self._hands[stakes] += 1

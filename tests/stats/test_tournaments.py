@@ -40,7 +40,7 @@ OUR_GAME = {
     "Triple Draw 2-7 Lowball Limit": "2-7 Triple Draw",
     "Triple Draw 2-7 Lowball Pot Limit": "2-7 Triple Draw pot limit",
     "2-7 Triple Draw Limit": "2-7 Triple Draw",
-    "2 7 triple draw fixed limit": "2-7 Triple Draw",
+    "2-7 triple draw fixed limit": "2-7 Triple Draw",
 }
 """Its name, by what sites call it."""
 

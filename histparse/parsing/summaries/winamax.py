@@ -11,6 +11,8 @@ from histparse.parsing.summaries.base import SummaryDialect, parse_sum
 
 _FREE = re.compile(r"(?i:free\w*|gratuit)")
 _GAME = re.compile(r":([a-z0-9][a-z0-9-]{2,40})[,\]]")
+_HYPHEN = re.compile(r"-(?!\d)|(?<!\d)-")
+"""Between words, as in `2-7-triple-draw`: that of 2-7 stays."""
 _SECONDS = (86_400, 3_600, 60, 1)
 
 
@@ -67,8 +69,8 @@ class WinamaxSummary(SummaryDialect):
 
     def read_levels(self, line: int, levels: str) -> None:  # noqa: ARG002 - as above
         """The game of each level; the one, if they are all of one."""
-        games = set(_GAME.findall(levels))
-        self.facts["game"] = games.pop().replace("-", " ") if len(games) == 1 else "mixed" if games else None
+        games = {_HYPHEN.sub(" ", game) for game in _GAME.findall(levels)}
+        self.facts["game"] = games.pop() if len(games) == 1 else "mixed" if games else None
 
     def _read_total(self, purchase: str, _line: int, count: str) -> None:
         self.facts[purchase] = int(count)
