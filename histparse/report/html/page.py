@@ -16,7 +16,7 @@ from histparse import web
 from histparse.model.errors import escape_unprintable
 from histparse.report.blocks import Cell, Grid, GridRow, Rates, section_tables, summary_rates
 from histparse.report.differences import what_to_change, where_they_differ
-from histparse.report.html.cards import Cards, Drawings, leaves_gap
+from histparse.report.html.panels import Drawings, Panels, leaves_gap
 from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
 from histparse.report.model import Rate, Report, Row, Section, Share, place_on_strip
 from histparse.report.results import results_by_currency
@@ -131,7 +131,7 @@ def report_context(report: Report, sections: Iterable[FilledSection], *, full: b
         "contents": [section.name for section in report.sections()],
         "sections": sections,
         "full": full,
-        "cards": Cards(),
+        "panels": Panels(),
         "summary": partial(summary_rates, report),
         "what_to_change": partial(what_to_change, report),
         "where_they_differ": partial(where_they_differ, report),

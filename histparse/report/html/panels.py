@@ -1,4 +1,4 @@
-"""Step 8, report: where the cards of sections lie on a broad screen, so that no place stays empty."""
+"""Step 8, report: where the panels of sections lie on a broad screen, so that no place stays empty."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
 Drawings = list[tuple["Chart", "InlineChart"]]
 """The charts of a section, drawn."""
 ROW = 8.0
-"""The height of all charts, in inches, in a card that is as high as one without charts: two are side by side."""
+"""The height of all charts, in inches, in a panel that is as high as one without charts: two are side by side."""
 
 
-class Cards:
-    """Two columns of cards, each card laid where it comes highest, as the page's grid does."""
+class Panels:
+    """Two columns of panels, each panel laid where it comes highest, as the page's grid does."""
 
     def __init__(self) -> None:
-        """No card yet."""
+        """No panel yet."""
         self._heights = [0, 0]
 
-    def next_card_class(self, drawings: Drawings) -> str:
-        """The class of the next card with these charts: how many rows it takes."""
+    def next_panel_class(self, drawings: Drawings) -> str:
+        """The class of the next panel with these charts: how many rows it takes."""
         needed = round(sum(chart.drawing.height for chart, _ in drawings) / ROW)
         rows = max(needed, 2 if any(chart.drawing.is_tall for chart, _ in drawings) else 1)
         self._heights[self._heights.index(min(self._heights))] += rows
         return f"rows-{rows}"
 
     def last_panel_class(self) -> str:
-        """The class of the last card: it takes the rows that one column lacks, else a whole row."""
+        """The class of the last panel: it takes the rows that one column lacks, else a whole row."""
         lacking = max(self._heights) - min(self._heights)
         return f"rows-{lacking}" if lacking else "across"
 

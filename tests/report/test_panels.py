@@ -1,4 +1,4 @@
-"""Cards of sections fill two columns without a hole."""
+"""Panels of sections fill two columns without a hole."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from histparse.report.charts.style import Drawing
-from histparse.report.html.cards import Cards, leaves_gap
+from histparse.report.html.panels import Panels, leaves_gap
 
 
 def drawn(*heights: float) -> Any:
@@ -16,10 +16,10 @@ def drawn(*heights: float) -> Any:
     return [(SimpleNamespace(drawing=Drawing(height, lambda _: None)), None) for height in heights]
 
 
-def test_a_card_takes_as_many_rows_as_its_charts_need() -> None:
-    cards = Cards()
+def test_a_panel_takes_as_many_rows_as_its_charts_need() -> None:
+    panels = Panels()
     assert [
-        cards.next_card_class(drawn(*heights)) for heights in ((), (3.2, 2.4), (6.3, 3), (5, 4, 3.5, 3.6, 3.6, 3.6))
+        panels.next_panel_class(drawn(*heights)) for heights in ((), (3.2, 2.4), (6.3, 3), (5, 4, 3.5, 3.6, 3.6, 3.6))
     ] == [
         "rows-1",
         "rows-1",
@@ -28,12 +28,12 @@ def test_a_card_takes_as_many_rows_as_its_charts_need() -> None:
     ]
 
 
-@pytest.mark.parametrize(("cards_before", "filled"), [((), "across"), (((),), "rows-1"), (((6.3,), ()), "rows-1")])
-def test_the_last_card_fills_what_is_left(cards_before: tuple[tuple[float, ...], ...], filled: str) -> None:
-    cards = Cards()
-    for heights in cards_before:
-        cards.next_card_class(drawn(*heights))
-    assert cards.last_panel_class() == filled
+@pytest.mark.parametrize(("panels_before", "filled"), [((), "across"), (((),), "rows-1"), (((6.3,), ()), "rows-1")])
+def test_the_last_panel_fills_what_is_left(panels_before: tuple[tuple[float, ...], ...], filled: str) -> None:
+    panels = Panels()
+    for heights in panels_before:
+        panels.next_panel_class(drawn(*heights))
+    assert panels.last_panel_class() == filled
 
 
 @pytest.mark.parametrize(
