@@ -9,7 +9,7 @@ from histparse.model.house import House, ShortRaise
 from histparse.replay.players import Player
 
 # Looking up an enum member through its class costs as much as a call.
-FIXED, COMPLETES, ADDS = Limit.FIXED, ShortRaise.COMPLETES, ShortRaise.ADDS
+FIXED, COMPLETES, UNKNOWN = Limit.FIXED, ShortRaise.COMPLETES, ShortRaise.UNKNOWN
 
 
 @dataclass(slots=True, eq=False)
@@ -144,7 +144,8 @@ class Betting:
     def _count_full_or_short_bet(self, level: int, *, all_in: bool) -> None:
         """Count bets: where the house completes, an all-in for less and the raise that completes it are one."""
         completes = self.house.short_raise is COMPLETES
-        base = self.level if self.house.short_raise is ADDS else self.full_level
+        # Where half a bet is one, what is added to it begins the next.
+        base = self.full_level if self.house.short_raise in (COMPLETES, UNKNOWN) else self.level
         if all_in and level - base < self.unit:
             self.bets += self._does_short_bet_count_towards_cap(level)
             self.short = True

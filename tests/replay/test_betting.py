@@ -79,6 +79,16 @@ def test_at_full_tilt_half_a_bet_more_counts_towards_the_cap(more: int, counts: 
     assert betting.bets == 1 + counts
 
 
+def test_where_half_a_bet_counts_what_completes_it_is_no_other_bet() -> None:
+    players, betting = table(4, "wsop-live")
+    wager(betting, players[0], UNIT)
+    wager(betting, players[1], UNIT + 48, all_in=True)
+    wager(betting, players[2], 2 * UNIT, all_in=True)
+    assert betting.bets == 2
+    wager(betting, players[3], 3 * UNIT)
+    assert betting.bets == 3
+
+
 def test_a_second_smaller_blind_begins_no_action() -> None:
     players, betting = table()
     betting.note_blind(UNIT, players[0])

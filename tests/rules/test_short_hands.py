@@ -76,6 +76,15 @@ def test_who_posts_no_ante_is_named() -> None:
     assert (finding.player, finding.message) == ("Cal", "Cal posts no ante; Ann posts 0.10")
 
 
+@pytest.mark.parametrize(("stack", "codes"), [(10, set()), (20, {"BLD03"})])
+def test_only_an_ante_that_takes_the_last_chip_spares_the_big_blind(stack: int, codes: set[str]) -> None:
+    """The bet to call is the big blind, though nobody posts it."""
+    antes = [Post(1, name, PostKind.ANTE, 10, all_in=name == "Bob" and stack == 10) for name in NAMES]
+    play = *antes, POSTS[0], Call(3, "Cal", 100), Call(4, "Ann", 50)
+    findings = judged(*play, stacks=(10_000, stack, 10_000), ante=10).findings
+    assert {finding.code for finding in findings} & {"BLD03", "BET04"} == codes
+
+
 @pytest.mark.parametrize(
     ("limit", "play"),
     [
