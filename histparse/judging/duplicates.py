@@ -121,8 +121,12 @@ class Duplicates:
             self._settle_texts_of_number(
                 number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled
             )
+        # Nothing is left of a view whose faults are all in the play: those are the hand's.
         return settled._replace(
-            results=sorted(settled.results, key=lambda result: (result.findings[0].path, result.findings[0].line))
+            results=sorted(
+                filter(attrgetter("findings"), settled.results),
+                key=lambda result: (result.findings[0].path, result.findings[0].line),
+            )
         )
 
     def _settle_texts_of_number(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:

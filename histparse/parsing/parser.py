@@ -59,8 +59,8 @@ def parse_hand(text: HandText) -> Parsed:
     if unexpected is not None:
         return _refuse_or_shorten_hand(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
-        damaged = "the name of the game is damaged: {words}"
-        return Parsed(None, (_make_finding(SYN01, text, hand, text.line, damaged, words=_quote_line(hand, text.line)),))
+        damaged, words = "the name of the game is damaged: {words}", _quote_line(hand, hand.first)
+        return Parsed(None, (_make_finding(SYN01, text, hand, text.line, damaged, words=words),))
     if hand.other_game is not None:
         note = _make_finding(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import Run
+from tests.samples import FOLDER
 
 pytestmark = pytest.mark.usefixtures("few_charts", "counted_once")
 
@@ -139,6 +140,13 @@ def test_what_cannot_be_read_is_one_sentence(
     code, _, err = run(*line.split())
     assert code == 2
     assert err.splitlines()[-1] == f"histparse: {sentence}"
+
+
+def test_hands_too_few_for_a_chart_are_said_to_be(run: Run, tmp_path: Path) -> None:
+    db, folder = tmp_path / "x.duckdb", tmp_path / "pictures"
+    assert run("import", FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt", "--db", db)[0] == 0
+    code, _, err = run("report", "--db", db, "--png", folder)
+    assert (code, err.splitlines()[-1]) == (0, f"No charts in {folder}: the hands are too few to draw.")
 
 
 @pytest.mark.nightly

@@ -39,7 +39,6 @@ LINES = (
     "river 98765 2347 --pot 6",
     "street 98765 2347 --pot 6",
     "leaks --db {db}",
-    "results --luck --db {db}",
     "notes Katja72 --db {db}",
     "export --db {db} --format jsonl -o -",
     "convert {session} --to oneline -o -",

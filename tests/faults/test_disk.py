@@ -19,7 +19,7 @@ from histparse.store.database.connection import FULL
 from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, run, run_here, unchanged
 from tests.faults.disk import small_disk
-from tests.store.filling import rows
+from tests.store.filling import fill, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]
@@ -106,12 +106,14 @@ def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_p
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("option", ["--html", "--pdf", "--png"] if SOAK else ["--pdf"])
-def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path, tmp_path: Path) -> None:
+def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path, session: Path, tmp_path: Path) -> None:
+    with Database(db) as database:
+        fill(database, [session])
     with small_disk(tmp_path / "disk", 8) as disk, unchanged(db):
         target = disk / "report"
         if option != "--png":
             target.write_text("the one before")
-        ended = run("report", "Katja72", "--db", db, option, target, "--force", first=ONE_CHART)
+        ended = run("report", "Hero", "--db", db, option, target, "--force", first=ONE_CHART)
         kept = {file.name: file.read_bytes() for file in disk.rglob("*") if file.is_file()}
     assert ended.code == 2
     assert "No space left on device" in ended.err

@@ -1,8 +1,9 @@
-"""A text that another one continues: what is found in it is told of that one alone, whichever is read first."""
+"""What is found in a hand of two texts, one cut short or seen by another, is told once, whichever is read first."""
 
 from __future__ import annotations
 
 import os
+import re
 from itertools import chain, islice
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hand_texts
 from tests.dealer import violations
 from tests.dealer.writing import sites, write_all
+from tests.samples import FOLDER
 from tests.simulate.games import game
 
 CODE = "BET04"
@@ -45,3 +47,14 @@ def test_a_hand_cut_at_its_end(site: str, tmp_path: Path, *, is_first: bool) -> 
         for length in range(len(text) - TAIL, len(text), EVERY):
             cut.write_text(text[:length], encoding="utf-8")
             assert told([cut, whole] if is_first else [whole, cut]) == expected, text[length - TAIL :]
+
+
+@pytest.mark.parametrize("hero_first", [True, False])
+def test_a_fault_of_the_play_that_a_spectator_saw_too(tmp_path: Path, *, hero_first: bool) -> None:
+    hero, spectator = tmp_path / "hero.txt", tmp_path / "spectator.txt"
+    text = next((FOLDER / "illegal").glob(f"{CODE}_*")).read_text(encoding="utf-8")
+    hero.write_text(text, encoding="utf-8")
+    without_cards = re.sub(r"(?m)^Dealt to .*\n|(?<=cards|.card) \[.*\]$", "", text)
+    spectator.write_text(without_cards, encoding="utf-8")
+    files = [hero, spectator] if hero_first else [spectator, hero]
+    assert [one.code for one in told(files)] == [CODE]

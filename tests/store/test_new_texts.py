@@ -22,6 +22,7 @@ from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
 from histparse.store.importing import new_texts
+from histparse.store.importing.files import Names
 from histparse.system import files
 from histparse.system.files import program_digest
 from tests.counting import calls
@@ -444,3 +445,7 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30
     assert take(database, [file]).unchanged == 1
+
+
+def test_a_damaged_database_that_has_lost_a_name_of_a_file() -> None:
+    assert Names([None, "a/x.txt"]).find_earlier_or_own_name(Path("b/x.txt")) == "b/x.txt"

@@ -141,6 +141,7 @@ LINES = {
     ),
     "Katja72 re-buys and receives 1500 chips for $10": (None, None, None, None, 1, None),
     "Katja72 takes the add-on and receives 2000 chips for $10": (None, None, None, None, None, 1),
+    "Katja72 finished the tournament in 3rd place and received $9223372036854775807": (3, None, None, None, None, None),
     'Max Raise said, "Katja72 wins the $5 bounty for eliminating me"': (None, None, None, None, None, None),
 }  # fmt: skip
 
@@ -194,3 +195,14 @@ def test_what_contradicts_the_hands_is_found_whichever_comes_first(
     ((told, number, message),) = found
     assert (told, number.partition(" ")[0]) == (code, "tournament")
     assert SAID[code] in message
+
+
+def test_a_hand_after_the_end_of_a_tournament_whose_start_is_not_stated(tmp_path: Path) -> None:
+    (sample,) = ILLEGAL.glob("TRN08_*")
+    file = tmp_path / "session.txt"
+    lines = sample.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if "Tournament started" not in line), encoding="utf-8")
+    with Database(":memory:") as database:
+        filling.fill(database, [file])
+        ((code, _, message),) = between(database)
+    assert (code, SAID[code] in message) == ("TRN08", True)

@@ -131,12 +131,14 @@ def _print_report(report: Report, format: Answer, sections: list[str], *, full: 
 
 
 @contextmanager
-def _naming_written_files_at_end(files_written: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
+def _naming_written_files_at_end(files_written: Iterable[tuple[Path, Collection[Path]]]) -> Iterator[None]:
     """Say what was written, even when the reader closed the pipe early."""
     try:
         yield
     finally:
         for target, written in files_written:
             names = ", ".join(file.name for file in written if file != target)
-            if not is_stdout(target):
+            if not written:
+                print_remark(f"No charts in {target}: the hands are too few to draw.")
+            elif not is_stdout(target):
                 print_remark(f"Written: {target}{f' ({names})' if names else ''}.")

@@ -76,8 +76,8 @@ class Summary(Struct):
 class Names:
     """The names of files that were read before; in an archive, also that of the archive."""
 
-    def __init__(self, paths_read: Iterable[str]) -> None:
-        self._read = set(paths_read)
+    def __init__(self, paths_read: Iterable[str | None]) -> None:
+        self._read = {path for path in paths_read if path is not None}  # a damaged database may have lost a name
 
     def find_earlier_or_own_name(self, path: Path) -> str:
         """The name by which that file was read before, or else its own."""

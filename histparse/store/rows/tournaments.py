@@ -16,7 +16,7 @@ from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
 from histparse.parsing.dialects.base import Dialect, OwnResult, dialects
 from histparse.parsing.grammar import hand_grammar
 from histparse.reader import HandText
-from histparse.store.observe.row_buffer import Rows, table_columns
+from histparse.store.observe.row_buffer import Column, Rows, table_columns
 from histparse.store.rows.set_aside import TextId, make_text_id
 from histparse.system.files import program_digest
 
@@ -105,7 +105,11 @@ def add_tournament_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.D
     """The seats with the columns of NAMES, null where no line says anything."""
     columns = {name: table_columns()["seats"][name] for name in NAMES}
     schema: dict[str, pl.DataType] = {"hand_key": seats.schema["hand_key"], "player": pl.String(), **columns}
-    lines = pl.DataFrame([*_read_stated_results(seats, hands, texts)], schema, orient="row")
+    values = zip(*_read_stated_results(seats, hands, texts), strict=True)
+    # No prize is so large that it does not fit: it is a misprint, and says nothing.
+    lines = pl.DataFrame(
+        [Column("seats", name, kind).make_series(next(values, ()), {}) for name, kind in schema.items()]
+    )
     # Several lines of one player in one hand; null if none says anything.
     sums = pl.when(pl.col(NAMES).count() > 0).then(pl.col(NAMES).sum())
     stated = lines.group_by("hand_key", "player").agg(sums)

@@ -114,7 +114,7 @@ _OF_PLACE = {"name": "player", "stated": "stated", "other": "other", "hand": "ha
 
 
 def _describe_time_contradiction(row: Row) -> tuple[str, Figures]:
-    if row["played"] < row["began"]:
+    if row["began"] is not None and row["played"] < row["began"]:
         words = "hand {hand} began at {played}, before the tournament started at {began} (UTC)"
         return words, {"hand": row["hand_id"], "played": row["played"], "began": row["began"]}
     words = "hand {hand} began at {played}, after the tournament finished at {ended} (UTC)"

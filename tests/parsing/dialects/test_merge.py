@@ -84,6 +84,13 @@ def parsed(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str,
     return parse_hand(HandText("x.xml", 1, "\n".join(lines), "merge", heading))
 
 
+def test_a_damaged_name_in_the_heading_is_quoted() -> None:
+    damaged = LIMIT.replace(" Low", "\x01Low")
+    (finding,) = parse_hand(HandText("x.xml", 7, f"{GAME}>\n</game>", "merge", damaged)).findings
+    assert (finding.code, finding.line) == ("SYN01", 7)
+    assert "\x01Low" in finding.message
+
+
 def hand(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Hand:
     result = parsed(*play, heading=heading, game=game, seats=seats)
     assert result.findings == ()
