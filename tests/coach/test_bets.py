@@ -296,7 +296,7 @@ def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, 
     shares = [np.bincount(made[side], hands.joint_shares.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
     classes = np.arange(CLASSES)
     by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])
-    with_cards, without = River(hands, 6, 1), River(by_class, 6, 1)
+    with_cards, without = River(hands, 6), River(by_class, 6)
     answer, model = with_cards.solve(), without.solve(EXPLOITABLE)
     betting, lost = with_cards.betting, []
     for player in (0, 1):
