@@ -50,7 +50,8 @@ def several_sites(path: Path, seed: int) -> list[Path]:
 
 def tournaments(path: Path, random: Random) -> None:
     """Summaries that contradict themselves or their hands, and those hands, in any files; some twice, some cut."""
-    for sample in random.sample(sorted((FOLDER / "illegal").glob("TRN*.txt")), 9 if SOAK else 5):
+    samples = sorted((FOLDER / "illegal").glob("TRN*.txt"))
+    for sample in random.sample(samples, len(samples) if SOAK else 5):
         summary, *hands = re.split(r"(?m)^(?=PokerStars Hand)", sample.read_text(encoding="utf-8"))
         for text in (summary, *hands):
             for _ in range(random.choice((1, 1, 2))):
