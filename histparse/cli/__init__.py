@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.machinery import ExtensionFileLoader
 from threading import Timer
 from types import FrameType
 from typing import Any
@@ -27,7 +28,8 @@ def main() -> None:
 
 STOPPED = 130
 SOON = 0.02
-"""Seconds until Ctrl-C is raised again where Python had to drop it."""
+"""Seconds until Ctrl-C is raised again where it could not be heard."""
+LIBRARY_LOADERS = {ExtensionFileLoader.create_module.__code__, ExtensionFileLoader.exec_module.__code__}
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 
 
@@ -39,10 +41,13 @@ def run_until_ctrl_c(work: Callable[[], int], *, is_last_work: bool = False) -> 
     """
     pressed = False
 
-    def press(_number: int, _frame: FrameType | None) -> None:
+    def press(_number: int, frame: FrameType | None) -> None:
         nonlocal pressed
         pressed = True
-        raise KeyboardInterrupt
+        if _is_loading_library(frame):
+            _press_again_soon()
+        else:
+            raise KeyboardInterrupt
 
     previous = _set_interrupt_handler(press)
     try:
@@ -72,6 +77,19 @@ def ignore_ctrl_c() -> None:
     _set_interrupt_handler(signal.SIG_IGN)
 
 
+def _is_loading_library(frame: FrameType | None) -> bool:
+    """A compiled library may run Python while it is loaded, and aborts the process at an exception there: DuckDB's."""
+    while frame and frame.f_code not in LIBRARY_LOADERS:
+        frame = frame.f_back
+    return frame is not None
+
+
+def _press_again_soon() -> None:
+    again = Timer(SOON, _thread.interrupt_main)
+    again.daemon = True
+    again.start()
+
+
 @contextmanager
 def _reraising_dropped_interrupts() -> Iterator[None]:
     """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
@@ -79,9 +97,7 @@ def _reraising_dropped_interrupts() -> Iterator[None]:
 
     def hear(dropped: sys.UnraisableHookArgs) -> None:
         if isinstance(dropped.exc_value, KeyboardInterrupt):
-            again = Timer(SOON, _thread.interrupt_main)
-            again.daemon = True
-            again.start()
+            _press_again_soon()
         else:
             previous(dropped)
 

@@ -108,6 +108,31 @@ def test_the_program_hears_it_while_it_is_loaded(
     assert capfd.readouterr().err == SENTENCE
 
 
+PRESSING_WHILE_DUCKDB_IS_LOADED = """
+import enum, signal, sys
+from histparse.cli import main
+
+def press_in_library(frame, event, _):
+    is_compiled = frame.f_back and frame.f_back.f_code.co_name == "_call_with_frames_removed"
+    if is_compiled and frame.f_code is enum.EnumType.__call__.__code__:
+        sys.setprofile(None)
+        print("pressed", flush=True)
+        signal.raise_signal(signal.SIGINT)
+
+sys.setprofile(press_in_library)
+main()
+"""
+
+
+def test_a_library_is_loaded_first(made: Path) -> None:
+    """An exception in DuckDB's own beginning would abort the process."""
+    words = ["stats", "vpip", "--db", str(made / "made.duckdb")]
+    ended = subprocess.run(
+        [sys.executable, "-c", PRESSING_WHILE_DUCKDB_IS_LOADED, *words], capture_output=True, text=True, check=False
+    )
+    assert (ended.stdout, ended.stderr, ended.returncode) == ("pressed\n", SENTENCE, 130)
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database, and with more hands beside it."""
