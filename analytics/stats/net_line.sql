@@ -1,6 +1,6 @@
 -- title: Cumulative net
 -- section: results 30
--- definition: A player's net after each hand, and how much of it came from hands they showed down and from the rest, in the order played, by currency; of many hands the first, every n-th and the last. `deviation` is the sample standard deviation of the net per hand so far; `band` how many of them Student's 95 % interval spans. Hands without a time come first, in the order they were read. Tournament chips are not winnings: they are shown only as BB/100.
+-- definition: A player's net after each hand, and how much of it came from hands they showed down and from the rest, in the order played, by currency; of many hands the first, every n-th and the last. `net_deviation` is the sample standard deviation of the net per hand so far; `band` how many of them Student's 95 % interval spans. Hands without a time come first, in the order they were read. Tournament chips are not winnings: they are shown only as BB/100.
 -- numerator: chips collected less chips put in, up to and including this hand
 -- denominator: hands dealt in
 -- parameters: points = 1000, from twice as many hands on only every n-th has a point, one to two times this number in all, 0 for every hand
@@ -41,7 +41,7 @@ SELECT
     (sum(net - showdown_net) OVER played)::BIGINT AS other_net,
     sum(big_bets) OVER played AS big_bets,
     sum(showdown_big_bets) OVER played AS showdown_big_bets,
-    deviation(sum(net) OVER played, sum(squares) OVER played, hand) AS deviation,
+    deviation(sum(net) OVER played, sum(squares) OVER played, hand) AS net_deviation,
     student(hand - 1) AS band
 FROM stretches
 WINDOW played AS (PARTITION BY label, currency ORDER BY hand)

@@ -27,8 +27,10 @@ from histparse.stats.words import (
 )
 
 PRICES = ("cost", "winnings", "prize", "bounty")
-PER_HOUR = ("net_per_hour", "net_low", "net_high")
-AMOUNTS = ("net", "showdown_net", "other_net", *PER_HOUR, "rake", "pot", "low_stake", "high_stake", *PRICES)
+ESTIMATED_AMOUNTS = ("net_per_hour", "net_low", "net_high", "net_deviation")
+"""Shown without cents from `WHOLE_FROM` on: they are not known so well."""
+WHOLE_FROM = 100_00
+AMOUNTS = ("net", "showdown_net", "other_net", *ESTIMATED_AMOUNTS, "rake", "pot", "low_stake", "high_stake", *PRICES)
 """Columns in 1/100 of the row's currency."""
 PERCENT = ("roi", "roi_low", "roi_high")
 """Fractions that may be below zero."""
@@ -152,8 +154,9 @@ def _break_long_words(column: Column) -> Column:
 
 def _format_cell(row: Row, name: str) -> Text:
     value = row[name]
-    if name in AMOUNTS and isinstance(value, int) and "currency" in row:
-        return Text(show_amount(value, str(row["currency"])))
+    if name in AMOUNTS and isinstance(value, int | float) and "currency" in row:
+        is_rounded, amount = name in ESTIMATED_AMOUNTS and abs(value) >= WHOLE_FROM, round(value)
+        return Text(show_amount(round(amount, -2) if is_rounded else amount, str(row["currency"])))
     if name in PERCENT and isinstance(value, float):
         return Text(f"{100 * value:+.1f} %")
     if value is None:

@@ -95,6 +95,15 @@ def test_what_was_not_made_plain_before_is_plain_on_the_screen() -> None:
     assert all(letter.isprintable() or letter == "\n" for letter in shown)
 
 
+def test_estimated_amounts_are_whole_from_100_on() -> None:
+    estimates = {"net_deviation": [9_999.6, 989_949.4], "net_per_hour": [-9_999, -10_050], "net": [-9_999, -10_050]}
+    lines = written("table", pl.DataFrame({"currency": ["USD", "USD"]} | estimates)).splitlines()
+    assert [line.split()[1:] for line in lines if "USD" in line] == [
+        ["$100", "-$99.99", "-$99.99"],
+        ["$9,899", "-$100", "-$100.50"],
+    ]
+
+
 def test_json_is_an_array_of_rows() -> None:
     assert json.loads(written("json", RATES)) == RATES.to_dicts()
     assert json.loads(written("json", RATES.clear())) == []

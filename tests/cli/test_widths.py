@@ -51,8 +51,11 @@ OF_THE_DATABASE = (
     ["db", "findings"],
 )
 ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats", "--definitions"])
-TOO_WIDE = {"sessions"}
-"""Statistics with more figures than 80 columns have room for; the command of that name leaves out whose they are."""
+TOO_WIDE = {"sessions", "hourly"}
+"""Statistics with more figures than 80 columns have room for at such stakes: ten and eleven in a row.
+
+The command `sessions` leaves out whose they are; `hourly` has room at $20/$40.
+"""
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 _SCALE = re.compile(r"[-+]\d+")
 """Where there is room a report has strips, with a scale."""

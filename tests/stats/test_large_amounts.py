@@ -43,7 +43,7 @@ def test_the_deviation(database: Database) -> None:
     won = [nets(hand)["Hero"] for hand in DEALT]
     last = run_statistic(database, "net_line", "Hero").row(-1, named=True)
     assert last["net"] == sum(won)
-    assert last["deviation"] == pytest.approx(stdev(won))
+    assert last["net_deviation"] == pytest.approx(stdev(won))
 
 
 def test_the_same_net_in_every_hand_deviates_by_nothing(database: Database) -> None:

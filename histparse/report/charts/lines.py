@@ -104,7 +104,7 @@ def _mark_points(axes: Axes, net_line: pl.DataFrame, describe_row: Callable[[Row
 
 def _draw_confidence_band(axes: Axes, net_line: pl.DataFrame) -> None:
     """Where 95 % of runs with this average and deviation per hand stay: at the end, the interval of the net."""
-    deviation = net_line["deviation"][-1]
+    deviation = net_line["net_deviation"][-1]
     if deviation is None:  # a single hand has none
         return
     hands = np.linspace(0, _hands_dealt(net_line), 60)
