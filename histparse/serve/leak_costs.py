@@ -1,4 +1,4 @@
-"""Step 10, serve: what mistakes cost, all of the hands that are filtered or those of a few hands, and the dearest."""
+"""Step 10, serve: what mistakes cost, all of the hands that are filtered or those of a few hands, and the costliest."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LeakCosts(Struct, frozen=True):
 
 
 class CostliestLeak(Struct, frozen=True):
-    """The dearest leak, to change first: its row, its worst decision, and the next leaks."""
+    """The costliest leak, to change first: its row, its worst decision, and the next leaks."""
 
     leak: Row
     worst: Row
