@@ -20,7 +20,7 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 EACH = 50
 """Files in a folder."""
-PARTS, FOLDERS, SINGLES = (20, 196, 200) if SOAK else (1, 2, 6)
+PARTS, FOLDERS, SINGLES = (5, 196, 200) if SOAK else (1, 2, 6)
 
 
 @pytest.mark.nightly

@@ -19,7 +19,7 @@ from tests.fuzz.verdict import bounds, complaint
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-PARTS, EACH, ASKING = (20, 100, 7) if SOAK else (1, 4, 2)
+PARTS, EACH, ASKING = (5, 100, 7) if SOAK else (1, 4, 2)
 ASKED = (
     ("stats", "vpip"),
     ("stats", "pat_rate", "--by", "position"),
