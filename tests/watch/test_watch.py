@@ -18,8 +18,11 @@ from tests.watch.writer import Client, hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SECONDS, PAUSE = (600.0, 0.3) if SOAK else (3.0, 0.1)
-GROWTH = 1.1 if SOAK else 1.5
-"""How much more memory it may use at the end than in the middle: the first imports load libraries."""
+GROWTH = 1.2 if SOAK else 1.5
+"""How much more memory it may use at the end than in the middle: the first imports load libraries.
+
+Libraries go on taking some for two thousand hands: 195 MB after 300, 225 after 1,100, 241 after 2,000, 243 after 2,700.
+"""
 LAST = (BY_HAND / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
 
 
