@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from histparse import flow
 from histparse.api.converting import Target, open_target
-from histparse.api.hand_formats import SoleSite
+from histparse.api.hand_formats import SitesInFile
 from histparse.api.in_and_out import Path as AnyPath
 from histparse.api.in_and_out import Paths, expand_home
 from histparse.api.reading import Files, make_files
@@ -106,7 +106,7 @@ class Anonymising:
 
     def __init__(self, salt: bytes, kept_names: Set[str], wishes: Wishes) -> None:
         self._names, self._wishes = Pseudonyms(salt, kept_names), wishes
-        self._telling, self._sole = Telling(), SoleSite()
+        self._telling, self._sole = Telling(), SitesInFile()
         self._left_out: Counter[str] = Counter()
         self._first: dict[str, str] = {}
         self._written = 0

@@ -121,7 +121,7 @@ def _hand_numbers_in_brackets(hand_ids: list[str], most_named: int | None) -> st
     return f" ({', '.join(shown)}{more})" if shown else ""
 
 
-class SoleSite:
+class SitesInFile:
     """The sites of the hands of one file: some cannot share one with others, as a file of theirs is wholly theirs."""
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ def text(selected: Selection, stream: BinaryIO) -> None:
 
     Raises HistparseError for hands that cannot share a file.
     """
-    headings, sole = export.Headings(), SoleSite()
+    headings, sole = export.Headings(), SitesInFile()
     for result in selected.readable_hands():
         if result.text is not None and result.hand is not None:
             sole.add_site_or_refuse(result.text.site)

@@ -71,7 +71,7 @@ class Dealt:
         """The number of times that each hand was dealt: `number`, as the ranking has it, and `n`."""
         return self.query_rows(_NUMBERS)
 
-    def drawn_batches(self, *, reshuffled: bool) -> Iterator[Drawn]:
+    def draws_in_batches(self, *, reshuffled: bool) -> Iterator[Drawn]:
         """The draws, many at a time: those from the stub, or those from a deck of discards."""
         for offset in range(0, self.count_draws(reshuffled=reshuffled), _BATCH):
             rows = self.query_rows(_DRAWS.format(reshuffled, _BATCH, offset))

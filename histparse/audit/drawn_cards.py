@@ -42,7 +42,7 @@ def measure_drawn_ranks(dealt: Dealt) -> Measured:
     require_sample(draws, LEAST, UNIT)
     ranks = len(RANKS)
     observed, expected, covariance = np.zeros(ranks), np.zeros(ranks), np.zeros((ranks, ranks))
-    for drawn in dealt.drawn_batches(reshuffled=False):
+    for drawn in dealt.draws_in_batches(reshuffled=False):
         left = len(DECK) // ranks - count_by_rank(drawn.known)
         received = np.bitwise_count(drawn.received)
         deck = left.sum(0)
@@ -95,13 +95,13 @@ Where the player threw one, too, nothing is said: whether own discards come back
 def measure_drawn_suits(dealt: Dealt) -> Measured:
     """The draws before any reshuffle: each suit as often as cards of that rank are left in it."""
     unit = "cards drawn before a reshuffle"
-    return _measure_suits_left(dealt.drawn_batches(reshuffled=False), unit=unit, of_discards=False)
+    return _measure_suits_left(dealt.draws_in_batches(reshuffled=False), unit=unit, of_discards=False)
 
 
 def measure_reshuffled(dealt: Dealt) -> Measured:
     """The draws after a reshuffle: jacks to aces, as far as the player threw none of that rank."""
     unit = "cards from jack to ace drawn after a reshuffle"
-    return _measure_suits_left(dealt.drawn_batches(reshuffled=True), unit=unit, of_discards=True)
+    return _measure_suits_left(dealt.draws_in_batches(reshuffled=True), unit=unit, of_discards=True)
 
 
 def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool) -> Measured:
@@ -200,10 +200,10 @@ def measure_impossible_draws(dealt: Dealt) -> Measured:
     draws = sum(dealt.count_draws(reshuffled=reshuffled) for reshuffled in (False, True))
     require_sample(draws, 1, "draws")
     before_reshuffle = sum(
-        np.count_nonzero(drawn.received & drawn.known) for drawn in dealt.drawn_batches(reshuffled=False)
+        np.count_nonzero(drawn.received & drawn.known) for drawn in dealt.draws_in_batches(reshuffled=False)
     )
     after_reshuffle = sum(
-        np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn_batches(reshuffled=True)
+        np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.draws_in_batches(reshuffled=True)
     )
     observed = int(before_reshuffle + after_reshuffle)
     low, high = late.stats.binomtest(observed, draws).proportion_ci(0.95, "exact")

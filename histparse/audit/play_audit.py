@@ -163,7 +163,7 @@ def _judge_leaving_out_named_pairs(
         judged = hands.filter(pl.col("hands") >= LEAST, ~pl.col("pair").is_in(named))
         rows = pl.concat(measure_pairs(test, names, judged["pair"].to_numpy(), named) for test in tests)
         rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *rows_of_named])
-        outcomes = _correct_clearest_outcomes(rows, tests)
+        outcomes = _correct_clearest_outcome_of_each_pair(rows, tests)
         number = number or len(outcomes)
         pairs_found = outcomes.filter("found", ~pl.col("pair").is_in(named))["pair"]
         if pairs_found.is_empty():
@@ -192,7 +192,7 @@ def _leave_out_hands_and_list_clearest(database: Database, pairs: Sequence[int],
     return clearest
 
 
-def _correct_clearest_outcomes(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
+def _correct_clearest_outcome_of_each_pair(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     tries = sum(1 if test.sign else WAYS for test in tests)
     by_p = rows.sort("p", "first", "second", "test", "by")
     clearest = by_p.unique(["first", "second"], keep="first", maintain_order=True)

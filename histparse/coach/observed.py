@@ -172,7 +172,7 @@ def _count_opponent_hands_or_refuse(database: Database, opponents: Filters) -> C
     return _count_draw_hands(draws), _count_river_hands(rivers), _count_bet_hands(bets)
 
 
-def currencies_with_known_cards(database: Database, player: str, filters: Filters) -> list[str]:
+def currencies_with_player_cards_known(database: Database, player: str, filters: Filters) -> list[str]:
     """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
     return run_analytics_query(database, "leaks/currencies", player, filters)["currency"].to_list()
 

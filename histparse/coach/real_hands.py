@@ -58,7 +58,7 @@ def measure_gain_beyond_plan(
     streets: Streets, solution: Solution, player: int, typed_hands: Sequence[Sequence[Held]], dead_cards: int
 ) -> Measured:
     """Measure what the player can win beyond their plan, as a share of the pot; `typed_hands`: of both."""
-    sample = _sample_hands_if_many(typed_hands[player], np.random.default_rng(_SEED))
+    sample = _weigh_and_sample_hands(typed_hands[player], np.random.default_rng(_SEED))
     opponents = _weighted_hands_of_opponent(typed_hands, player, streets.game.types[1 - player])
     theirs = streets.compute_reach(1 - player, solution.plans[1 - player])
     drawn = [number for number in streets.drawn[player] if 0 < number <= _MOST_DRAWN]
@@ -78,7 +78,7 @@ def measure_gain_beyond_plan(
     return Measured(float(shares.sum()), error)
 
 
-def _sample_hands_if_many(weighted_hands: Sequence[Held], random: np.random.Generator) -> Held:
+def _weigh_and_sample_hands(weighted_hands: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
     hands = _weigh_by_draw_chance(weighted_hands)
     if len(hands.cards) < SAMPLE:

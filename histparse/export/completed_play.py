@@ -39,21 +39,21 @@ class Play:
         """In the dealer's order."""
         posts = ev.of_type(self.hand.events, ev.Post)
         for post in _join_dead_and_live_blinds([*_split_surplus_antes(dealt_seats_from_button(self.hand), posts)]):
-            yield self._apply_event(self._complete_post(post))
+            yield self._enter_in_ledger(self._complete_post(post))
         yield from self._deal_events(max((post.line for post in posts), default=self.hand.table.line))
         for event in self.hand.events:
             if isinstance(event, IN_DRAW):
                 self.draw.append(event)
             elif isinstance(event, ev.ACTS):
                 yield from self._complete_draw()
-                yield self._apply_event(self._complete_act(event))
+                yield self._enter_in_ledger(self._complete_act(event))
             elif isinstance(event, ev.DrawBegins):
                 yield from self._complete_draw_and_return_uncalled(event.line)
                 self.floor = 0
-                yield self._apply_event(ev.DrawBegins(event.line, event.draw))
+                yield self._enter_in_ledger(ev.DrawBegins(event.line, event.draw))
         yield from self._complete_draw_and_return_uncalled(self.draw[-1].line if self.draw else self._last_line())
 
-    def _apply_event(self, event: Event) -> Event:
+    def _enter_in_ledger(self, event: Event) -> Event:
         self.ledger.apply_event(event)
         return event
 
@@ -62,7 +62,7 @@ class Play:
 
     def _complete_draw_and_return_uncalled(self, line: int) -> Iterator[Event]:
         yield from self._complete_draw()
-        yield from (self._apply_event(event) for event in self._return_uncalled(line))
+        yield from (self._enter_in_ledger(event) for event in self._return_uncalled(line))
 
     # --- forced bets and the deal ---------------------------------------------------------------------------
 

@@ -79,14 +79,14 @@ def _count_unpaired_draws(
     for rank in range(RANKS.index(tops[-1]) + 1):
         ways[1:] += ways[:-1] * cards_per_rank[rank]
         if rank >= _HAND - 1:
-            straights += _count_straight_draws(
+            straights += _count_ways_to_complete_straight(
                 cards_per_rank[rank - _HAND + 1 : rank + 1], held_ranks[rank - _HAND + 1 : rank + 1], drawn
             )
         if RANKS[rank] in tops:
             yield np.take_along_axis(ways, drawn[None], axis=0)[0] - straights
 
 
-def _count_straight_draws(
+def _count_ways_to_complete_straight(
     cards_per_rank: CountsByRankAndDraw, held_ranks: FlagsByRankAndDraw, drawn: CountsByDraw
 ) -> CountsByDraw:
     """The number of ways to complete these five consecutive ranks: 0 if a player keeps another rank."""

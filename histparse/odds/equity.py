@@ -34,7 +34,14 @@ from histparse.odds.counting import (
     sampled_shares,
     standard_error,
 )
-from histparse.odds.policies import BestDrawAgainst, ForLow, Policy, Side, clash_error, possible_sides_or_refuse
+from histparse.odds.policies import (
+    BestDrawAgainst,
+    ForLow,
+    Policy,
+    Side,
+    clash_error,
+    unblocked_complete_sides_or_refuse,
+)
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
@@ -67,7 +74,7 @@ def deal_final_hands(dealing: Dealing) -> Iterator[Masks]:
     for start in range(0, dealing.deals, BLOCK):
         chance = np.random.default_rng([dealing.seed, start])
         deals = min(BLOCK, dealing.deals - start)
-        picked, used = _pick_disjoint_hands(dealing.sides, shares, dealing.dead, deals, chance)
+        picked, used = _pick_rows_of_disjoint_hands(dealing.sides, shares, dealing.dead, deals, chance)
         yield _draw_all_sides(dealing.sides, picked, used, dealing.draws, chance)
 
 
@@ -87,7 +94,7 @@ def _draw_all_sides(
     return np.stack(hands)
 
 
-def _pick_disjoint_hands(
+def _pick_rows_of_disjoint_hands(
     sides: Sequence[Side],
     cumulative_weights: Sequence[Floats],
     dead_cards: int,
@@ -186,7 +193,7 @@ class Equity(Struct, frozen=True):
 
 def compute_equity(dealing: Dealing, *, with_policy_error: bool = True) -> Equity:
     """Compute what each side wins: counted, or else dealt. Raises HistparseError if hands are incomplete or clash."""
-    sides = possible_sides_or_refuse(dealing.sides, dealing.dead, dealing.draws)
+    sides = unblocked_complete_sides_or_refuse(dealing.sides, dealing.dead, dealing.draws)
     try:
         return Equity(count_shares_or_refuse(sides, dealing.dead, dealing.draws))
     except TooManyError:
@@ -244,9 +251,9 @@ class Question(Struct, frozen=True):
     """How the player draws after this draw."""
 
     def dealing_to(self, hand_range: Range, deals: int) -> Dealing:
-        """So many deals to the player and the others. Raises HistparseError as `possible_sides_or_refuse` does."""
+        """So many deals to the player and the others. Raises HistparseError where no hand is possible."""
         sides = [Side(hand_range, self.policy), *self.opponents]
-        possible_sides = possible_sides_or_refuse(sides, self.dead, self.draws)
+        possible_sides = unblocked_complete_sides_or_refuse(sides, self.dead, self.draws)
         return Dealing(possible_sides, self.dead, self.draws, deals, self.seed)
 
 

@@ -83,9 +83,9 @@ def combine_final_hands(first: Sequence[Held], second: Sequence[Held], dead_card
     pair_weights = np.zeros((len(our_numbers), len(their_numbers)))
     for ours in first:
         for theirs in second:
-            pair_weights += _weigh_disjoint_pairs(ours, theirs, our_numbers, their_numbers) * joint_draw_chance(
-                (ours, theirs), dead_cards
-            )
+            pair_weights += _joint_weights_without_shared_cards(
+                ours, theirs, our_numbers, their_numbers
+            ) * joint_draw_chance((ours, theirs), dead_cards)
     is_possible = pair_weights > pair_weights.sum() * 1e-12  # what is left of differences is none
     if not is_possible.any():
         raise HistparseError("these hands need the same cards: they cannot be held together")
@@ -107,7 +107,7 @@ def joint_draw_chance(sides: Sequence[Held], dead_cards: int = 0) -> float:
     return chance
 
 
-def _weigh_disjoint_pairs(ours: Held, theirs: Held, our_numbers: Masks, their_numbers: Masks) -> Floats:
+def _joint_weights_without_shared_cards(ours: Held, theirs: Held, our_numbers: Masks, their_numbers: Masks) -> Floats:
     """The weight of all pairs without a card in common, by the numbers of both."""
     pair_weights = np.zeros((len(our_numbers), len(their_numbers)))
     for size in range(min(ours.known + ours.drawn, theirs.known + theirs.drawn) + 1):

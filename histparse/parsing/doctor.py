@@ -93,12 +93,12 @@ def _diagnose_text(text: Text, site: str | None) -> Diagnosis:
         if isinstance(piece, Finding):
             _note_finding(diagnosis, piece)
         else:
-            _count_game_and_note_findings(diagnosis, piece, parse_hand(piece))
+            _add_text_to_diagnosis(diagnosis, piece, parse_hand(piece))
     diagnosis.supposed = [site for site in diagnosis.hands if not has_real_hands(site)]
     return diagnosis
 
 
-def _count_game_and_note_findings(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
+def _add_text_to_diagnosis(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
     if parsed.hand is not None:
         _count_in_site(diagnosis.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
     elif parsed.summary is not None:

@@ -64,7 +64,7 @@ class Grammar:
         """Fill in the hand from its lines, up to the first that does not fit; `log` gets each with its terminal."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self.lexer.read, hand.names, hand.events
-        for number, text in hand.numbered_lines():
+        for number, text in hand.numbered_lines_to_parse():
             if not text:
                 continue
             reading = read(text, names)

@@ -83,11 +83,11 @@ class Deck:
             self.stub -= count
             # Not every site announces a reshuffle: in KingsClub's 39879543 55 cards are drawn without a line.
             if self.stub < 0:
-                self.note_unannounced_reshuffle()
+                self.forget_stub_at_unannounced_reshuffle()
         self.pile += count
         player.thrown_count += count
 
-    def note_unannounced_reshuffle(self) -> None:
+    def forget_stub_at_unannounced_reshuffle(self) -> None:
         """There was an unannounced reshuffle: the stub is no longer known."""
         self.stub = None
         self.reshuffles += 1

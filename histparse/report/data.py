@@ -10,7 +10,7 @@ from histparse.report.differences import Difference, what_to_change, where_they_
 from histparse.report.model import Figures, Report
 from histparse.report.results import totals_by_currency
 from histparse.stats.run import unsaid_currencies_to_null
-from histparse.stats.verdicts import verdict_of_totals
+from histparse.stats.verdicts import winning_verdict_of_totals
 from histparse.stats.words import UNSAID
 
 LEFT_OUT = frozenset({"figures", "filters", "lists"})
@@ -23,7 +23,10 @@ def report_to_data(report: Report) -> dict[str, Any]:
     statistics = {name: _figures_to_data(figures) for name, figures in report.figures.items()}
     return fields | {
         "winning": [
-            {"currency": None if row["currency"] == UNSAID else row["currency"], "verdict": verdict_of_totals(row)}
+            {
+                "currency": None if row["currency"] == UNSAID else row["currency"],
+                "verdict": winning_verdict_of_totals(row),
+            }
             for row in totals_by_currency(report)
         ],
         "change_first": [{"claim": mistake.claim, **mistake.row} for mistake in what_to_change(report)],

@@ -11,7 +11,7 @@ from histparse.coach.observed import query_hand_keys_and_parts
 from histparse.report.priced_leaks import keep_game_filters, leaks_of_main_currency
 from histparse.report.results import luck_of_all_hands
 from histparse.stats import Filters, StatisticsError, run_statistic
-from histparse.stats.verdicts import explain_net
+from histparse.stats.verdicts import describe_net_luck_and_mistakes
 from histparse.store import Database
 
 
@@ -32,8 +32,10 @@ class Explanation(Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """Say it in words, see `explain_net`."""
-        return explain_net(self.net, self.luck, self.mistakes, self.usual_mistakes, is_hero=self.is_hero)
+        """Say it in words, see `describe_net_luck_and_mistakes`."""
+        return describe_net_luck_and_mistakes(
+            self.net, self.luck, self.mistakes, self.usual_mistakes, is_hero=self.is_hero
+        )
 
 
 def explain_results(database: Database, player: str, filters: Filters) -> Explanation | None:

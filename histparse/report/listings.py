@@ -59,13 +59,13 @@ def hands_command(statistic: Statistic, key: Row, player: str, filters: Filters,
 
     `group`: the column of the group, which is a filter of that name.
     """
-    options = row_options(statistic, key, group, made=made)
+    options = listing_options_for_row(statistic, key, group, made=made)
     row_words = [word for name, value in options for word in (f"--{name}", value) if word]
     filter_words = [word for field, words in option_words_by_field(filters) if field != group for word in words]
     return shlex.join(["histparse", "hands", *row_words, "--player", player, *filter_words])
 
 
-def row_options(statistic: Statistic, key: Row, groups: str, *, made: bool) -> list[tuple[str, str]]:
+def listing_options_for_row(statistic: Statistic, key: Row, groups: str, *, made: bool) -> list[tuple[str, str]]:
     """The options, by name and value, that choose the listed rows behind a row of the statistic."""
     group_names = list(filter(None, groups.split(",")))
     options = [("stat", statistic.name), *((name, str(key[name])) for name in group_names)]

@@ -28,7 +28,7 @@ from histparse.coach.leaks import first_three_words, leaks_to_rows, price_leaks
 from histparse.coach.observed import (
     PLACE,
     count_seen_deals_by_part,
-    currencies_with_known_cards,
+    currencies_with_player_cards_known,
     fetch_with_opponents_or_refuse,
     query_hand_keys_and_parts,
 )
@@ -187,7 +187,7 @@ def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iter
     """The leaks of each currency, that of most hands first; at least of none. Raises StatisticsError."""
     state = database_and_tag_state(database, filters)
     named: Sequence[str | None] = (
-        [filters.money] if filters.money else currencies_with_known_cards(database, player, filters)
+        [filters.money] if filters.money else currencies_with_player_cards_known(database, player, filters)
     )
     for currency in named or [None]:
         of_currency = structs.replace(filters, money=currency)

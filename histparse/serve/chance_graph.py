@@ -169,7 +169,7 @@ def build_hero_chance_graph(film: Film, review: Review | None, chances: Sequence
                 film,
                 step,
                 (places[step], share),
-                f"{_stage_name(film, step)}: wins {words.percent(share)} of the pot against the cards opponents held",
+                f"{_street_name(film, step)}: wins {words.percent(share)} of the pot against the cards opponents held",
             )
             for step, share in known.items()
         ],
@@ -191,11 +191,11 @@ def _priced_point(
 ) -> Point:
     sign, lost = marks.get(step, ("", ""))
     best, did = words.percent(row["best"]), words.percent(row["did"])
-    sentence = f"{_stage_name(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
+    sentence = f"{_street_name(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
     return _point_at_chance(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
 
 
-def _stage_name(film: Film, step: int) -> str:
+def _street_name(film: Film, step: int) -> str:
     stage = film.frames[step].stage
     return f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
 
@@ -203,4 +203,4 @@ def _stage_name(film: Film, step: int) -> str:
 def _point_at_chance(film: Film, step: int, x_and_chance: tuple[float, float], sentence: str, sign: str = "") -> Point:
     x, chance = x_and_chance
     y = round(TOP + HEIGHT * (1 - chance), 1)
-    return Point(x, y, max(step - 1, 0), sentence, _stage_name(film, step).replace("Draw ", "D"), sign)
+    return Point(x, y, max(step - 1, 0), sentence, _street_name(film, step).replace("Draw ", "D"), sign)

@@ -10,7 +10,7 @@ from histparse import Filters, Statistic, statistics
 from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference, Mistake
-from histparse.report.listings import listed_part_of_key, narrow_to_stakes, row_options
+from histparse.report.listings import listed_part_of_key, listing_options_for_row, narrow_to_stakes
 from histparse.report.model import Rate, Row
 from histparse.report.priced_leaks import LEAKS
 from histparse.serve.address import FILTERS, YES, Address
@@ -34,7 +34,7 @@ def counted_hands_address(
     only_made: bool = False,
 ) -> str:
     """The hands behind a figure, with the filters of the page: its opportunities or rows, or `only_made`."""
-    options = row_options(statistic, row, groups, made=only_made)
+    options = listing_options_for_row(statistic, row, groups, made=only_made)
     named = ((name, value or YES) for name, value in options)  # nothing in an address is empty
     return address.filtered_link("/hands", ("player", player), *named, *extra_filters)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
 from histparse.coach.kinds import ALL_KINDS
-from histparse.coach.observed import currencies_with_known_cards
+from histparse.coach.observed import currencies_with_player_cards_known
 from histparse.report.differences import MOST as LISTED
 from histparse.report.model import Row
 from histparse.report.priced_leaks import FEWEST, PricedLeaks, keep_game_filters, leaks_of_main_currency
@@ -88,7 +88,7 @@ def price_leaks_of_one_currency(request: PageRequest, currency: str | None = Non
         with request.store.database() as database:
             leaks = leaks_of_main_currency(database, request.player, filters)
             rows, decisions = leaks.leak_rows_by_kind(), leaks.listed_mistakes_by_kind()
-            seen = currencies_with_known_cards(database, request.player, request.filters)
+            seen = currencies_with_player_cards_known(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)
     other_currencies = tuple(currency for currency in seen if currency != leaks.currency)

@@ -16,7 +16,7 @@ from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.filter_views import prepare_queries
 from histparse.stats.significance import largest_claimable_p, two_sided_student_p
-from histparse.stats.verdicts import verdict_of_totals
+from histparse.stats.verdicts import winning_verdict_of_totals
 from histparse.stats.words import value_name
 from histparse.system.files import query_text
 from histparse.system.streams import as_frame
@@ -226,7 +226,7 @@ def shared_hands_address(address: Address, player: str, opponent: str, currency:
 def verdict_by_currency(request: PageRequest) -> list[tuple[str, str]]:
     """Each currency, and whether the player wins in it, in a sentence; that of most hands first."""
     rows = request.call_cached(_results_by_currency, request.player, request.filters)
-    return [(row["currency"], verdict_of_totals(row)) for row in rows]
+    return [(row["currency"], winning_verdict_of_totals(row)) for row in rows]
 
 
 def _results_by_currency(store: Store, player: str, filters: Filters) -> list[Row]:

@@ -58,7 +58,7 @@ class PricedDecision(Struct, frozen=True):
         """The possible answers, by their words in an address."""
         raise NotImplementedError
 
-    def answer_for_action(self, action: str) -> str:
+    def choice_for_action(self, action: str) -> str:
         """The answer that is the same as `pat` or `throws Qd Jc`, as what was done and what was better are written."""
         raise NotImplementedError
 
@@ -74,11 +74,11 @@ class PricedDecision(Struct, frozen=True):
 
     def is_right(self, answer: str) -> bool:
         """Whether that was better, or as good."""
-        return answer == self.answer_for_action(self.row["better"]) or self._is_as_good(answer)
+        return answer == self.choice_for_action(self.row["better"]) or self._is_as_good(answer)
 
     def verdict(self, answer: str) -> str:
         """Say whether the answer is right: `Yes: stand pat.`."""
-        if answer == self.answer_for_action(self.row["better"]):
+        if answer == self.choice_for_action(self.row["better"]):
             return (
                 f"Yes: {self._answer_as_instruction(answer)}, as played."
                 if self.was_right
@@ -90,7 +90,7 @@ class PricedDecision(Struct, frozen=True):
 
     def describe_better_play(self, answer: str) -> str:
         """Say what was done, and what is better, as far as the verdict does not say it."""
-        best = self.answer_for_action(self.row["better"])
+        best = self.choice_for_action(self.row["better"])
         if self.was_right:
             return "" if answer == best else f"Best: {self._answer_as_instruction(best)}, as played."
         return mistake_in_words(self.row)
@@ -117,7 +117,7 @@ class DrawnNumber(PricedDecision, frozen=True):
         """All numbers of cards."""
         return dict(zip(("pat", *"12345"), NUMBERS, strict=True))
 
-    def answer_for_action(self, action: str) -> str:
+    def choice_for_action(self, action: str) -> str:
         """The number of cards thrown."""
         thrown = parse_thrown_cards(action)
         return str(len(thrown)) if thrown else "pat"
@@ -131,7 +131,7 @@ class DrawnNumber(PricedDecision, frozen=True):
     def _is_as_good(self, answer: str) -> bool:
         """Another number than was drawn may win as often as the best, within what counts as a mistake."""
         wins = self.row["wins"]
-        return answer != self.answer_for_action(self.row["did"]) and bool(
+        return answer != self.choice_for_action(self.row["did"]) and bool(
             wins[list(self.choices).index(answer)] >= max(wins) - LEAST_DRAW
         )
 
@@ -153,7 +153,7 @@ class ThrownCards(PricedDecision, frozen=True):
         number = len(parse_thrown_cards(self.row["better"]))
         return {"".join(cards): " ".join(cards) for cards in combinations(self.row["held"].split(), number)}
 
-    def answer_for_action(self, action: str) -> str:
+    def choice_for_action(self, action: str) -> str:
         """The cards thrown, in the order they were held."""
         thrown = parse_thrown_cards(action)
         return "".join(card for card in self.row["held"].split() if card in thrown)
@@ -182,7 +182,7 @@ class RiverDecision(PricedDecision, frozen=True):
         actions = next(actions for actions in RIVER if {self.row["did"], self.row["better"]} <= {*actions})
         return {action: action for action in actions}
 
-    def answer_for_action(self, action: str) -> str:
+    def choice_for_action(self, action: str) -> str:
         """The action itself."""
         return action
 

@@ -159,9 +159,9 @@ def find_session_differences(session_rates: dict[str, pl.DataFrame], session_sta
     return clearest_differences(figures, MOST_COMPARED)
 
 
-def all_time_cash_or_tournament(filters: Filters, currency: str) -> Filters:
+def at_any_time_cash_or_tournament(filters: Filters, session_currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
-    return replace(filters.at_any_time(), tournament=currency == CHIPS)
+    return replace(filters.at_any_time(), tournament=session_currency == CHIPS)
 
 
 def count_dated_hands_and_session_rates(

@@ -136,7 +136,7 @@ def prepare_queries(
     definitions = define_identities(database, values=None if names_all else values)
     conditions = [declaration.hands for _, declaration in filters.active_filters() if declaration.hands]
     hands = "passing_hands" if with_uncounted else "counted_hands"
-    definitions.add_definitions(
+    definitions.add_create_statements(
         {
             "passing_hands": PASSING.format(" AND ".join(conditions) or "true"),
             "chosen_hands": CHOSEN_HANDS.format(hands=hands),
@@ -163,7 +163,7 @@ def _cache_chosen_rows_as_tables(definitions: Definitions) -> None:
     """Look the rows up, for all queries that follow."""
     for table in TABLES:
         definitions.execute(CACHE.format(table=table))
-    definitions.add_definitions({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
+    definitions.add_create_statements({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
 
 
 def _label_expression(chosen_groups: Sequence[Group], labels_if_ungrouped: Labels | None) -> str:
@@ -201,7 +201,7 @@ def _define_views(
             definitions.execute(FREQUENT.format(name=name, name_column=column, join=name_join, conditions=conditions))
         are_frequent = (f"{column} IN (FROM frequent_{name})" for name, (column, _) in names.items())
         conditions = " AND ".join([conditions, *are_frequent])
-    definitions.add_definitions(
+    definitions.add_create_statements(
         {
             f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, conditions=conditions)
             for table, counts in conditions_by_table.items()

@@ -17,7 +17,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, Listing, ListQuery
 from histparse.stats.players import TABLES as NAMED
 from histparse.stats.players import define_identities, parameters_in_query
-from histparse.stats.query import ConditionError, check_condition
+from histparse.stats.query import ConditionError, refuse_all_but_one_expression
 from histparse.stats.run import ALL, enums_to_text, fill_parameters
 from histparse.store import Database
 from histparse.system.streams import as_frame
@@ -74,7 +74,7 @@ def _list_query_explaining_errors(
     """The query for these rows, and the values of its parameters; errors in the block are explained as its own."""
     try:
         if listing.where is not None:
-            check_condition(database, listing.where)
+            refuse_all_but_one_expression(database, listing.where)
         yield _check_and_build_list_query(database, listing, player, filters)
     except (*MISTAKES, ConditionError) as error:
         subject = listing.statistic or "hands" if listing.where is None else "{where}"

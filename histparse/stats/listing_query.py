@@ -1,7 +1,7 @@
 """Step 7, statistics: the query of a list of hands - rows are chosen by few columns, and what is shown is joined last.
 
-Only words of ours are formatted in, and the condition the user writes in SQL, which `query.check_condition` has passed
-and which may end in a comment; other values are parameters.
+Only words of ours are formatted in, and the condition the user writes in SQL, which may end in a comment and which
+`query.refuse_all_but_one_expression` has passed; other values are parameters.
 """
 
 from __future__ import annotations

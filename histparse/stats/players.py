@@ -42,7 +42,7 @@ class Definitions:
         self._statements = dict(create_statements_by_name())
         self._created: set[str] = set()
 
-    def add_definitions(self, statements: Mapping[str, str]) -> None:
+    def add_create_statements(self, statements: Mapping[str, str]) -> None:
         """Add statements that create something, or replace them, by the name of what they create."""
         self._statements.update(statements)
         self._created.difference_update(statements)
@@ -94,7 +94,7 @@ def define_identities(database: Database, *, values: VariableValues | None = Non
     costs more than most counts.
     """
     definitions = Definitions(database.connection)
-    definitions.add_definitions(
+    definitions.add_create_statements(
         {
             "renamed": RENAMED.format(condition="true" if values is None else CONCERNED),
             "aliased": query_text("identities/aliased/1_aliased"),
@@ -107,7 +107,7 @@ def define_identities(database: Database, *, values: VariableValues | None = Non
             concerned, lambda: definitions.execute(ANYBODY_CONCERNED).fetchall()
         )
     view = NAMED_ANEW if renamed else AS_IN_THE_TEXT
-    definitions.add_definitions({f"named_{table}": view.format(table=table) for table in TABLES})
+    definitions.add_create_statements({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
 
 

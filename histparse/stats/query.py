@@ -153,7 +153,7 @@ class ConditionError(HistparseError):
     """A condition that is no expression, or reaches beyond the row; the message is one sentence."""
 
 
-def check_condition(database: Database, condition: str) -> None:
+def refuse_all_but_one_expression(database: Database, condition: str) -> None:
     """Refuse all but one expression without a query in it: only a query has tables, and functions that open files.
 
     Whether its columns are there is seen when it is used. Raises ConditionError.

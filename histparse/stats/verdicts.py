@@ -60,7 +60,7 @@ def winning_verdict(bb100: float, low: float | None, high: float | None, hands: 
     return f"{winning.answer.capitalize()}: {'; '.join(filter(None, [rate, winning.missing]))}"
 
 
-def verdict_of_totals(totals: Mapping[str, Any]) -> str:
+def winning_verdict_of_totals(totals: Mapping[str, Any]) -> str:
     """The sentence of `winning_verdict` on a row of the statistic `bb100`."""
     return winning_verdict(totals["bb100"], totals["low_end"], totals["high_end"], totals["hands"])
 
@@ -77,7 +77,7 @@ def hands_until_verdict(bb100: float, low: float, high: float, hands: int) -> in
     return round(missing, 2 - len(str(missing)))
 
 
-def explain_net(
+def describe_net_luck_and_mistakes(
     net: float, luck: float | None, mistakes: float | None, usual_mistakes: float | None, *, is_hero: bool
 ) -> str:
     """Say what hands won, and what cards and mistakes did to it; all in big bets, None is left out.

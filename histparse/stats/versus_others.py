@@ -148,10 +148,10 @@ def player_rates_by_session(
 
 def compare_session_with_others(rates: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
     """Rates of the session that began then, and as `others` of all other sessions together, with p-values."""
-    return {name: _pair_session(rows, session) for name, rows in rates.items()}
+    return {name: _compare_with_other_sessions(rows, session) for name, rows in rates.items()}
 
 
-def _pair_session(rows: pl.DataFrame, session: str) -> Pair:
+def _compare_with_other_sessions(rows: pl.DataFrame, session: str) -> Pair:
     session_rows = rows.filter(session=session).drop("session")
     keys = [name for name in session_rows.columns if name not in {"label", *RATE}]
     parts = partition_by_keys(rows, keys)
@@ -162,7 +162,7 @@ def _pair_session(rows: pl.DataFrame, session: str) -> Pair:
     )  # fmt: skip
     p_values = [(*key, _session_p_value(part, session)) for key, part in parts.items()]
     schema = session_rows.select(keys).schema | {"p": pl.Float64()}
-    return Pair(session_rows, _rates_where_chances(other_rows), pl.DataFrame(p_values, schema, orient="row"))
+    return Pair(session_rows, _rates_and_bounds_where_chances(other_rows), pl.DataFrame(p_values, schema, orient="row"))
 
 
 def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
@@ -172,7 +172,7 @@ def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
     return period_p_value(made, chances, int(positions[0])) if len(positions) else None
 
 
-def _rates_where_chances(sums: pl.DataFrame) -> pl.DataFrame:
+def _rates_and_bounds_where_chances(sums: pl.DataFrame) -> pl.DataFrame:
     tried = sums.filter(pl.col("chances") > 0)
     made, chances = tried.select("done", "chances").cast(pl.Float64).to_numpy().T
     low, high = wilson_bounds(made, chances, Z)

@@ -215,7 +215,7 @@ def fit_or_assume_population(rates: Floats, deviations: Floats, hands: Counts) -
     hand_variances = 100 * np.square(steady)
     mean = float(shares @ rates)
     spreads = _SPREADS * rates[is_regular].std(ddof=1)
-    weights = _spread_likelihoods(rates[is_regular], hand_variances / hands[is_regular], spreads) / (
+    weights = _relative_spread_likelihoods(rates[is_regular], hand_variances / hands[is_regular], spreads) / (
         1 + (spreads / ASSUMED) ** 2
     )
     weights /= weights.sum()
@@ -230,7 +230,7 @@ def _fit_log_variances(deviations: Floats, hands: Counts) -> LogVariances:
     return LogVariances(float(logs.mean()), max(0.0, float(logs.var(ddof=1) - (_FOURTH_MOMENT / hands).mean())))
 
 
-def _spread_likelihoods(rates: Floats, error_variances: Floats, spreads: Floats) -> Floats:
+def _relative_spread_likelihoods(rates: Floats, error_variances: Floats, spreads: Floats) -> Floats:
     """The likelihood of these results by spread, given their variances, whatever their mean; the most likely is 1."""
     precisions = 1 / (spreads[:, None] ** 2 + error_variances)
     precision = precisions.sum(1)

@@ -47,7 +47,7 @@ def connect_to_scheduler(scheduler: str) -> Iterator[Cluster]:
                 f"{scheduler}: no Dask scheduler answers there; `dask scheduler` starts one and says its address"
             ) from error
         with client, client.as_current():
-            _refuse_other_programs(client, scheduler)
+            _refuse_unless_same_histparse(client, scheduler)
             yield client
 
 
@@ -82,7 +82,7 @@ def _do_load(work: Callable[[Load], Result], load: Load, expected_program: str) 
         return work(load)
 
 
-def _refuse_other_programs(client: Cluster, scheduler: str) -> None:
+def _refuse_unless_same_histparse(client: Cluster, scheduler: str) -> None:
     """Raise WorkerError if the scheduler, or a worker that is there now, has another program or none."""
     answers = {scheduler: _scheduler_program_digest(client)} | client.run(program_digest, on_error="return")
     for where, answer in answers.items():

@@ -41,7 +41,7 @@ def test_every_attempt_is_refused_in_every_form(filled: Path, tmp_path: Path, mo
 
 def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first gate let every condition pass."""
-    monkeypatch.setattr("histparse.stats.listing.check_condition", lambda *_: None)
+    monkeypatch.setattr("histparse.stats.listing.refuse_all_but_one_expression", lambda *_: None)
     reading = [attempt for attempt in ATTEMPTS if attempt.startswith(("FROM", "SELECT")) and "{secret}" in attempt]
     assert len(reading) > 30
     with unchanged(tmp_path, filled), Database(filled, read_only=True) as database:

@@ -61,7 +61,7 @@ def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     hand = dialects()[text.site](text.text.split("\n"), text.line)
     hand_grammar(text.site).read_into(hand)
     lexer = hand_grammar(text.site).lexer
-    for line in (text for _, text in hand.numbered_lines() if text.strip()):
+    for line in (text for _, text in hand.numbered_lines_to_parse() if text.strip()):
         if found := lexer.read(line.rstrip(), hand.names):
             yield text.site, found[0].terminal.lower().replace("_", " ")
 

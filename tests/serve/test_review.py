@@ -100,7 +100,7 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
     for kind, rows in mistakes.items():
         row = rows[0]
         decision = decision_with_price(kind, row, 0)
-        better, did = (decision.answer_for_action(row[what]) for what in ("better", "did"))
+        better, did = (decision.choice_for_action(row[what]) for what in ("better", "did"))
         assert better != did
         for answer in decision.choices:
             said = words(client.get(address(kind, row, f"&ask=yes&answer={answer}")).text)
@@ -134,7 +134,7 @@ def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dic
 def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: str) -> None:
     decision = decision_with_price("any", {"wins": [], "did": did, "better": better}, 0)
     assert decision.question == asked
-    assert {decision.answer_for_action(did), decision.answer_for_action(better)} <= {*decision.choices}
+    assert {decision.choice_for_action(did), decision.choice_for_action(better)} <= {*decision.choices}
     assert decision.is_right(better)
     assert not decision.is_right(did)
 
@@ -214,7 +214,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
         shown = client.get(page).text
         assert told < len(steps(shown))
         told = len(steps(shown))
-        page += f"&answer={one.answer_for_action(one.row['better'])}"
+        page += f"&answer={one.choice_for_action(one.row['better'])}"
     assert len(steps(client.get(page).text)) > told
     assert Page(client.get(page).text).text.count("Yes: ") == len(asked)
 

@@ -14,7 +14,7 @@ import pytest
 from histparse import Filters, Store
 from histparse.report.differences import Difference
 from histparse.serve.sessions import (
-    all_time_cash_or_tournament,
+    at_any_time_cash_or_tournament,
     count_dated_hands_and_session_rates,
     find_session_differences,
 )
@@ -46,7 +46,7 @@ def unlike(store: Store, player: str = PLAYER) -> list[list[Difference]]:
     """What is said of each evening, of tournaments and of cash games."""
     rows = store.statistic("sessions", player).to_dicts()
     every = {
-        of: count_dated_hands_and_session_rates(store, player, all_time_cash_or_tournament(Filters(), of))[1]
+        of: count_dated_hands_and_session_rates(store, player, at_any_time_cash_or_tournament(Filters(), of))[1]
         for of in {row["currency"] for row in rows}
     }
     return [find_session_differences(every[row["currency"]], f"{row['began']:%Y-%m-%d %H:%M}") for row in rows]
@@ -83,7 +83,7 @@ def test_one_session_is_compared_with_nothing(tmp_path: Path) -> None:
 def test_the_sides_are_counted_as_their_hands_are_listed(alike: Store) -> None:
     row = alike.statistic("sessions", PLAYER).to_dicts()[3]
     began = f"{row['began']:%Y-%m-%d %H:%M}"
-    cash = all_time_cash_or_tournament(Filters(since=row["began"].date()), row["currency"])
+    cash = at_any_time_cash_or_tournament(Filters(since=row["began"].date()), row["currency"])
     assert cash == Filters(tournament=False)
     pairs = compare_session_with_others(count_dated_hands_and_session_rates(alike, PLAYER, cash)[1], began)
     for outside, side in ((False, pairs["vpip"].own), (True, pairs["vpip"].others)):

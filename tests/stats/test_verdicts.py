@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.stats.verdicts import explain_net, hands_until_verdict, is_winning, winning_verdict
+from histparse.stats.verdicts import describe_net_luck_and_mistakes, hands_until_verdict, is_winning, winning_verdict
 
 READINGS = [
     ((24.5, 19.0, 30.1, 21_837), "Yes: +24.5 BB/100 (+19 to +30) in 21,837 hands"),
@@ -72,10 +72,10 @@ def test_whether_a_player_wins(figures: tuple[float, float | None, float | None,
 def test_what_cards_and_mistakes_did(
     figures: tuple[float, float | None, float | None, float | None], sentence: str
 ) -> None:
-    assert explain_net(*figures, is_hero=True) == sentence
-    assert explain_net(*figures, is_hero=False) == sentence.replace("You ", "They ").replace("Your", "Their").replace(
-        "your", "their"
-    )
+    assert describe_net_luck_and_mistakes(*figures, is_hero=True) == sentence
+    assert describe_net_luck_and_mistakes(*figures, is_hero=False) == sentence.replace("You ", "They ").replace(
+        "Your", "Their"
+    ).replace("your", "their")
 
 
 @given(

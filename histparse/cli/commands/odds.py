@@ -168,11 +168,11 @@ def run_equity(
     if format == "json":
         print_json(answer)
     else:
-        _print_equity(answer)
+        _print_chances_or_equity(answer)
     return 0
 
 
-def _print_equity(answer: Answer) -> None:
+def _print_chances_or_equity(answer: Answer) -> None:
     screen = Screen(sys.stdout)
     screen.print_whole(_equity_table(answer, answer.equity) if answer.equity else _chance_table(answer.chances or []))
     for line in _equity_notes(answer.equity) if answer.equity else ():

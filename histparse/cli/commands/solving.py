@@ -155,7 +155,7 @@ def run_river(
     """
     with progress("Solving"):
         answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
-    decisions = {_river_title(spot): spot.hands for spot in answer.spots}
+    decisions = {_river_decision_title(spot): spot.hands for spot in answer.spots}
     lost = answer.exploitable
     shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     introduction = f"Of a pot of {pot:g} big bets {shares}; exploitable for {lost:.4%} of it."
@@ -166,7 +166,7 @@ def run_river(
     return 0
 
 
-def _river_title(spot: RiverSpot) -> str:
+def _river_decision_title(spot: RiverSpot) -> str:
     after = f" after {', '.join(spot.after)}" if spot.after else ""
     return f"{PLAYERS[spot.player]}{after}"
 

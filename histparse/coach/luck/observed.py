@@ -94,7 +94,7 @@ def luck_overstated_per_100_hands(histories: Histories) -> float:
     return min(MOST_ALLOWED, ALLOWED * max(0.0, opponent_folds - hero_folds))
 
 
-def count_cards_before_last_act(history: str) -> int:
+def count_cards_received_before_last_act(history: str) -> int:
     """Count the cards that somebody had been dealt and had drawn before the last act."""
     return HAND + sum(int(drawn) for drawn in history[:-1])
 
@@ -106,7 +106,7 @@ def history_likelihoods_by_low_count(histories: Histories) -> dict[str, Floats]:
     for is_last in (False, False, True):
         coming: dict[str, Floats] = {}
         for prefix, low in reached.items():
-            cards = count_cards_before_last_act(prefix + FOLDED)
+            cards = count_cards_received_before_last_act(prefix + FOLDED)
             for act, joint in zip(ACTS, _joint_act_and_low_card_chances(histories, prefix, low), strict=True):
                 odds = divide_or_zero(joint, low_count_distribution(cards))
                 likelihoods[prefix + act] = odds / odds.max() * CHOOSE[cards, : MOST_TAKEN + 1]
@@ -155,7 +155,7 @@ def low_drawn_chances(
     numbers: dict[str, int] = {}
     group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in opponent_histories], np.int64)
     group_weights = _low_count_weights_by_group([*numbers], history_weights)
-    cards = np.array([sum(map(count_cards_before_last_act, group.split())) for group in numbers], np.int64)
+    cards = np.array([sum(map(count_cards_received_before_last_act, group.split())) for group in numbers], np.int64)
     blocks = [
         _low_drawn_chances_of_block(
             EVERY_CARD & ~cards_held[part], cards_drawn[part], group_weights[group_ids[part]], cards[group_ids[part]]

@@ -88,7 +88,7 @@ class Lines:
         """The number by which findings name the text, if it is known."""
         return None
 
-    def numbered_lines(self) -> Iterable[tuple[int, str]]:
+    def numbered_lines_to_parse(self) -> Iterable[tuple[int, str]]:
         """The lines that the grammar reads, with their numbers: usually the text's own lines."""
         return enumerate(self.lines, self.first)
 
@@ -201,7 +201,7 @@ class Dialect(Lines):
         """Whether the text does not name that player."""
         return False
 
-    def skip_as_other_game(self, hand_id: str, game: str) -> None:
+    def mark_as_other_game_and_drop_rest(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]

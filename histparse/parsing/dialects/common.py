@@ -42,7 +42,7 @@ class PlainDialect(Dialect):
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The game as the header calls it, with its limit."""
-        self.skip_as_other_game(hand_id, name)
+        self.mark_as_other_game_and_drop_rest(hand_id, name)
 
     def read_cancelled(self, line: int) -> Event:
         """The summary that follows states no pot."""

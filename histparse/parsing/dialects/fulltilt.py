@@ -157,7 +157,7 @@ class FullTilt(CommonDialect, CommonSummary):
         self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None
     ) -> None:
         """The game with its limit, by the same name for all clients."""
-        self.skip_as_other_game(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
+        self.mark_as_other_game_and_drop_rest(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """A player not marked as sitting out may still be: see `was_dealt_in`."""

@@ -119,7 +119,9 @@ class Merge(Dialect):
         """The description names the game, or else its number does. The stakes come last, when all is read."""
         stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
         if stated.game != OURS:
-            self.skip_as_other_game(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
+            self.mark_as_other_game_and_drop_rest(
+                hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game
+            )
             return
         played_at, zone = self.parse_time_and_note_doubt(line, time)
         entered = Tournament(tournament or "", stated.level) if stated.tournament or of_tournament else None

@@ -72,7 +72,7 @@ class Phh(Dialect):
         """Who has drawn in the current draw; None outside a draw."""
         self.betting = self.showing = False
 
-    def numbered_lines(self) -> Iterator[tuple[int, str]]:
+    def numbered_lines_to_parse(self) -> Iterator[tuple[int, str]]:
         """The stakes, then the actions, each with its line."""
         for key in STAKES:
             if key in self.toml.entries:
@@ -96,7 +96,7 @@ class Phh(Dialect):
 
     def read_other_game(self, _line: int, variant: str) -> None:
         """PHH abbreviates games to a few letters."""
-        self.skip_as_other_game(self.hand_digest_id, f"variant {variant}")
+        self.mark_as_other_game_and_drop_rest(self.hand_digest_id, f"variant {variant}")
 
     def read_variant(self, _line: int) -> None:
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""

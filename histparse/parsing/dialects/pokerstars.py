@@ -148,7 +148,7 @@ class PokerStars(CommonDialect, CommonSummary):
         self, _line: int, hand_id: str, limited: str | None, name: str | None
     ) -> None:
         """The game by its name in the header, with its limit if there is one."""
-        self.skip_as_other_game(hand_id, limited or name or "")
+        self.mark_as_other_game_and_drop_rest(hand_id, limited or name or "")
 
     def read_table(self, line: int, table: str, seats: str | None, play_money: str | None, button: str | None) -> None:
         """Old files leave out the number of seats."""

@@ -49,7 +49,7 @@ class SummaryDialect(Lines):
         """Return an id that no other summary of the site has."""
         return str(self.tournament_id)
 
-    def numbered_lines(self) -> Iterable[tuple[int, str]]:
+    def numbered_lines_to_parse(self) -> Iterable[tuple[int, str]]:
         """The lines, those of a mail decoded; of one that is longer than any pattern may see, the beginning."""
         lines = list(enumerate(self.lines, self.first))
         if _is_quoted_printable(self.lines):

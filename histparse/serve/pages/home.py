@@ -35,7 +35,7 @@ from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import list_sessions
 from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
-from histparse.stats.verdicts import verdict_of_totals
+from histparse.stats.verdicts import winning_verdict_of_totals
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/", "Home", "Home", 5, "home.html", True
 KEYS = ("player", *LINES)
@@ -65,7 +65,7 @@ def template_values(request: PageRequest) -> PageValues:
         "pronoun": "you" if request.is_hero else "they",
         "undated": request.undated_hand_count,
         "main": main,
-        "verdict": main and verdict_of_totals(main),
+        "verdict": main and winning_verdict_of_totals(main),
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "other_results": [row for row in results if row is not main],
         "facts": _result_facts(

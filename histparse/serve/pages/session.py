@@ -27,7 +27,7 @@ from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.pictures import HandPicture, add_hand_pictures
 from histparse.serve.sessions import (
-    all_time_cash_or_tournament,
+    at_any_time_cash_or_tournament,
     count_dated_hands_and_session_rates,
     find_session_and_neighbours,
     find_session_differences,
@@ -35,7 +35,7 @@ from histparse.serve.sessions import (
 from histparse.serve.source import PageRequest, PageValues
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
-from histparse.stats.verdicts import explain_net
+from histparse.stats.verdicts import describe_net_luck_and_mistakes
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/session", "Sessions", "", 12, "session.html", True
 OF_SESSION = (*LISTED, *VIEW, "leak")
@@ -90,7 +90,7 @@ def _session_differences(listing: Listing, player: str, session: Row) -> PageVal
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     start, game = (
         f"{session['began']:{SESSION_FORMAT}}",
-        all_time_cash_or_tournament(listing.request.filters, session["currency"]),
+        at_any_time_cash_or_tournament(listing.request.filters, session["currency"]),
     )
     hands_of_game, rates = listing.request.call_cached(count_dated_hands_and_session_rates, player, game)
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
@@ -128,7 +128,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed_number(-float(rows["big_bets"].sum()), 2),
-        "per_100": _mistake_losses_per_100_hands(listing, player, currency),
+        "per_100": _session_and_usual_mistake_loss(listing, player, currency),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": add_hand_pictures(store, rows[:SHOWN]),
         "cheap": add_hand_pictures(store, rows[SHOWN:]),
@@ -139,7 +139,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
     }
 
 
-def _mistake_losses_per_100_hands(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
+def _session_and_usual_mistake_loss(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
     """What mistakes lost in 100 hands of the session, and in 100 of the game by whose hands they are priced."""
     lost, hands, usual = _mistake_loss_hands_usual_loss(listing, player, currency)
     if lost is None or usual is None:
@@ -176,4 +176,6 @@ def _session_verdict(listing: Listing, session: Row, hands: list[Row]) -> str:
         known = pl.Series(dtype=pl.Float64)
     luck = float(known.sum()) if len(known) else None
     usual_loss_in_session = None if usual is None else usual * priced / 100
-    return explain_net(session["big_bets"], luck, lost, usual_loss_in_session, is_hero=listing.request.is_hero)
+    return describe_net_luck_and_mistakes(
+        session["big_bets"], luck, lost, usual_loss_in_session, is_hero=listing.request.is_hero
+    )

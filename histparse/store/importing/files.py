@@ -84,11 +84,11 @@ class Names:
         shown = printable_path(path)
         if shown in self._read:
             return shown
-        alike = self._names_by_last_part.get(PurePath(shown).name, set())
+        alike = self._names_and_parents_by_last_part.get(PurePath(shown).name, set())
         return shown if shown in alike else next((name for name in sorted(alike) if _is_same_file(name, path)), shown)
 
     @cached_property
-    def _names_by_last_part(self) -> Mapping[str, set[str]]:
+    def _names_and_parents_by_last_part(self) -> Mapping[str, set[str]]:
         names = defaultdict[str, set[str]](set)
         for name in self._read:
             for whole in (name, *map(str, PurePath(name).parents)):

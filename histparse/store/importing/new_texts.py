@@ -83,7 +83,7 @@ class EarlierFiles:
     def find_with_same_content(self, path: str, site: str | None, content: Content) -> list[Earlier]:
         """The file with that path, or the files of an archive with that path, if that was its content."""
         files = self._by_digest.get(content.digest, ())
-        return [file for file in files if file.site == site and _is_in_archive(file.path, path)]
+        return [file for file in files if file.site == site and _is_file_or_inside_it(file.path, path)]
 
 
 def _make_earlier_file(
@@ -100,7 +100,7 @@ def _make_earlier_file(
     )
 
 
-def _is_in_archive(path: str, archive: str) -> bool:
+def _is_file_or_inside_it(path: str, archive: str) -> bool:
     return path == archive or path.startswith(f"{archive}/")
 
 
