@@ -10,8 +10,9 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.machinery import ExtensionFileLoader
-from threading import Timer
+from time import sleep
 from types import FrameType
 from typing import Any
 
@@ -29,7 +30,6 @@ def main() -> None:
 STOPPED = 130
 SOON = 0.02
 """Seconds until Ctrl-C is raised again where it could not be heard."""
-LIBRARY_LOADERS = {ExtensionFileLoader.create_module.__code__, ExtensionFileLoader.exec_module.__code__}
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 
 
@@ -44,7 +44,7 @@ def run_until_ctrl_c(work: Callable[[], int], *, is_last_work: bool = False) -> 
     def press(_number: int, frame: FrameType | None) -> None:
         nonlocal pressed
         pressed = True
-        if _is_loading_library(frame):
+        if _would_be_lost(frame):
             _press_again_soon()
         else:
             raise KeyboardInterrupt
@@ -77,35 +77,48 @@ def ignore_ctrl_c() -> None:
     _set_interrupt_handler(signal.SIG_IGN)
 
 
-def _is_loading_library(frame: FrameType | None) -> bool:
-    """A compiled library may run Python while it is loaded, and aborts the process at an exception there: DuckDB's."""
-    while frame and frame.f_code not in LIBRARY_LOADERS:
+def _would_be_lost(frame: FrameType | None) -> bool:
+    """Whether an interrupt there would not end the work in order."""
+    while frame and frame.f_code not in LOSING:
         frame = frame.f_back
     return frame is not None
 
 
 def _press_again_soon() -> None:
-    again = Timer(SOON, _thread.interrupt_main)
-    again.daemon = True
-    again.start()
+    def wait_and_press() -> None:
+        sleep(SOON)
+        _thread.interrupt_main()
+
+    _thread.start_new_thread(wait_and_press, ())  # not by threading, whose locks the main thread may hold just now
 
 
 @contextmanager
 def _reraising_dropped_interrupts() -> Iterator[None]:
-    """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
     previous = sys.unraisablehook
-
-    def hear(dropped: sys.UnraisableHookArgs) -> None:
-        if isinstance(dropped.exc_value, KeyboardInterrupt):
-            _press_again_soon()
-        else:
-            previous(dropped)
-
-    sys.unraisablehook = hear
+    sys.unraisablehook = partial(_press_again_if_dropped, previous)
     try:
         yield
     finally:
         sys.unraisablehook = previous
+
+
+def _press_again_if_dropped(
+    previous_hook: Callable[[sys.UnraisableHookArgs], object], dropped: sys.UnraisableHookArgs
+) -> None:
+    """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
+    if isinstance(dropped.exc_value, KeyboardInterrupt):
+        _press_again_soon()
+    else:
+        previous_hook(dropped)
+
+
+LOSING = {
+    ExtensionFileLoader.create_module.__code__,
+    ExtensionFileLoader.exec_module.__code__,
+    _press_again_if_dropped.__code__,
+}
+"""Functions that must not be interrupted, nor the Python that they call: what is raised where a library is loaded may
+abort the process (DuckDB's), and what is raised here is dropped."""
 
 
 def _set_interrupt_handler(handler: Any) -> Any:  # Any: what the module signal accepts and returns

@@ -97,6 +97,20 @@ def test_whatever_it_interrupts_is_reported_alike(
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_it_is_not_lost_while_a_dropped_one_is_raised_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    soon, again = cli._press_again_soon, [press]
+
+    def press_once_more() -> None:
+        (again.pop() if again else soon)()
+
+    monkeypatch.setattr(cli, "_press_again_soon", press_once_more)
+    monkeypatch.setattr(command_group, "import_module", lambda _: SimpleNamespace(run_sites=press_in_a_destructor))
+    assert app.run_command_line(["sites"]) == 130
+    assert capsys.readouterr().err == SENTENCE
+
+
 def test_the_program_hears_it_while_it_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

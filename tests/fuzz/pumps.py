@@ -16,7 +16,7 @@ SHORT = 2_000
 WORST = 4
 """Those attacks that took most at that length are tried with longer texts."""
 LONG, SECONDS = 80_000, 0.2
-"""Letters of those, and what the processor may take for any: a linear pattern takes a fifth of it at most, any other more."""
+"""Letters of those, and what the processor may take for any: a linear pattern takes a fifth of it, any other more."""
 INFIX = 4
 """Parts of a text, one after another, that are repeated together."""
 NEAR = 6
