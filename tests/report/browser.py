@@ -97,10 +97,17 @@ class Browser:
 
     def point(self, selector: str) -> dict[str, Any]:
         """Move the mouse to the middle of the first such element, and say where that is."""
-        root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-        node = {"nodeId": self._devtools("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]}
-        self._devtools("DOM.scrollIntoViewIfNeeded", node)
-        corners = self._devtools("DOM.getBoxModel", node)["model"]["content"]
+        end = monotonic() + PATIENCE
+        while True:
+            root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+            try:
+                node = {"nodeId": self._devtools("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]}
+                self._devtools("DOM.scrollIntoViewIfNeeded", node)
+                corners = self._devtools("DOM.getBoxModel", node)["model"]["content"]
+                break
+            except RuntimeError as error:
+                if "Could not find node" not in str(error) or monotonic() > end:  # else the page has changed in between
+                    raise
         place = {"x": sum(corners[::2]) / 4, "y": sum(corners[1::2]) / 4}
         self._devtools("Input.dispatchMouseEvent", {"type": "mouseMoved", **place})
         return place
