@@ -15,7 +15,7 @@ from histparse.export.completion import DEALT, complete_hand_or_refuse, replace_
 from histparse.export.contract import UnwritableError
 from histparse.model import events as ev
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Seat, TableLine, Tournament
 from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.parsing.dialects.base import Dialect
 
@@ -158,7 +158,7 @@ class Adaptation:
             tournament, tournament_id=self.decimal_or_hashed_number(tournament.tournament_id), currency=money
         )
 
-    def table(self) -> Table:
+    def table(self) -> TableLine:
         """Name, size and button; the currency is in the header."""
         table = self.hand.table
         end = f" {self.table_name_suffix}" if self.table_name_suffix else ""

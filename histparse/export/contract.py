@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from histparse.model.errors import count
 from histparse.model.events import Event
-from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.hand import Hand, Header, Seat, TableLine
 
-Record = Header | Table | Seat | Event
+Record = Header | TableLine | Seat | Event
 DEAL_HEADING = "dealing hands"
 """The kind of note that the heading of the deal is where a hand was read: writers place it themselves."""
 Line = tuple[Record | tuple[Record, ...] | None, str]

@@ -29,7 +29,7 @@ from histparse.export.line_writer import (
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind, Receive
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Seat, TableLine, Tournament
 from histparse.model.money import SIGNS, show_plain_amount
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
@@ -125,7 +125,7 @@ def header_line(hand: Hand) -> str:
     return f"{opening}  {played} - {time}"
 
 
-def table_line(table: Table) -> str:
+def table_line(table: TableLine) -> str:
     """`Table 'Miriam III' 6-max Seat #5 is the button`."""
     seats = "" if table.seats is None else f" {table.seats}-max"
     play = " (Play Money)" if table.play_money else ""
@@ -155,7 +155,7 @@ def _format_stakes(header: Header) -> str:
     return f"{sign}{show_plain_amount(header.low)}/{sign}{show_plain_amount(header.high)}{code}"
 
 
-def _format_tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
+def _format_tournament(header: Header, tournament: Tournament, game: str, table: TableLine) -> str:
     match = "Match Round I, " if header.kind == "Home Game" and table.seats == 2 else ""
     level = f"{match}Level {tournament.level} ({show_plain_amount(header.low)}/{show_plain_amount(header.high)})"
     named = f"{header.mix} ({game})" if header.mix else game

@@ -14,7 +14,7 @@ from histparse.export.contract import Line, Remark
 from histparse.export.line_writer import LIMITS, LineWriter
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Note, Post, of_type
-from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine
 from histparse.model.house import House
 from histparse.model.money import show_plain_amount
 from histparse.parsing.dialects.base import dialects
@@ -62,7 +62,7 @@ def heading_of_merge_site(hand: Hand) -> str:
 
 # --- the writer -------------------------------------------------------------------------------------------------------
 
-R = TypeVar("R", Header, Table, Seat, Event, Note)
+R = TypeVar("R", Header, TableLine, Seat, Event, Note)
 
 
 class Writer(Struct, frozen=True):

@@ -152,7 +152,7 @@ def _to_naive_utc(moment: datetime | None) -> datetime | None:
     return moment and moment.astimezone(UTC).replace(tzinfo=None)
 
 
-class Table(Struct, frozen=True):
+class TableLine(Struct, frozen=True):
     """The line that names the table. `button` may be an empty seat."""
 
     line: int
@@ -188,7 +188,7 @@ class Hand(Struct, frozen=True):
 
     path: str
     header: Header
-    table: Table
+    table: TableLine
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
     """Play and summary in the order of the text, without notes."""

@@ -10,7 +10,7 @@ from random import Random
 from msgspec.structs import replace
 
 from histparse.model.events import Note
-from histparse.model.hand import Hand, Header, Limit, Table
+from histparse.model.hand import Hand, Header, Limit, TableLine
 from histparse.simulate.onehand import Occasion, play_hand_and_update_stacks
 from histparse.simulate.player import Occupant, build_seats_except_waiting_newcomers
 from histparse.simulate.settings import Settings
@@ -141,7 +141,7 @@ def _play_and_build_hand(settings: Settings, occasion: Occasion, random: Random,
     hand = Hand(
         path="",
         header=_build_header(settings, occasion, hand_id, clock),
-        table=Table(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
+        table=TableLine(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
         seats=seats,
         events=tuple(event for event in story if not isinstance(event, Note)),
         notes=tuple(event for event in story if isinstance(event, Note)),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.model.hand import Hand, Header, Limit, Seat, Tournament
-from histparse.model.hand import Table as Line
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.house import house
 from histparse.replay.betting import Betting
 from histparse.replay.players import Player
@@ -162,7 +161,7 @@ def test_the_cap_of_a_round_that_two_begin(profile: str, dealt: int, tournament:
     of = Tournament("7") if tournament else None
     header = Header(1, "phh", "1", Limit.FIXED, 100, 200, "chips", None, tournament=of)
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
-    there = Table(Hand("", header, Line(1, "", 6, 1), seats, ()), house(profile))
+    there = Table(Hand("", header, TableLine(1, "", 6, 1), seats, ()), house(profile))
     for player in there.players[2:]:
         player.folded = True
     there.begin_round(1)

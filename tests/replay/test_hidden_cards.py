@@ -20,7 +20,7 @@ from histparse.model.events import (
     SummaryBegins,
 )
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine
 from histparse.model.house import house
 
 BLINDS: tuple[Event, ...] = (Post(1, "Bob", PostKind.SMALL_BLIND, 50), Post(2, "Ann", PostKind.BIG_BLIND, 100))
@@ -35,7 +35,7 @@ def findings(*play: Event) -> tuple[Finding, ...]:
     """What is found in it."""
     header = Header(1, "winamax", "1", Limit.FIXED, 100, 200, "EUR", None)
     seats = (Seat(1, 1, "Ann", 10_000), Seat(1, 2, "Bob", 10_000))
-    hand = Hand("", header, Table(1, "", 6, 2), seats, (*BLINDS, *play), last_line=99)
+    hand = Hand("", header, TableLine(1, "", 6, 2), seats, (*BLINDS, *play), last_line=99)
     return judge(hand, house("winamax")).findings
 
 

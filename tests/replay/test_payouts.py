@@ -22,8 +22,7 @@ from histparse.model.events import (
     SummaryBegins,
     Wager,
 )
-from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, UncalledBet
-from histparse.model.hand import Table as Line
+from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, TableLine, UncalledBet
 from histparse.model.house import house
 from histparse.replay.table import Phase, Table
 
@@ -46,7 +45,7 @@ def played(
     header = Header(1, "phh", "1", Limit.NO, 100, 100, currency, None, small_blind=small_blind, big_blind=100)
     seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in enumerate(zip(NAMES, stacks, strict=True), 1))
     posts = (Post(1, "Ann", PostKind.SMALL_BLIND, small_blind), Post(2, "Bob", PostKind.BIG_BLIND, 100))
-    hand = Hand("", header, Line(1, "", 6, 3), seats, (*posts, *play, SummaryBegins(90)), (), None, READING, 99)
+    hand = Hand("", header, TableLine(1, "", 6, 3), seats, (*posts, *play, SummaryBegins(90)), (), None, READING, 99)
     return judge(hand, house("phh")).table
 
 

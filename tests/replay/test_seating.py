@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.model.events import Post, PostKind
-from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine
 from histparse.replay.players import order_dealt_in_players, position_names, reorder_or_halve_stakes
 
 
@@ -43,7 +43,7 @@ def test_who_posts_the_big_blind_alone_left_of_the_button_has_no_small_blind_bef
     dealt = 4 if len(names.split()) == 4 else 3
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
     blinds = tuple(Post(2, name, kind, 50) for name, kind in posts.items())
-    players, _ = order_dealt_in_players(Hand("", header, Table(1, "", 9, 1), seats, blinds))
+    players, _ = order_dealt_in_players(Hand("", header, TableLine(1, "", 9, 1), seats, blinds))
     assert " ".join(player.position for player in players) == names
 
 
@@ -52,7 +52,7 @@ def test_everybody_seated_has_their_position(dealt: int) -> None:
     """More than a table has are dealt in by mistake: they have none."""
     header = Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", None)
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
-    players, by_blinds = order_dealt_in_players(Hand("", header, Table(1, "", 9, 1), seats, ()))
+    players, by_blinds = order_dealt_in_players(Hand("", header, TableLine(1, "", 9, 1), seats, ()))
     assert not by_blinds
     assert [player.name for player in players] == [f"P{seat}" for seat in (*range(2, dealt + 1), 1)]
     names = position_names(dealt)
@@ -64,7 +64,7 @@ def test_everybody_seated_has_their_position(dealt: int) -> None:
 )
 def test_the_larger_stake_is_the_big_bet(stated: tuple[int, int], high: int, doubts: int) -> None:
     header = Header(1, "pokerstars", "1", Limit.FIXED, *stated, "USD", None)
-    hand = reorder_or_halve_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
+    hand = reorder_or_halve_stakes(Hand("", header, TableLine(1, "", 9, 1), (), ()))
     assert (hand.header.low, hand.header.high, len(hand.doubts)) == (100, high, doubts)
 
 

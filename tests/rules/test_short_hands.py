@@ -20,7 +20,7 @@ from histparse.model.events import (
     SummaryBegins,
     Uncalled,
 )
-from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine
 from histparse.model.house import house
 
 POSTS = (Post(1, "Ann", PostKind.SMALL_BLIND, 50), Post(2, "Bob", PostKind.BIG_BLIND, 100))
@@ -34,7 +34,7 @@ def judged(*events: Event, limit: Limit = Limit.NO, stacks: tuple[int, ...] = (1
     header = Header(1, "phh", "1", limit, 100, 100, "chips", None, small_blind=50, big_blind=100, ante=ante)
     named = enumerate(zip(NAMES, stacks, strict=True), 1)
     seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in named)
-    return judge(Hand("", header, Table(1, "", 6, 3), seats, events, last_line=99), house("phh"))
+    return judge(Hand("", header, TableLine(1, "", 6, 3), seats, events, last_line=99), house("phh"))
 
 
 def told(limit: Limit, *play: Event) -> list[tuple[str, str]]:

@@ -32,7 +32,7 @@ from histparse.model.events import (
     SummaryBegins,
     Total,
 )
-from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.store import Database, Importer
@@ -94,7 +94,7 @@ PLAY: tuple[Event, ...] = (
     SummaryBegins(45),
     Total(46, 8000, 100),
 )
-TABLE = Table(12, "Duchess 7", 9, 5)
+TABLE = TableLine(12, "Duchess 7", 9, 5)
 HAND = Hand("fields.txt", HEADER, TABLE, SEATS, PLAY, hero="Ann", last_line=47)
 TEXT = HandText("fields.txt", 11, "no two are alike", "pokerstars")
 

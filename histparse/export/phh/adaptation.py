@@ -21,7 +21,7 @@ from histparse.export.phh.lines import PhhLines, players_with_inconsistent_cards
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.phh import Phh, find_hero
 from histparse.parsing.dialects.phh_keys import hand_digest_id
@@ -76,7 +76,7 @@ class PhhHand(Adaptation):
         """Any name is allowed; levels are numbers."""
         return Tournament(tournament.tournament_id, from_roman_numeral(tournament.level))
 
-    def table(self) -> Table:
+    def table(self) -> TableLine:
         """The event names a table without a name."""
         table, tournament = self.hand.table, self.hand.header.tournament
         return replace(table, play_money=False, name=tournament.tournament_id if tournament else table.name)

@@ -20,7 +20,7 @@ from histparse.model import events as ev
 from histparse.model.errors import HistparseError, suggest_names
 from histparse.model.events import Event, Note
 from histparse.model.figures import Sentence
-from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
+from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, TableLine
 from histparse.model.times import Clock, parse_stated_time
 
 SEATS = 24
@@ -166,7 +166,7 @@ class Dialect(Lines):
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
         super().__init__(lines, first)
         self.header: Header | None = None
-        self.table: Table | None = None
+        self.table: TableLine | None = None
         self.seats: list[Seat] = []
         self.unfinished: dict[str, int] = {}
         """Places of events that a line further down completes, by what that line has in common with theirs."""

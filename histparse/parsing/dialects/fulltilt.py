@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, TableLine, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.model.times import Clock, parse_stated_time
 from histparse.parsing.dialects.base import WITH_CARDS
@@ -117,7 +117,7 @@ class FullTilt(CommonDialect, CommonSummary):
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
-        self.table = Table(line, table, sizes[0] if sizes else None, None, currency == "play")
+        self.table = TableLine(line, table, sizes[0] if sizes else None, None, currency == "play")
 
     def read_tournament_header(
         self,
@@ -137,7 +137,7 @@ class FullTilt(CommonDialect, CommonSummary):
         priced = _parse_tournament(tournament, price)
         header = self._build_header_from_terms(line, hand_id, "chips", (stakes, game), time)
         self.header = replace(header, mix=mix, kind=title or None, tournament=priced, partial=partial is not None)
-        self.table = Table(line, f"{tournament} {table}", 2 if title.startswith("Heads-Up") else None, None)
+        self.table = TableLine(line, f"{tournament} {table}", 2 if title.startswith("Heads-Up") else None, None)
 
     def _build_header_from_terms(
         self, line: int, hand_id: str, currency: str, terms: tuple[str, str], time: str

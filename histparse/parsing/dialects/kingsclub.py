@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, TableLine, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, parse_stated_time
 from histparse.parsing.dialects.common import LIMITS, PlainDialect, parse_optional_number
@@ -70,7 +70,7 @@ class KingsClub(PlainDialect):
 
     def read_table(self, line: int, table: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
-        self.table = Table(line, table, None, parse_optional_number(button))
+        self.table = TableLine(line, table, None, parse_optional_number(button))
         match = _TOURNAMENT_TABLE.fullmatch(table)
         if match is not None and self.header is not None:
             self.header = replace(self.header, currency="chips", tournament=Tournament(match[1]))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse.model import events as ev
 from histparse.model.cards import Cards, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, TableLine, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
@@ -130,7 +130,9 @@ class Merge(Dialect):
             line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=entered
         )
         self.stacks_before_posts = entered is None or version is not None
-        self.table = Table(line, self.decode_name(table or ""), int(seats) if seats else None, None, currency == "play")
+        self.table = TableLine(
+            line, self.decode_name(table or ""), int(seats) if seats else None, None, currency == "play"
+        )
 
     def read_players(self, line: int, dealer: str) -> None:
         """The dealer has the button."""

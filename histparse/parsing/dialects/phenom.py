@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model.hand import Limit, Reading, Seat, StatedPot, Table
+from histparse.model.hand import Limit, Reading, Seat, StatedPot, TableLine
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.common import CommonDialect, CommonSummary, parse_optional_number
 
@@ -29,7 +29,7 @@ class Phenom(CommonDialect, CommonSummary):
 
     def read_table(self, line: int, table: str, seats: str, button: str | None) -> None:
         """The names of tables say nothing of the site."""
-        self.table = Table(line, table, int(seats), parse_optional_number(button))
+        self.table = TableLine(line, table, int(seats), parse_optional_number(button))
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """Not everybody listed is dealt in: see `was_dealt_in`."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from histparse.model.events import Post, PostKind
-from histparse.model.hand import Doubt, Header, Limit, Seat, Table, Tournament
+from histparse.model.hand import Doubt, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME
 from histparse.parsing.dialects.toml import Toml
@@ -108,12 +108,12 @@ def build_header(toml: Toml, hand_id: str, bets: tuple[int, int], forced: Forced
     )
 
 
-def build_table(toml: Toml, line: int, seated: list[Seat]) -> Table:
+def build_table(toml: Toml, line: int, seated: list[Seat]) -> TableLine:
     """The last player has the button."""
     count = toml.value_of("seat_count") or ""
     name = toml.value_of("table") or toml.value_of("event") or ""
     button = [seat.seat for seat in seated if seat.dealt_in][-1]
-    return Table(line, name, int(count) if count in map(str, range(1, _SEATS)) else None, button)
+    return TableLine(line, name, int(count) if count in map(str, range(1, _SEATS)) else None, button)
 
 
 def _read_moment(toml: Toml, zone: str | None) -> datetime | None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from histparse.model import events as ev
 from histparse.model.events import Event
-from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, Table, Tournament
+from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, TableLine, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.base import WITH_CARDS, OwnResult
 from histparse.parsing.dialects.common import (
@@ -152,7 +152,7 @@ class PokerStars(CommonDialect, CommonSummary):
 
     def read_table(self, line: int, table: str, seats: str | None, play_money: str | None, button: str | None) -> None:
         """Old files leave out the number of seats."""
-        self.table = Table(
+        self.table = TableLine(
             line, table, parse_optional_number(seats), parse_optional_number(button), play_money is not None
         )
 

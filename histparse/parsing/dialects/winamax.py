@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.model import events as ev
 from histparse.model.cards import Cards, known, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, TableLine, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.common import (
     ORDINALS,
@@ -94,7 +94,7 @@ class Winamax(CommonDialect, CommonSummary):
 
     def read_table(self, line: int, table: str, seats: str, money: str | None, button: str | None) -> None:
         """A tournament's table is called `NAME(number)#table`."""
-        self.table = Table(line, table, int(seats), parse_optional_number(button), money == "play")
+        self.table = TableLine(line, table, int(seats), parse_optional_number(button), money == "play")
         number = _TOURNAMENT_TABLE.fullmatch(table)
         if number and self.header and self.header.tournament:
             tournament = replace(self.header.tournament, tournament_id=number[1])

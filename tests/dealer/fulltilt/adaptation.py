@@ -21,7 +21,7 @@ from histparse.export.pots import split_into_pots
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome
-from histparse.model.hand import Hand, Header, Table, Tournament
+from histparse.model.hand import Hand, Header, TableLine, Tournament
 from histparse.model.house import House
 from histparse.model.money import SIGNS
 from histparse.model.ranking import describe, number
@@ -72,7 +72,7 @@ class FullTiltHand(SiteAdaptation):
             super().adapt_tournament_or_refuse(tournament), level=None, bounty=None, fee=tournament.fee or None
         )
 
-    def table(self) -> Table:
+    def table(self) -> TableLine:
         """Tournament tables have their size printed only if heads-up."""
         table = super().table()
         return table if self.hand.header.tournament is None or table.seats == 2 else replace(table, seats=None)

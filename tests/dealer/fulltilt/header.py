@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from histparse.export.line_writer import LIMITS
 from histparse.export.pokerstars import local_and_eastern_time
-from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.money import show_amount as show
 
 _SHORT_GAMES = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}
@@ -44,13 +44,13 @@ def played_since(header: Header, moment: datetime) -> bool:
     return header.played_at is not None and header.played_at >= moment
 
 
-def _table(header: Header, table: Table) -> str:
+def _table(header: Header, table: TableLine) -> str:
     size = {None: "", 2: "heads up"}.get(table.seats, f"{table.seats} max")
     about = ", ".join(filter(None, (size, header.kind)))
     return f"Table {table.name} ({about})" if about else f"Table {table.name}"
 
 
-def _contest(header: Header, tournament: Tournament, table: Table) -> str:
+def _contest(header: Header, tournament: Tournament, table: TableLine) -> str:
     prices = (tournament.buy_in, tournament.fee)
     price = " + ".join(show(part, tournament.currency) for part in prices if part is not None)
     name = " ".join(filter(None, (price, header.kind)))

@@ -15,7 +15,7 @@ from histparse.export.ledger import Ledger, big_blind
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Seat, TableLine, Tournament
 from histparse.parsing.dialects.kingsclub import KingsClub
 from tests.dealer.adaptation import SiteAdaptation
 
@@ -56,7 +56,7 @@ class KingsClubHand(SiteAdaptation):
         """The tournament's number."""
         return Tournament(self.decimal_or_hashed_number(tournament.tournament_id))
 
-    def table(self) -> Table:
+    def table(self) -> TableLine:
         """Tournament tables are named after the tournament."""
         tournament = self.hand.header.tournament
         table = replace(super().table(), seats=None, play_money=False)

@@ -14,7 +14,7 @@ from histparse.export.adaptation import Events
 from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Seat, TableLine, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
 from tests.dealer.adaptation import SiteAdaptation
@@ -57,7 +57,7 @@ class MergeHand(SiteAdaptation):
             super().adapt_tournament_or_refuse(tournament).level,
         )
 
-    def table(self) -> Table:
+    def table(self) -> TableLine:
         """Seats are counted from 0."""
         table = super().table()
         return replace(table, button=self.require_value(table.button, "who has the button") - 1)

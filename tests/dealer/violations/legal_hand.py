@@ -13,7 +13,7 @@ from histparse.export.ledger import dealt_seats_from_button
 from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
 from histparse.model.events import Event
-from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.hand import Hand, Header, Seat, TableLine
 from histparse.model.house import Source
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes, invent_style
@@ -21,7 +21,7 @@ from histparse.simulate.state import Play
 
 ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 DRAWS = (ev.Discard, ev.StandPat)
-Record = Event | Seat | Table | Header
+Record = Event | Seat | TableLine | Header
 NOWHERE: Mapping[str, int] = {}
 
 E = TypeVar("E", bound=Event)
@@ -47,7 +47,7 @@ class Altered(NamedTuple):
     """The record whose line breaks the rule: an event, a seat, the table or the header. For a missing line, the next
     record."""
     seats: tuple[Seat, ...] | None = None
-    table: Table | None = None
+    table: TableLine | None = None
     header: Header | None = None
     """Set only if they differ from those of the legal hand."""
 

@@ -17,7 +17,7 @@ from histparse.export.adaptation import Events
 from histparse.export.line_writer import from_roman_numeral
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Table, Tournament
+from histparse.model.hand import Hand, Header, TableLine, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.winamax import Winamax
 from tests.dealer.adaptation import SiteAdaptation
@@ -62,7 +62,7 @@ class WinamaxHand(SiteAdaptation):
         """Levels are Arabic numerals."""
         return replace(super().adapt_tournament_or_refuse(tournament), level=from_roman_numeral(tournament.level))
 
-    def table(self) -> Table:
+    def table(self) -> TableLine:
         """A tournament's table is named after it."""
         table, tournament = super().table(), self.hand.header.tournament
         self.require_value(table.seats, "how many seats a table has", "table-seats 6")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC
 
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Seat, TableLine, Tournament
 from histparse.model.money import show_plain_amount
 
 
@@ -26,7 +26,7 @@ def is_export(hand: Hand) -> bool:
     return hand.header.currency == "play"
 
 
-def table_line(table: Table, header: Header) -> str:
+def table_line(table: TableLine, header: Header) -> str:
     """`Table: 'Pampelune' 6-max (real money) Seat #4 is the button`."""
     money = "play" if header.currency == "play" else "real"
     button = "" if table.button is None else f"Seat #{table.button} is the button"
@@ -39,7 +39,7 @@ def seat_line(seat: Seat, header: Header) -> str:
     return f"Seat {seat.seat}: {seat.player} ({show_plain_amount(seat.stack)}{sign(header.currency)}{bounty})"
 
 
-def _occasion(header: Header, table: Table) -> str:
+def _occasion(header: Header, table: TableLine) -> str:
     if header.tournament:
         name = table.name.rpartition("(")[0] or header.tournament.tournament_id
         level = "" if header.tournament.level is None else f" level: {header.tournament.level}"

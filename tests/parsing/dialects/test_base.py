@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.model.events import Cancelled, Collect, Event, SummaryBegins, Total
-from histparse.model.hand import Header, Limit, Table
+from histparse.model.hand import Header, Limit, TableLine
 from histparse.parsing.dialects.base import Dialect
 
 WON, POT = Collect(3, "Ann", 100), Total(4, 100, 0)
@@ -15,7 +15,7 @@ def events(*printed: Event, complete: bool = True) -> tuple[Event, ...]:
     """The events of a hand in which a site prints these."""
     dialect = Dialect(["header", "table", "Ann wins 1", "Pot 1"], 1)
     dialect.header = Header(1, "nowhere", "1", Limit.FIXED, 100, 200, "USD", None)
-    dialect.table = Table(2, "Here", None, 1)
+    dialect.table = TableLine(2, "Here", None, 1)
     dialect.events, dialect.complete, dialect.last = [*printed], complete, printed[-1].line
     dialect.cancelled = next((event.line for event in printed if isinstance(event, Cancelled)), None)
     hand = dialect.build_hand("x.txt")

@@ -19,7 +19,7 @@ from histparse.model.events import (
     Receive,
     SummaryBegins,
 )
-from histparse.model.hand import Hand, Header, Limit, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, TableLine, Tournament
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -362,14 +362,14 @@ def test_other_games_by_name(text: str, game: str) -> None:
 @pytest.mark.parametrize(
     ("text", "table"),
     [
-        (TABLE, Table(2, "Miriam III", 6, 5)),
-        ("Table 'David's Draw' 2-max Seat #1 is the button", Table(2, "David's Draw", 2, 1)),
-        ("Table '559 1' 6-max (Play Money) Seat #3 is the button", Table(2, "559 1", 6, 3, play_money=True)),
-        ("Table 'T' Seat #3 is the button", Table(2, "T", None, 3)),
-        ("Table ID '12' 9-Max (Real Money) Seat #3 is the button", Table(2, "12", 9, 3)),
+        (TABLE, TableLine(2, "Miriam III", 6, 5)),
+        ("Table 'David's Draw' 2-max Seat #1 is the button", TableLine(2, "David's Draw", 2, 1)),
+        ("Table '559 1' 6-max (Play Money) Seat #3 is the button", TableLine(2, "559 1", 6, 3, play_money=True)),
+        ("Table 'T' Seat #3 is the button", TableLine(2, "T", None, 3)),
+        ("Table ID '12' 9-Max (Real Money) Seat #3 is the button", TableLine(2, "12", 9, 3)),
     ],
 )
-def test_tables(text: str, table: Table) -> None:
+def test_tables(text: str, table: TableLine) -> None:
     assert hand(table=text).table == table
 
 

@@ -19,7 +19,7 @@ from histparse.model.events import (
     Receive,
     SummaryBegins,
 )
-from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.house import house
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
@@ -144,7 +144,7 @@ def test_the_header_of_a_cash_game() -> None:
         datetime(2016, 10, 8, 20, 15, 14, tzinfo=UTC),
         "UTC",
     )
-    assert hand().table == Table(2, "Honfleur", 6, 5)
+    assert hand().table == TableLine(2, "Honfleur", 6, 5)
     assert hand("Ada checks", "Linus checks").seats == (Seat(3, 1, "Ada", 4000), Seat(4, 5, "Linus", 3150))
 
 
@@ -168,7 +168,7 @@ def test_special_tables(occasion: str, kind: str) -> None:
 
 
 def test_a_table_line_without_colon_or_button() -> None:
-    assert hand(table="Table 'Honfleur' 6-max (real money)").table == Table(2, "Honfleur", 6, None)
+    assert hand(table="Table 'Honfleur' 6-max (real money)").table == TableLine(2, "Honfleur", 6, None)
 
 
 TOURNAMENT = (

@@ -22,7 +22,7 @@ from histparse.model.events import (
     Total,
     Uncalled,
 )
-from histparse.model.hand import Header, Limit, Seat, Table
+from histparse.model.hand import Header, Limit, Seat, TableLine
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
 
@@ -41,7 +41,7 @@ class Riverboat(Dialect):
 
     def read_table(self, line: int, name: str, button: str) -> None:
         """No number of seats."""
-        self.table = Table(line, name, None, int(button))
+        self.table = TableLine(line, name, None, int(button))
 
     def read_seat(self, line: int, seat: str, name: str, stack: str) -> None:
         """Whoever has a seat is dealt in."""
