@@ -1,4 +1,4 @@
-"""The Python interface: chances of draws, best draws and equities. The notation of hands is in docs/coach.md."""
+"""The Python interface: chances of draws, best draws and equities. The notation of hands is in docs/equities.md."""
 
 from __future__ import annotations
 

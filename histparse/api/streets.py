@@ -1,4 +1,4 @@
-"""The Python interface: solves the last two streets, heads-up. The notation of hands is in docs/coach.md."""
+"""The Python interface: solves the last two streets, heads-up. The notation of hands is in docs/equities.md."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Odds: the notation of hands and ranges - `2347`, `2c3d4h7s/Kc`, `pat 8-`, `one-card 8 draws`, `any`, and weights.
 
-See docs/coach.md. Ranks alone stand for all their suits except all of one suit, which is written with cards.
+See docs/equities.md. Ranks alone stand for all their suits except all of one suit, which is written with cards.
 
 However players write it, it is first put into one spelling: `T8 pat`, `T8s` and `pat T-8` become `pat T8`; `2-3-4-7`
 becomes `2347`; `D1` `one-card`; `wheel` and `#1` `75432`; `pat 8 or better` `pat 8-`. What is wrong with a text is said

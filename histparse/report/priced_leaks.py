@@ -211,7 +211,7 @@ LEAKS = Statistic(
     definition="What draws and acts on the river cost, compared with the best alternative, in big bets per 100 hands. "
     "Draws, calls and folds are priced by what they win at showdown against the hands opponents showed after the "
     "same draws and bets; bets, checks and raises by their loss against a heads-up equilibrium of the river. A leak is "
-    "proven if its 95 % interval leaves out zero and it has ten mistakes or more: see docs/coach.md.",
+    "proven if its 95 % interval leaves out zero and it has ten mistakes or more: see docs/leaks.md.",
     numerator="big bets lost, times 100",
     denominator="hands with cards seen at the deal",
     needs_draws=True,

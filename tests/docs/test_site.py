@@ -80,7 +80,8 @@ def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path)
         .filter(code => !code.closest(".language-console") && code.scrollWidth > code.clientWidth)
         .map(code => code.textContent)"""
     with browsing(tmp_path) as browser:
-        for page in ("installing", "coach", "publishing", "python", "settings", "serve", "contributing", "index"):
+        wide = ("installing", "publishing", "python", "settings", "serve", "contributing", "index")
+        for page in ("equities", "leaks", *wide):
             browser.open(site / f"{page}.html")
             for width, height in ((1280, 900), (390, 844)):
                 browser.screen(width, height)
