@@ -44,7 +44,7 @@ class Browser:
     """One window. Screens are in CSS pixels."""
 
     def __init__(self, port: int, profile: Path, wait_for: str) -> None:
-        self._port = port
+        self._port, self._waits = port, wait_for != "none"
         wanted = {
             "browserName": "chrome",
             "pageLoadStrategy": wait_for,
@@ -61,7 +61,22 @@ class Browser:
 
     def visit(self, address: str) -> None:
         """Open an address."""
+        (url, before), end = self._page_and_load(), monotonic() + PATIENCE
+        is_within_page = "#" in address and address.partition("#")[0] == url
         self._in_session("/url", {"url": address})
+        # Under load the driver answers before the page is there, or while the one before is.
+        waits = self._waits and not is_within_page
+        while waits and (self._page_and_load()[1] == before or not self._is_loaded()) and monotonic() < end:
+            sleep(0.05)
+
+    def _page_and_load(self) -> tuple[str, str]:
+        """The page's address without its part behind #, and what the browser calls this loading of it."""
+        frame = self._devtools("Page.getFrameTree", {})["frameTree"]["frame"]
+        return frame["url"], frame["loaderId"]
+
+    def _is_loaded(self) -> bool:
+        state = self._devtools("Runtime.evaluate", {"expression": "document.readyState"})
+        return bool(state["result"]["value"] == "complete")
 
     def wait(self, script: str) -> Any:
         """What the script returns on the page as soon as that is anything."""
