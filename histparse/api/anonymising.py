@@ -106,7 +106,7 @@ class Anonymising:
 
     def __init__(self, salt: bytes, kept_names: Set[str], wishes: Wishes) -> None:
         self._names, self._wishes = Pseudonyms(salt, kept_names), wishes
-        self._telling, self._sole = Telling(), SitesInFile()
+        self._telling, self._sites_in_file = Telling(), SitesInFile()
         self._left_out: Counter[str] = Counter()
         self._first: dict[str, str] = {}
         self._written = 0
@@ -143,7 +143,7 @@ class Anonymising:
             hand = rewrite_hand_if_possible(result.text, parsed, self._names, self._wishes)
             heading = headings.next_heading_unless_copy(result.text.site, hand.heading) if hand else None
             if hand is not None and heading is not None:
-                self._sole.add_site_or_refuse(result.text.site)
+                self._sites_in_file.add_site_or_refuse(result.text.site)
                 self._telling.count_stakes_and_month(hand.hand)
                 yield heading, hand
             elif parsed.skipped is None:

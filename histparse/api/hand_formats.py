@@ -147,10 +147,10 @@ def text(selected: Selection, stream: BinaryIO) -> None:
 
     Raises HistparseError for hands that cannot share a file.
     """
-    headings, sole = export.Headings(), SitesInFile()
+    headings, sites_in_file = export.Headings(), SitesInFile()
     for result in selected.readable_hands():
         if result.text is not None and result.hand is not None:
-            sole.add_site_or_refuse(result.text.site)
+            sites_in_file.add_site_or_refuse(result.text.site)
             heading = headings.next_heading_unless_copy(
                 result.text.site, _heading_unless_in_text(result.text, result.hand)
             )

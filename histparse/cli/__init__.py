@@ -44,10 +44,9 @@ def run_until_ctrl_c(work: Callable[[], int], *, is_last_work: bool = False) -> 
     def press(_number: int, frame: FrameType | None) -> None:
         nonlocal pressed
         pressed = True
-        if _would_be_lost(frame):
-            _press_again_soon()
-        else:
+        if _is_interruptible(frame):
             raise KeyboardInterrupt
+        _press_again_soon()
 
     previous = _set_interrupt_handler(press)
     try:
@@ -77,11 +76,11 @@ def ignore_ctrl_c() -> None:
     _set_interrupt_handler(signal.SIG_IGN)
 
 
-def _would_be_lost(frame: FrameType | None) -> bool:
-    """Whether an interrupt there would not end the work in order."""
-    while frame and frame.f_code not in LOSING:
+def _is_interruptible(frame: FrameType | None) -> bool:
+    """Whether an exception there ends the work in order."""
+    while frame and frame.f_code not in UNINTERRUPTIBLE:
         frame = frame.f_back
-    return frame is not None
+    return frame is None
 
 
 def _press_again_soon() -> None:
@@ -112,13 +111,13 @@ def _press_again_if_dropped(
         previous_hook(dropped)
 
 
-LOSING = {
+UNINTERRUPTIBLE = {
     ExtensionFileLoader.create_module.__code__,
     ExtensionFileLoader.exec_module.__code__,
     _press_again_if_dropped.__code__,
 }
-"""Functions that must not be interrupted, nor the Python that they call: what is raised where a library is loaded may
-abort the process (DuckDB's), and what is raised here is dropped."""
+"""Neither these functions nor the Python that they call: an exception while a library is loaded may abort the process
+(DuckDB's does), and one in the hook for dropped exceptions is dropped too."""
 
 
 def _set_interrupt_handler(handler: Any) -> Any:  # Any: what the module signal accepts and returns

@@ -155,8 +155,10 @@ def _break_long_words(column: Column) -> Column:
 def _format_cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int | float) and "currency" in row:
-        is_rounded, amount = name in ESTIMATED_AMOUNTS and abs(value) >= WHOLE_FROM, round(value)
-        return Text(show_amount(round(amount, -2) if is_rounded else amount, str(row["currency"])))
+        amount = round(value)
+        if name in ESTIMATED_AMOUNTS and abs(amount) >= WHOLE_FROM:
+            amount = round(amount, -2)
+        return Text(show_amount(amount, str(row["currency"])))
     if name in PERCENT and isinstance(value, float):
         return Text(f"{100 * value:+.1f} %")
     if value is None:

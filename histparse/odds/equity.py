@@ -40,7 +40,7 @@ from histparse.odds.policies import (
     Policy,
     Side,
     clash_error,
-    unblocked_complete_sides_or_refuse,
+    possible_sides_or_refuse,
 )
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class Equity(Struct, frozen=True):
 
 def compute_equity(dealing: Dealing, *, with_policy_error: bool = True) -> Equity:
     """Compute what each side wins: counted, or else dealt. Raises HistparseError if hands are incomplete or clash."""
-    sides = unblocked_complete_sides_or_refuse(dealing.sides, dealing.dead, dealing.draws)
+    sides = possible_sides_or_refuse(dealing.sides, dealing.dead, dealing.draws)
     try:
         return Equity(count_shares_or_refuse(sides, dealing.dead, dealing.draws))
     except TooManyError:
@@ -251,9 +251,9 @@ class Question(Struct, frozen=True):
     """How the player draws after this draw."""
 
     def dealing_to(self, hand_range: Range, deals: int) -> Dealing:
-        """So many deals to the player and the others. Raises HistparseError where no hand is possible."""
+        """So many deals to the player and the others. Raises HistparseError as `possible_sides_or_refuse` does."""
         sides = [Side(hand_range, self.policy), *self.opponents]
-        possible_sides = unblocked_complete_sides_or_refuse(sides, self.dead, self.draws)
+        possible_sides = possible_sides_or_refuse(sides, self.dead, self.draws)
         return Dealing(possible_sides, self.dead, self.draws, deals, self.seed)
 
 

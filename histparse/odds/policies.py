@@ -152,7 +152,7 @@ class Side(Struct, frozen=True):
     policy: Policy
 
 
-def unblocked_complete_sides_or_refuse(sides: Sequence[Side], dead_cards: int, draws_left: int) -> list[Side]:
+def possible_sides_or_refuse(sides: Sequence[Side], dead_cards: int, draws_left: int) -> list[Side]:
     """With the hands that are possible. Raises HistparseError if there is none, or a hand stays incomplete."""
     return [Side(_possible_range_or_refuse(side.held, dead_cards, draws_left), side.policy) for side in sides]
 

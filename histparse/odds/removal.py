@@ -64,7 +64,7 @@ class Removal:
     def __init__(self, finals: tuple[Finals, Finals], pairs: Floats, deck: Cells) -> None:
         """`pairs`: how often ranks are held together, beside what it would be if all suits were equally likely."""
         numbers = finals[0].number, finals[1].number
-        self.places = _split_both_hands_into_rank_blocks(*numbers)
+        self.places = _split_both_players_hands_into_segments(*numbers)
         table = deck.chances_disjoint(finals[0].known, finals[1].known)
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
@@ -99,7 +99,7 @@ class Removal:
         return np.ascontiguousarray(won.transpose(1, 0, 2)).reshape(len(opponent_reach), -1)
 
 
-def _split_both_hands_into_rank_blocks(first_numbers: Masks, second_numbers: Masks) -> list[Places]:
+def _split_both_players_hands_into_segments(first_numbers: Masks, second_numbers: Masks) -> list[Places]:
     """Both players' hands in segments that end at the same numbers."""
     distinct, number = np.unique(np.concatenate([first_numbers, second_numbers]), return_inverse=True)
     numbers = np.split(number, [len(first_numbers)])

@@ -54,7 +54,7 @@ ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "
 TOO_WIDE = {"sessions", "hourly"}
 """Statistics with more figures than 80 columns have room for at such stakes: ten and eleven in a row.
 
-The command `sessions` leaves out whose they are; `hourly` has room at $20/$40.
+The command `sessions` leaves out whose they are.
 """
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 _SCALE = re.compile(r"[-+]\d+")
@@ -164,6 +164,17 @@ def test_sessions_and_statistics_fit_80_columns(
 ) -> None:
     shown = printed([*words, "--player", "Hero", "--db", db], 80, monkeypatch, capsys)
     assert max(map(cell_len, shown.splitlines())) <= 80 or TOO_WIDE & {*words[1:]}
+
+
+def test_hours_fit_80_columns_at_usual_stakes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session, db = tmp_path / "session.txt", str(tmp_path / "poker.duckdb")
+    dealt = deal_hands(Settings(hands=120, seed=4, stakes=(Stakes(2_000, 4_000, 1_000),)))
+    session.write_text(write_all(dealt), encoding="utf-8")
+    assert app.run_command_line(["import", str(session), "--db", db]) == 0
+    shown = printed(["stats", "hourly", "--player", "Hero", "--db", db], 80, monkeypatch, capsys)
+    assert max(map(cell_len, shown.splitlines())) <= 80
 
 
 def test_what_rows_have_in_common_stands_once_above_them(monkeypatch: pytest.MonkeyPatch) -> None:

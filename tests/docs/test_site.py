@@ -73,6 +73,9 @@ def test_every_page_of_the_docs_is_in_the_site(site: Path) -> None:
     assert wanted | top <= {page.relative_to(site) for page in site.glob("**/*.html")}
 
 
+WITH_CODE = ("contributing", "equities", "index", "installing", "leaks", "publishing", "python", "serve", "settings")
+
+
 @pytest.mark.nightly
 @pytest.mark.skipif(missing() != "", reason=f"there is no {missing()} here")
 def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path) -> None:
@@ -80,8 +83,7 @@ def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path)
         .filter(code => !code.closest(".language-console") && code.scrollWidth > code.clientWidth)
         .map(code => code.textContent)"""
     with browsing(tmp_path) as browser:
-        wide = ("installing", "publishing", "python", "settings", "serve", "contributing", "index")
-        for page in ("equities", "leaks", *wide):
+        for page in WITH_CODE:
             browser.open(site / f"{page}.html")
             for width, height in ((1280, 900), (390, 844)):
                 browser.screen(width, height)

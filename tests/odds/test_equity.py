@@ -40,7 +40,7 @@ from histparse.odds.policies import (
     Policy,
     Side,
     compute_pat_rates,
-    unblocked_complete_sides_or_refuse,
+    possible_sides_or_refuse,
 )
 from tests.odds.dealer import final_hands
 
@@ -55,13 +55,13 @@ def side(text: str, policy: Policy | None = None) -> Side:
 def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
     """What the first wins, counted."""
     gone = cards_to_mask(parse_cards(dead))
-    return count_shares_or_refuse(unblocked_complete_sides_or_refuse(sides, gone, draws), gone, draws)[0]
+    return count_shares_or_refuse(possible_sides_or_refuse(sides, gone, draws), gone, draws)[0]
 
 
 def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
     """What the first wins, dealt."""
     return sampled_shares(
-        deal_rank_numbers(Dealing(unblocked_complete_sides_or_refuse(sides, dead, draws), dead, draws, deals, seed))
+        deal_rank_numbers(Dealing(possible_sides_or_refuse(sides, dead, draws), dead, draws, deals, seed))
     )[0]
 
 
@@ -163,7 +163,7 @@ def test_three_hands_tried_out() -> None:
         numbers = [number((*first, one)), number((*second, other)), number(pat)]
         for place in range(3):
             won[place] += (numbers[place] == min(numbers)) / numbers.count(min(numbers))
-    found = count_shares_or_refuse(unblocked_complete_sides_or_refuse([*map(side, texts)], 0, 1), 0, 1)
+    found = count_shares_or_refuse(possible_sides_or_refuse([*map(side, texts)], 0, 1), 0, 1)
     ways = len(unseen) * (len(unseen) - 1)
     assert [share.equity for share in found] == pytest.approx([part / ways for part in won], abs=1e-12)
 

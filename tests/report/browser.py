@@ -62,11 +62,12 @@ class Browser:
     def visit(self, address: str) -> None:
         """Open an address."""
         (url, before), end = self._page_and_load(), monotonic() + PATIENCE
-        is_within_page = "#" in address and address.partition("#")[0] == url
         self._in_session("/url", {"url": address})
+        if not self._waits or ("#" in address and address.partition("#")[0] == url):  # a place on the same page
+            return
         # Under load the driver answers before the page is there, or while the one before is.
-        waits = self._waits and not is_within_page
-        while waits and (self._page_and_load()[1] == before or not self._is_loaded()) and monotonic() < end:
+        while self._page_and_load()[1] == before or not self._is_loaded():
+            assert monotonic() < end, f"{address} has not been loaded"
             sleep(0.05)
 
     def _page_and_load(self) -> tuple[str, str]:
@@ -112,17 +113,10 @@ class Browser:
 
     def point(self, selector: str) -> dict[str, Any]:
         """Move the mouse to the middle of the first such element, and say where that is."""
-        end = monotonic() + PATIENCE
-        while True:
-            root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-            try:
-                node = {"nodeId": self._devtools("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]}
-                self._devtools("DOM.scrollIntoViewIfNeeded", node)
-                corners = self._devtools("DOM.getBoxModel", node)["model"]["content"]
-                break
-            except RuntimeError as error:
-                if "Could not find node" not in str(error) or monotonic() > end:  # else the page has changed in between
-                    raise
+        root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+        node = {"nodeId": self._devtools("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]}
+        self._devtools("DOM.scrollIntoViewIfNeeded", node)
+        corners = self._devtools("DOM.getBoxModel", node)["model"]["content"]
         place = {"x": sum(corners[::2]) / 4, "y": sum(corners[1::2]) / 4}
         self._devtools("Input.dispatchMouseEvent", {"type": "mouseMoved", **place})
         return place

@@ -119,10 +119,9 @@ def test_names_stand_apart_as_the_browser_draws_them(
         thread.start()
         try:
             browser.visit(f"{served.address}players")
-            boxes = browser.wait(
-                "const names = [...document.querySelectorAll('.styles .name')];"
-                "const boxes = names.map((name) => name.getBoundingClientRect()).filter((box) => box.width);"
-                "return boxes.length && boxes.map((box) => [box.left, box.top, box.right, box.bottom, box.height])"
+            boxes = browser.run(
+                "return [...document.querySelectorAll('.styles .name')].map((one) => one.getBoundingClientRect())"
+                ".filter((box) => box.width).map((box) => [box.left, box.top, box.right, box.bottom, box.height])"
             )
             assert browser.run(f"return document.querySelector('.styles .{shown}').getBoundingClientRect().width > 0")
         finally:

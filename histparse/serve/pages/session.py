@@ -128,7 +128,7 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed_number(-float(rows["big_bets"].sum()), 2),
-        "per_100": _session_and_usual_mistake_loss(listing, player, currency),
+        "per_100": _session_and_usual_mistake_loss_per_100_hands(listing, player, currency),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": add_hand_pictures(store, rows[:SHOWN]),
         "cheap": add_hand_pictures(store, rows[SHOWN:]),
@@ -139,7 +139,9 @@ def _mistake_values(listing: Listing, player: str, currency: str) -> PageValues:
     }
 
 
-def _session_and_usual_mistake_loss(listing: Listing, player: str, currency: str) -> tuple[str, str] | None:
+def _session_and_usual_mistake_loss_per_100_hands(
+    listing: Listing, player: str, currency: str
+) -> tuple[str, str] | None:
     """What mistakes lost in 100 hands of the session, and in 100 of the game by whose hands they are priced."""
     lost, hands, usual = _mistake_loss_hands_usual_loss(listing, player, currency)
     if lost is None or usual is None:
