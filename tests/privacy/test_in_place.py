@@ -23,7 +23,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.privacy.rewriting import Rewritten, rewrite_hand_if_possible
 from histparse.reader import HandText
 from histparse.simulate import Settings, Style, deal_hands
-from tests.dealer.writing import heading, sites, write, writer
+from tests.dealer.writing import WRITERS, heading, sites, write, writer
 from tests.simulate.games import game
 
 HANDS = 150 if os.environ.get("HISTPARSE_SOAK") else 12
@@ -153,7 +153,7 @@ PLAY = {"merge": '\t<round id="FIRST', "phh": "]\nplayers", "kingsclub": "*** 1S
 
 @pytest.mark.nightly(5)
 @pytest.mark.parametrize("chat", [True, False])
-@pytest.mark.parametrize("site", sorted(dialects()))
+@pytest.mark.parametrize("site", sorted(WRITERS))
 def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
     number = 0
     for hand in dealt(site, LOUD, 3):

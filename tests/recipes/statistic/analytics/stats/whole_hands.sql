@@ -5,7 +5,11 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, draw, unnest(rate(count_if(drawn = 5), count(*)))
-FROM chosen_draws
+WITH listed AS (
+    SELECT label, hand_key, seat, draw_line AS line, draw, drawn = 5 AS taken
+    FROM chosen_draws
+)
+SELECT label, draw, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, draw
 ORDER BY label, draw;

@@ -57,7 +57,7 @@ class Riverboat(Dialect):
         return Deal(line, player, parse_cards(cards))
 
     def read_draw(self, line: int, number: str) -> Event:
-        """The heading."""
+        """The number is that of the draw."""
         return DrawBegins(line, int(number))
 
     def read_fold(self, line: int, player: str) -> Event:
@@ -96,7 +96,7 @@ class Riverboat(Dialect):
         return Show(line, player, parse_cards(cards))
 
     def read_back(self, line: int, player: str, amount: str) -> Event:
-        """Nobody called."""
+        """The part of a bet that nobody called."""
         return Uncalled(line, player, parse_amount(amount))
 
     def read_win(self, line: int, player: str, amount: str) -> Event:
