@@ -35,21 +35,22 @@ RESULT = Path("build", "bench", "result.json")
 
 def main() -> None:
     """Measure and print."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--hands", type=int, default=20_000)
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument(
         "--database", type=int, default=1_000_000, help="hands in the database of the statistics; 0: none"
     )
-    asked.add_argument("--growth", type=int, default=1_000_000, help="hands of the largest import; 0: only the file's")
-    asked.add_argument("--rounds", type=int, default=None, help="the best of so many; 3, or 1 for large files")
-    options = asked.parse_args()
+    parser.add_argument("--growth", type=int, default=1_000_000, help="hands of the largest import; 0: only the file's")
+    parser.add_argument("--rounds", type=int, default=None, help="the best of so many; 3, or 1 for large files")
+    options = parser.parse_args()
     file = make(options.hands)
     rounds = options.rounds or (3 if options.hands <= 50_000 else 1)
-    measures = [best(stage, file, rounds) for stage in STAGES]
+    measures = [measure_best(stage, file, rounds) for stage in STAGES]
     RESULT.write_bytes(msgspec.json.format(msgspec.json.encode(measures)))
     print(table(measures, options.hands, file.stat().st_size))
     if sizes := [size for size in growth.SIZES if options.hands < size <= options.growth]:
-        print(f"\n{growth.table([(options.hands, _of(measures)), *grown(file, options.hands, sizes)])}", flush=True)
+        grown = measure_growth(file, options.hands, sizes)
+        print(f"\n{growth.table([(options.hands, _growing_stage(measures)), *grown])}", flush=True)
     if options.database:
         print(flush=True)
         subprocess.run([sys.executable, "-m", "benchmarks.statistics", file, str(options.database)], check=True)
@@ -57,33 +58,36 @@ def main() -> None:
     subprocess.run([sys.executable, "-m", "benchmarks.waiting"], check=True)
 
 
-def best(stage: str, file: Path, rounds: int) -> Measure:
+def measure_best(stage: str, file: Path, rounds: int) -> Measure:
     """The fastest of several runs: disturbances only make a run slower."""
-    return min((once(stage, file) for _ in range(rounds)), key=lambda measure: measure.seconds)
+    return min((measure_in_process(stage, file) for _ in range(rounds)), key=lambda measure: measure.seconds)
 
 
-def once(stage: str, file: Path) -> Measure:
+def measure_in_process(stage: str, file: Path) -> Measure:
     """One run in a fresh process, so that its memory is its own."""
     command = [sys.executable, "-m", "benchmarks.measure", stage, str(file)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    return msgspec.json.decode(done.stdout, type=Measure)
+    process = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    return msgspec.json.decode(process.stdout, type=Measure)
 
 
-def grown(file: Path, hands: int, sizes: list[int]) -> Iterator[tuple[int, Measure]]:
+def measure_growth(file: Path, hands: int, sizes: list[int]) -> Iterator[tuple[int, Measure]]:
     """Imports of so many hands each."""
     for size in sizes:
-        more = growth.grow(file, size // hands)
-        yield size // hands * hands, once(GROWING, more)
-        more.unlink()
+        grown_file = growth.grow(file, size // hands)
+        yield size // hands * hands, measure_in_process(GROWING, grown_file)
+        grown_file.unlink()
 
 
-def _of(measures: list[Measure]) -> Measure:
+def _growing_stage(measures: list[Measure]) -> Measure:
     return measures[STAGES.index(GROWING)]
 
 
 def hostile_seconds() -> dict[str, list[float]]:
     """How long reading and judging takes for hostile files of growing size, by kind."""
-    return {kind: [once("judge", hostile.make(kind, size)).seconds for size in hostile.SIZES] for kind in hostile.KINDS}
+    return {
+        kind: [measure_in_process("judge", hostile.make(kind, size)).seconds for size in hostile.SIZES]
+        for kind in hostile.KINDS
+    }
 
 
 def table(measures: list[Measure], hands: int, size: int) -> str:

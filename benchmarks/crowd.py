@@ -34,22 +34,22 @@ def make(file: Path, hands: int) -> Path:
         unfinished = database.with_suffix(".part")
         unfinished.unlink(missing_ok=True)
         fill(file, unfinished)
-        with Database(unfinished) as made:
-            _multiply(made.connection, hands)
+        with Database(unfinished) as open_database:
+            _multiply(open_database.connection, hands)
         unfinished.rename(database)
     return database
 
 
 def _multiply(connection: DuckDBPyConnection, hands: int) -> None:
     """Copies with keys, numbers, days and names of their own."""
-    (there,) = connection.execute("SELECT count(*) FROM hands").fetchall()[0]
+    (hand_count,) = connection.execute("SELECT count(*) FROM hands").fetchall()[0]
     connection.execute("BEGIN")
     for table in TABLES:
         names = {name for (name, *_) in connection.execute(f"DESCRIBE {table}").fetchall()}
         changed = ", ".join(f"{to} AS {name}" for name, to in CHANGES.items() if name in names)
         connection.execute(f"""
             INSERT INTO {table}
-            SELECT {table}.* REPLACE ({changed}) FROM {table}, range(1, {hands // there}) AS copies(copy)
+            SELECT {table}.* REPLACE ({changed}) FROM {table}, range(1, {hands // hand_count}) AS copies(copy)
             ORDER BY copy, {table}.hand_key
         """)  # noqa: S608 - names of our own tables and columns
     connection.execute(PLAYERS)

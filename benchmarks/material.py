@@ -27,8 +27,8 @@ def deal(hands: int, file: Path) -> None:
     """Write the file; it has its name only when it is whole."""
     settings = Settings(hands=hands, seed=27, stakes=STAKES)
     unfinished = file.with_suffix(".part")
-    with unfinished.open("w", encoding="utf-8") as out:
-        out.writelines(map(write, deal_hands(settings)))
+    with unfinished.open("w", encoding="utf-8") as target:
+        target.writelines(map(write, deal_hands(settings)))
     unfinished.rename(file)
 
 

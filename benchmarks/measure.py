@@ -30,12 +30,12 @@ class Measure(Struct, frozen=True):
 def measure(stage: str, file: Path) -> Measure:
     """Run the stage once. Loading its modules, and what it prepares, does not count."""
     module = import_module(f"benchmarks.stages.{stage}")
-    given = module.prepare(file) if hasattr(module, "prepare") else file
-    begin, before = perf_counter(), _work()
-    note = module.run(given)
-    seconds, work = perf_counter() - begin, _work() - before
+    material = module.prepare(file) if hasattr(module, "prepare") else file
+    start, work_before = perf_counter(), _work()
+    note = module.run(material)
+    seconds, work = perf_counter() - start, _work() - work_before
     unit = 1 if sys.platform == "darwin" else 1024
-    peak = max(getrusage(who).ru_maxrss for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    peak = max(getrusage(process).ru_maxrss for process in (RUSAGE_SELF, RUSAGE_CHILDREN))
     name = stage.rstrip("_").replace("_", " ")
     return Measure(name, seconds, work, peak * unit, getattr(module, "HANDS", None), note or "")
 

@@ -2,7 +2,7 @@
 
 In processor seconds, of the last address: who sets a filter has seen the page without it.
 
-`begun`: until the server could answer; then from the request, `first`: until the first chart is sent, `whole`: until
+`start`: until the server could answer; then from the request, `first`: until the first chart is sent, `whole`: until
 all is; `peak`: the most memory in bytes.
 """
 
@@ -24,7 +24,7 @@ CHART = b"<svg"
 async def ask(app: App, address: str) -> dict[str, float]:
     """Request a page as a browser does."""
     path, _, query = address.partition("?")
-    begun, first = process_time(), 0.0
+    start, first_chart = process_time(), 0.0
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -45,29 +45,29 @@ async def ask(app: App, address: str) -> dict[str, float]:
         return {"type": "http.disconnect"}
 
     async def send(message: dict[str, object]) -> None:
-        nonlocal first
+        nonlocal first_chart
         if message.get("status", 200) != 200:
             raise SystemExit(f"{address}: {message}")
-        if not first and CHART in message.get("body", b""):  # type: ignore[operator] # a body is bytes
-            first = process_time() - begun
+        if not first_chart and CHART in message.get("body", b""):  # type: ignore[operator] # a body is bytes
+            first_chart = process_time() - start
 
     await app(scope, receive, send)  # type: ignore[arg-type] # the types of a server are narrower
-    whole = process_time() - begun
-    return {"begun": begun, "first": first or whole, "whole": whole}
+    whole = process_time() - start
+    return {"start": start, "first": first_chart or whole, "whole": whole}
 
 
 async def ask_each(app: App, addresses: Sequence[str]) -> dict[str, float]:
     """Request one page after the other; what the last one took."""
     for address in addresses:
-        taken = await ask(app, address)
-    return taken
+        seconds = await ask(app, address)
+    return seconds
 
 
 def main(database: str, *addresses: str) -> None:
     """Print what the last page took."""
     with Site(database) as site:
-        taken = asyncio.run(ask_each(site.build_application(), addresses))
-    print(json.dumps(taken | {"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
+        seconds = asyncio.run(ask_each(site.build_application(), addresses))
+    print(json.dumps(seconds | {"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
 
 
 if __name__ == "__main__":

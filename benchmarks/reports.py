@@ -23,18 +23,21 @@ def measure(path: Path) -> dict[str, float]:
     That of the hero who is in every hand, and of the player who is in most of them after the hero.
     """
     with Database(path, read_only=True) as database:
-        ((other,),) = database.connection.execute(BUSIEST, [HERO]).fetchall()
+        ((busiest_opponent,),) = database.connection.execute(BUSIEST, [HERO]).fetchall()
     with TemporaryDirectory() as folder:
         page = ["--html", str(Path(folder, "page.html"))]
-        asked = {
+        arguments_by_name = {
             f"{player}{kind}": [player, *more]
-            for player in (HERO, other)
+            for player in (HERO, busiest_opponent)
             for kind, more in (("", []), (" as a page", page))
         }
-        return {name: min(_once(path, arguments) for _ in range(ROUNDS)) for name, arguments in asked.items()}
+        return {
+            name: min(_report_seconds(path, arguments) for _ in range(ROUNDS))
+            for name, arguments in arguments_by_name.items()
+        }
 
 
-def _once(path: Path, arguments: list[str]) -> float:
+def _report_seconds(path: Path, arguments: list[str]) -> float:
     begin = perf_counter()
     command = [sys.executable, "-m", "histparse", "report", *arguments, "--db", str(path)]
     subprocess.run(command, check=True, capture_output=True)
@@ -43,5 +46,5 @@ def _once(path: Path, arguments: list[str]) -> float:
 
 def table(seconds: dict[str, float]) -> str:
     """The figures."""
-    rows = [f"{name:36}{taken:>9.2f}" for name, taken in seconds.items()]
+    rows = [f"{name:36}{duration:>9.2f}" for name, duration in seconds.items()]
     return "\n".join([f"The whole report as a command, best of {ROUNDS}\n", f"{'':36}{'seconds':>9}", *rows])

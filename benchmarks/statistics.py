@@ -19,7 +19,7 @@ from histparse.store import Database
 ROUNDS = 3
 
 
-class Taken(Struct, frozen=True):
+class Duration(Struct, frozen=True):
     """What one question took, the best of several times. `work`: seconds of all processors together."""
 
     name: str
@@ -27,38 +27,47 @@ class Taken(Struct, frozen=True):
     work: float
 
 
-def measure(path: Path) -> list[Taken]:
+def measure(path: Path) -> list[Duration]:
     """The full scan first, then each statistic of the pool; `NAME HERO` is that of one player."""
     with Database(path, read_only=True) as database:
         columns = [name for (name, *_) in database.connection.execute("DESCRIBE decisions").fetchall()]
         scan = f"SELECT {', '.join(f'max({name})' for name in columns)} FROM decisions"  # noqa: S608 - our own columns
-        taken = [_best("full scan", lambda: database.connection.execute(scan).fetchall())]
+        durations = [_best_duration("full scan", lambda: database.connection.execute(scan).fetchall())]
         for name, statistic in catalogue().items():
             if statistic.chart != "line":
-                taken.append(_best(name, lambda name=name: run_statistic(database, name)))  # type: ignore[misc] # mypy cannot infer a lambda with a default
-            taken.append(_best(f"{name} {HERO}", lambda name=name: run_statistic(database, name, HERO)))  # type: ignore[misc] # as above
-    return taken
+                durations.append(_best_duration(name, lambda name=name: run_statistic(database, name)))  # type: ignore[misc] # mypy cannot infer a lambda with a default
+            durations.append(_best_duration(f"{name} {HERO}", lambda name=name: run_statistic(database, name, HERO)))  # type: ignore[misc] # as above
+    return durations
 
 
-def _best(name: str, question: Callable[[], object]) -> Taken:
-    return min((_once(name, question) for _ in range(ROUNDS)), key=lambda taken: taken.seconds)
+def _best_duration(name: str, question: Callable[[], object]) -> Duration:
+    return min((_run_question(name, question) for _ in range(ROUNDS)), key=lambda duration: duration.seconds)
 
 
-def _once(name: str, question: Callable[[], object]) -> Taken:
-    begin, before = perf_counter(), os.times()
+def _run_question(name: str, question: Callable[[], object]) -> Duration:
+    start, times_before = perf_counter(), os.times()
     question()
-    after = os.times()
-    return Taken(name, perf_counter() - begin, after.user + after.system - before.user - before.system)
+    times_after = os.times()
+    return Duration(
+        name, perf_counter() - start, times_after.user + times_after.system - times_before.user - times_before.system
+    )
 
 
-def table(taken: list[Taken], hands: int) -> str:
+def table(durations: list[Duration], hands: int) -> str:
     """The figures; the ratio is time over that of the full scan."""
-    scan, *rest = taken
-    pool = [one for one in rest if not one.name.endswith(f" {HERO}")]
+    scan, *statistics = durations
+    pool = [duration for duration in statistics if not duration.name.endswith(f" {HERO}")]
     rows = [f"{hands:,} hands in the database, best of {ROUNDS}\n"]
     rows += [f"{'':36}{'seconds':>9}{'x scan':>9}{'work s':>9}"]
-    rows += [_row(one.name, one.seconds, one.work, scan.seconds) for one in taken]
-    rows += [_row("all of the pool", sum(one.seconds for one in pool), sum(one.work for one in pool), scan.seconds)]
+    rows += [_row(duration.name, duration.seconds, duration.work, scan.seconds) for duration in durations]
+    rows += [
+        _row(
+            "all of the pool",
+            sum(duration.seconds for duration in pool),
+            sum(duration.work for duration in pool),
+            scan.seconds,
+        )
+    ]
     return "\n".join(rows)
 
 
@@ -67,8 +76,8 @@ def _row(name: str, seconds: float, work: float, scan: float) -> str:
 
 
 if __name__ == "__main__":
-    source, wanted = Path(sys.argv[1]), int(sys.argv[2])
-    database = make(source, wanted)
+    source, hands = Path(sys.argv[1]), int(sys.argv[2])
+    database = make(source, hands)
     figures = measure(database)
     source.with_name("statistics.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures)))
-    print(f"{table(figures, wanted)}\n\n{reports.table(reports.measure(database))}")
+    print(f"{table(figures, hands)}\n\n{reports.table(reports.measure(database))}")

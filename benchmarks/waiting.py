@@ -23,7 +23,7 @@ from tests.dealer.writing import write_all
 
 FOLDER = Path("build", "bench", "waiting")
 RESULT = FOLDER.parent / "waiting.json"
-MONTHS, YEAR, MANY, SESSION, FEW = 3_000, 24_000, 100_000, 300, 20
+HANDS_OF_MONTHS, HANDS_OF_YEAR, MANY_HANDS, HANDS_OF_SESSION, FEW_HANDS = 3_000, 24_000, 100_000, 300, 20
 FILTER = "position=BTN"
 UNIT = "sum(x * x % 7 for x in range(10_000_000))"
 """The fixed unit of work: plain Python, about a second."""
@@ -32,48 +32,53 @@ Line = tuple[str, float]
 
 def main() -> None:
     """Measure and print."""
-    unit = min(_seconds(["-c", UNIT]) for _ in range(3))
+    unit = min(_cpu_seconds(["-c", UNIT]) for _ in range(3))
     lines = list(measure())
     RESULT.write_text(json.dumps({"unit": unit, **dict(lines)}, indent=2))
     print(f"{'processor seconds':58}{'seconds':>9}{'units':>8}")
-    print("\n".join(f"{name:58}{taken:>9.2f}{taken / unit:>8.2f}" for name, taken in [("the unit", unit), *lines]))
+    print(
+        "\n".join(f"{name:58}{seconds:>9.2f}{seconds / unit:>8.2f}" for name, seconds in [("the unit", unit), *lines])
+    )
 
 
 def measure() -> Iterator[Line]:
     """Each thing that is waited for, and its processor seconds."""
-    months, year, many = (_database(hands) for hands in (MONTHS, YEAR, MANY))
-    few, session = FOLDER / "few.txt", FOLDER / "session.txt"
-    for file, hands, seed in ((few, FEW, 1), (session, SESSION, 2)):
+    months, year, large = (_database(hands) for hands in (HANDS_OF_MONTHS, HANDS_OF_YEAR, MANY_HANDS))
+    few_hands, session = FOLDER / "few.txt", FOLDER / "session.txt"
+    for file, hands, seed in ((few_hands, FEW_HANDS, 1), (session, HANDS_OF_SESSION, 2)):
         dealt = deal_hands(settings_of("pokerstars", hands, 900 + seed, NEW_YEAR.replace(year=2014), Random(seed)))  # noqa: S311 - the same in every run
         file.write_text(write_all(dealt), encoding="utf-8")
     for name, arguments in (
         ("--version", ["--version"]),
         ("--help", ["--help"]),
-        (f"check of {FEW} hands", ["check", str(few)]),
-        (f"stats pat_rate, {MONTHS:,} hands", ["stats", "pat_rate", "--db", str(months)]),
-        (f"hands --limit 20, {MONTHS:,} hands", ["hands", "--limit", "20", "--db", str(months)]),
+        (f"check of {FEW_HANDS} hands", ["check", str(few_hands)]),
+        (f"stats pat_rate, {HANDS_OF_MONTHS:,} hands", ["stats", "pat_rate", "--db", str(months)]),
+        (f"hands --limit 20, {HANDS_OF_MONTHS:,} hands", ["hands", "--limit", "20", "--db", str(months)]),
     ):
-        yield name, min(_command(*arguments) for _ in range(3))
-    yield from _of_reports(year, many, session)
+        yield name, min(_command_seconds(*arguments) for _ in range(3))
+    yield from _measure_reports(year, large, session)
 
 
-def _of_reports(year: Path, many: Path, session: Path) -> Iterator[Line]:
+def _measure_reports(year: Path, large: Path, session: Path) -> Iterator[Line]:
     _forget()
-    yield f"first report, {YEAR:,} hands", _command("report", HERO, "--db", str(year))
-    yield from _page(f"Home, {YEAR:,} hands", year, f"/?player={HERO}")
+    yield f"first report, {HANDS_OF_YEAR:,} hands", _command_seconds("report", HERO, "--db", str(year))
+    yield from _page(f"Home, {HANDS_OF_YEAR:,} hands", year, f"/?player={HERO}")
     home, page = f"/?player={HERO}", f"/report?player={HERO}"
-    yield from _page(f"Home with a new filter, {YEAR:,} hands", year, home, f"{home}&{FILTER}")
-    yield from _page(f"report page with a new filter, {YEAR:,} hands", year, page, f"{page}&{FILTER}")
+    yield from _page(f"Home with a new filter, {HANDS_OF_YEAR:,} hands", year, home, f"{home}&{FILTER}")
+    yield from _page(f"report page with a new filter, {HANDS_OF_YEAR:,} hands", year, page, f"{page}&{FILTER}")
     _forget()
-    _seconds(["-m", RENEWAL, str(year.resolve())])
-    yield f"first report after counting ahead, {YEAR:,} hands", _command("report", HERO, "--db", str(year))
-    played = Path(copy(many, FOLDER / "played.duckdb"))
-    name = f"{SESSION} hands into {MANY:,}"
-    yield f"import of {name}", _command("import", str(session), "--db", str(played))
-    yield f"counted ahead after {name}", _seconds(["-m", RENEWAL, str(played.resolve())])
-    yield f"report after {name}", _command("report", HERO, "--db", str(played))
+    _cpu_seconds(["-m", RENEWAL, str(year.resolve())])
+    yield (
+        f"first report after counting ahead, {HANDS_OF_YEAR:,} hands",
+        _command_seconds("report", HERO, "--db", str(year)),
+    )
+    played = Path(copy(large, FOLDER / "played.duckdb"))
+    name = f"{HANDS_OF_SESSION} hands into {MANY_HANDS:,}"
+    yield f"import of {name}", _command_seconds("import", str(session), "--db", str(played))
+    yield f"counted ahead after {name}", _cpu_seconds(["-m", RENEWAL, str(played.resolve())])
+    yield f"report after {name}", _command_seconds("report", HERO, "--db", str(played))
     yield from _page(f"Home after {name}", played, f"/?player={HERO}")
-    yield "serve, one page: megabytes at most", _asked(year, f"/?player={HERO}")["peak"] / 1e6
+    yield "serve, one page: megabytes at most", _measure_page(year, f"/?player={HERO}")["peak"] / 1e6
 
 
 def _database(hands: int) -> Path:
@@ -83,9 +88,9 @@ def _database(hands: int) -> Path:
     if not database.exists():
         rmtree(folder, ignore_errors=True)
         deal(folder, hands)
-        _command("import", str(folder), "--db", str(database))
+        _command_seconds("import", str(folder), "--db", str(database))
         players = [f"{site}:{HERO}" for site in ("pokerstars", "fulltilt")]
-        _command("aliases", HERO, *players, "--db", str(database))
+        _command_seconds("aliases", HERO, *players, "--db", str(database))
     return database
 
 
@@ -95,29 +100,29 @@ def _forget() -> None:
 
 
 def _page(name: str, database: Path, *addresses: str) -> Iterator[Line]:
-    asked = _asked(database, *addresses)
-    yield f"{name}: first chart", asked["first"]
-    yield f"{name}: all", asked["whole"]
+    times = _measure_page(database, *addresses)
+    yield f"{name}: first chart", times["first"]
+    yield f"{name}: all", times["whole"]
 
 
-def _asked(database: Path, *addresses: str) -> dict[str, float]:
+def _measure_page(database: Path, *addresses: str) -> dict[str, float]:
     """The last of these pages in a server that has just begun."""
     command = [sys.executable, "-m", "benchmarks.page", str(database), *addresses]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=_environment())
-    taken: dict[str, float] = json.loads(done.stdout)
-    return taken
+    process = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=_environment())
+    times: dict[str, float] = json.loads(process.stdout)
+    return times
 
 
-def _command(*arguments: str) -> float:
-    return _seconds(["-m", "histparse", *arguments])
+def _command_seconds(*arguments: str) -> float:
+    return _cpu_seconds(["-m", "histparse", *arguments])
 
 
-def _seconds(arguments: list[str]) -> float:
+def _cpu_seconds(arguments: list[str]) -> float:
     """The processor seconds of a program."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    usage_before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=_environment())
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime - usage_before.ru_utime - usage_before.ru_stime
 
 
 def _environment() -> Mapping[str, str]:

@@ -38,18 +38,18 @@ _FINISHED = re.compile(r"^(.+) (?:finished the tournament in (\d)|wins the tourn
 
 def deal(folder: Path, hands: int = HANDS) -> None:
     """Write the files: one for each session, and one for each tournament's summary."""
-    random, left = Random(72), hands  # noqa: S311 - the same year in every run
+    random, hands_left = Random(72), hands  # noqa: S311 - the same year in every run
     folder.mkdir(parents=True, exist_ok=True)
-    for number, begun in enumerate(_evenings(random)):
-        played = min(left, random.randrange(hands // 400, hands // 200))
+    for number, start in enumerate(_evenings(random)):
+        played = min(hands_left, random.randrange(hands // 400, hands // 200))
         if not played:
             return
         kind = random.choices(("pokerstars", "fulltilt", "tournaments"), (70, 20, 10))[0]
-        dealt = list(deal_hands(settings_of(kind, played, number, begun, random)))
-        (folder / f"{begun:%m-%d %H%M} {kind}.txt").write_text("".join(map(write, dealt)), encoding="utf-8")
+        dealt = list(deal_hands(settings_of(kind, played, number, start, random)))
+        (folder / f"{start:%m-%d %H%M} {kind}.txt").write_text("".join(map(write, dealt)), encoding="utf-8")
         if kind == "tournaments":
             _write_summaries(folder, dealt)
-        left -= played
+        hands_left -= played
 
 
 def _evenings(random: Random) -> Iterator[datetime]:
@@ -61,20 +61,25 @@ def _evenings(random: Random) -> Iterator[datetime]:
                 yield NEW_YEAR + timedelta(days=day, hours=random.choice((19, 20) if weekend else (17, 18)))
 
 
-def settings_of(kind: str, hands: int, seed: int, begun: datetime, random: Random) -> Settings:
+def settings_of(kind: str, hands: int, seed: int, start: datetime, random: Random) -> Settings:
     """How so many hands of a session or a tournament are dealt."""
-    more: dict[str, Any] = {"stakes": (random.choices(STAKES, (6, 3, 1))[0],)}
+    settings: dict[str, Any] = {"stakes": (random.choices(STAKES, (6, 3, 1))[0],)}
     if kind == "tournaments":
-        more = {"levels": LEVELS, "players": (ENTRANTS, ENTRANTS), "stacks": (20, 20)}
+        settings = {"levels": LEVELS, "players": (ENTRANTS, ENTRANTS), "stacks": (20, 20)}
     site = "fulltilt" if kind == "fulltilt" else "pokerstars"
-    named: dict[str, Any] = {"writer": writer(site), "house": house(site), "hero": HERO, "regulars": {HERO: STYLE}}
-    return Settings(hands=hands, seed=seed, start=begun, **named, **more)
+    player_settings: dict[str, Any] = {
+        "writer": writer(site),
+        "house": house(site),
+        "hero": HERO,
+        "regulars": {HERO: STYLE},
+    }
+    return Settings(hands=hands, seed=seed, start=start, **player_settings, **settings)
 
 
 def _write_summaries(folder: Path, dealt: list[Hand]) -> None:
     """Of all tournaments but the last, which the hands may not tell to its end."""
     by_number = groupby(dealt, lambda hand: hand.header.tournament.tournament_id if hand.header.tournament else "")
-    for number, hands in [(number, list(some)) for number, some in by_number][:-1]:
+    for number, hands in [(number, list(hands)) for number, hands in by_number][:-1]:
         (folder / f"summary {number}.txt").write_text(_summary(number, hands), encoding="utf-8")
 
 
@@ -82,20 +87,20 @@ def _summary(number: str, hands: list[Hand]) -> str:
     places = {name: int(place or 1) for hand in hands for name, place in _FINISHED.findall(write(hand))}
     entered = [seat.player for seat in hands[0].seats]
     waiting = sorted(set(range(1, len(entered) + 1)) - set(places.values()))
-    left = [name for name in entered if name not in places]
-    lines = [f"  {place}: {name} (Germany), still playing" for place, name in zip(waiting, left, strict=True)]
-    for name, place in sorted(places.items(), key=lambda one: one[1]):
+    still_playing = [name for name in entered if name not in places]
+    lines = [f"  {place}: {name} (Germany), still playing" for place, name in zip(waiting, still_playing, strict=True)]
+    for name, place in sorted(places.items(), key=lambda name_and_place: name_and_place[1]):
         prize, share = PRIZES.get(place, ("", ""))
         lines.append(f"  {place}: {name} (Germany), {f'${prize} ({share}%)' if prize else ''}")
-    began, ended = (f"{hand.header.utc:%Y/%m/%d %H:%M:%S} UTC" for hand in (hands[0], hands[-1]))
+    first_time, last_time = (f"{hand.header.utc:%Y/%m/%d %H:%M:%S} UTC" for hand in (hands[0], hands[-1]))
     return "\n".join(
         (
             f"PokerStars Tournament #{number}, Triple Draw 2-7 Lowball Limit",
             "Buy-In: $10.00/$1.00 USD",
             f"{len(entered)} players",
             "Total Prize Pool: $60.00 USD",
-            f"Tournament started {began}",
-            *([] if waiting else [f"Tournament finished {ended}"]),
+            f"Tournament started {first_time}",
+            *([] if waiting else [f"Tournament finished {last_time}"]),
             "",
             *lines,
             "",

@@ -29,18 +29,21 @@ the other; folding is done by one of them, dumping by one while the other bets a
 
 def rows() -> Iterator[str]:
     """A line for each favour and size of the sample."""
-    cases = (f"{LENGTH * met:,} hands together, in {100 * takes:.0f} % of chances" for takes, met, _ in CASES)
+    cases = (
+        f"{LENGTH * sessions:,} hands together, in {100 * chance_share:.0f} % of chances"
+        for chance_share, sessions, _ in CASES
+    )
     head = ["what one does for the other", *cases]
     yield from (f"| {' | '.join(head)} |", "|---" * len(head) + "|")
     for favour in FAVOURS:
         yield f"| {favour.value} | {' | '.join(_cell(favour, *case) for case in CASES)} |"
 
 
-def _cell(favour: Favour, takes: float, met: int, number: int) -> str:
-    told = favoured(favour, takes, met, number, seed=1, both=favour not in ONE_WAY)
-    del told["others"]
-    found = number - told.pop("nobody", 0)
-    return f"{found} of {number}{f', `{told.most_common(1)[0][0]}`' if found else ''}"
+def _cell(favour: Favour, chance_share: float, sessions: int, pairs: int) -> str:
+    named_by_test = favoured(favour, chance_share, sessions, pairs, seed=1, both=favour not in ONE_WAY)
+    del named_by_test["others"]
+    pairs_named = pairs - named_by_test.pop("nobody", 0)
+    return f"{pairs_named} of {pairs}{f', `{named_by_test.most_common(1)[0][0]}`' if pairs_named else ''}"
 
 
 if __name__ == "__main__":

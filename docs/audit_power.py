@@ -24,12 +24,14 @@ def page() -> str:
     """All of the page, below its heading the table."""
     head = ["fault", *(f"{hands:,} hands" for hands in HANDS)]
     table = [f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows()]
-    said = "Sets of hands dealt with a fault in which the family of `audit deal` finds anything, corrected as always."
+    caption = (
+        "Sets of hands dealt with a fault in which the family of `audit deal` finds anything, corrected as always."
+    )
     return "\n".join(
         [
             "<!-- Written by `python -m docs.audit_power`. -->\n",
             "# What audits of the deal find\n",
-            f"{said}\n",
+            f"{caption}\n",
             *table,
             "",
         ]

@@ -40,19 +40,19 @@ def man_page() -> str:
 
 
 def _command(name: str, command: Any) -> Iterator[str]:
-    arguments = [one for one in command.params if not one.opts[0].startswith("-")]
-    yield f".SS {name} {' '.join(_argument(one) for one in arguments)}".rstrip()
+    arguments = [parameter for parameter in command.params if not parameter.opts[0].startswith("-")]
+    yield f".SS {name} {' '.join(_argument(argument) for argument in arguments)}".rstrip()
     for paragraph in re.split(r"\n\s*\n", command.help.strip()):
         yield from (".PP", *_paragraph(paragraph))
-    for one in command.params:
-        named = ", ".join(_plain(option) for option in (*one.opts, *one.secondary_opts))
-        if one.help and one not in arguments:
-            yield from (".TP", f".B {named}", _plain(one.help))
+    for parameter in command.params:
+        option_names = ", ".join(_plain(option) for option in (*parameter.opts, *parameter.secondary_opts))
+        if parameter.help and parameter not in arguments:
+            yield from (".TP", f".B {option_names}", _plain(parameter.help))
 
 
-def _argument(one: Any) -> str:
-    word = _plain((one.metavar or one.name).upper())
-    return word if one.required else f"[{word}]"
+def _argument(argument: Any) -> str:
+    word = _plain((argument.metavar or argument.name).upper())
+    return word if argument.required else f"[{word}]"
 
 
 def _paragraph(text: str) -> list[str]:

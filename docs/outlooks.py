@@ -1,4 +1,4 @@
-"""Writes how often what is said of hands to come is right, by simulation: `python -m docs.outlooks`, in minutes."""
+"""Writes how often forecasts of hands to come are right, by simulation: `python -m docs.outlooks`, in minutes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.stats.prospects import BANKROLL, COMING, PLAYERS, Floats, fifths, tol
 PAGE = Path(__file__).parent / "outlooks.md"
 SPREADS = (5, 10, 20)
 POPULATIONS = {500: (40, 12), 2_000: (20, 8), 10_000: (8, 4)}
-"""By the hands that each player has, how many there are, and of how many more ruin is told, which takes longer."""
+"""By the hands of each player, how many populations are simulated, and in how many ruin, which takes longer."""
 HEAD = f"""<!-- Written by `python -m docs.outlooks`. -->
 
 # What more hands may bring
@@ -37,24 +37,24 @@ and the share to whom it happened: `0.25 / 0.26`.
 
 
 def page() -> str:
-    """All of it; a cell is `said / came`."""
+    """The whole page; a cell is `chance / share`."""
     tables: dict[str, list[str]] = {
         f"A loss over the next {COMING:,} hands": [],
         f"Ruin with {BANKROLL} big bets": [],
     }
     for spread in SPREADS:
         for played, (populations, more) in POPULATIONS.items():
-            found, ruin = told(spread, played, populations), told(spread, played, more, ruin=True, seed=2)
-            chances = ((found.loss, found.lost), (ruin.ruin, ruin.ruined))
-            for rows, (said, came) in zip(tables.values(), chances, strict=True):
-                rows.append(_row(f"{spread}", f"{played:,}", *_cells(said, came)))
+            losses, ruin = told(spread, played, populations), told(spread, played, more, ruin=True, seed=2)
+            forecasts = ((losses.loss, losses.lost), (ruin.ruin, ruin.ruined))
+            for rows, (chances, outcomes) in zip(tables.values(), forecasts, strict=True):
+                rows.append(_row(f"{spread}", f"{played:,}", *_cells(chances, outcomes)))
     head = _row("spread", "hands", "1st fifth", "2nd", "3rd", "4th", "5th")
     parts = [f"## {title}\n\n{chr(10).join([head, '|---' * 7 + '|', *rows])}\n" for title, rows in tables.items()]
     return HEAD + "\n".join(parts)
 
 
-def _cells(said: Floats, came: Floats) -> Iterator[str]:
-    return (f"{chance:.2f} / {share:.2f}" for chance, share in fifths(said, came))
+def _cells(chances: Floats, outcomes: Floats) -> Iterator[str]:
+    return (f"{chance:.2f} / {share:.2f}" for chance, share in fifths(chances, outcomes))
 
 
 def _row(*cells: str) -> str:

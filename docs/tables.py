@@ -69,8 +69,8 @@ def main() -> None:
 
 
 def _rules() -> str:
-    there = list(rule_catalogue().values())
-    index = [f"| [{rule.code}](#{rule.code.lower()}) | {rule.severity} | {_sentence(rule.title)} |" for rule in there]
+    rules = list(rule_catalogue().values())
+    index = [f"| [{rule.code}](#{rule.code.lower()}) | {rule.severity} | {_sentence(rule.title)} |" for rule in rules]
     table = "\n".join(["| code | severity | |", "|---|---|---|", *index])
     intro = (
         "What `histparse check` reports. An *error* breaks a rule of the house the hand was played in, a *warning* is a"
@@ -80,15 +80,15 @@ def _rules() -> str:
         " Swedish (sv), Spanish (es) and Japanese (ja). What they state is paraphrased, with the numbers of their"
         " paragraphs. Where they disagree, [the house](how_to/houses.md) decides."
     )
-    return "\n\n".join([NOTICE, "# Rules", intro, table, *map(_rule, there)]) + "\n"
+    return "\n\n".join([NOTICE, "# Rules", intro, table, *map(_rule, rules)]) + "\n"
 
 
 def _rule(rule: Rule) -> str:
-    said = [
+    paragraphs = [
         cleandoc(rule.explanation),
         *describe_entries_in_paragraphs(load_rule_pages().select_entries_of_rule(rule.code)),
     ]
-    return "\n\n".join([f"## {rule.code}", f"**{_sentence(rule.title)}** ({rule.severity})", *said])
+    return "\n\n".join([f"## {rule.code}", f"**{_sentence(rule.title)}** ({rule.severity})", *paragraphs])
 
 
 def _statistics() -> str:
@@ -101,10 +101,10 @@ def _statistics() -> str:
     return "\n\n".join([NOTICE, "# Statistics", intro, *map(_statistic, stats.catalogue().values())]) + "\n"
 
 
-def _statistic(one: Statistic) -> str:
-    facts = [f"- numerator: {one.numerator}", f"- denominator: {one.denominator}"]
-    facts += [f"- `{setting.name}` (default {setting.default}): {setting.meaning}" for setting in one.parameters]
-    return f"## {one.name}\n\n**{one.title}**. {one.definition}\n\n" + "\n".join(facts)
+def _statistic(statistic: Statistic) -> str:
+    facts = [f"- numerator: {statistic.numerator}", f"- denominator: {statistic.denominator}"]
+    facts += [f"- `{setting.name}` (default {setting.default}): {setting.meaning}" for setting in statistic.parameters]
+    return f"## {statistic.name}\n\n**{statistic.title}**. {statistic.definition}\n\n" + "\n".join(facts)
 
 
 def _sites() -> str:
@@ -127,13 +127,13 @@ def _sites() -> str:
         _part(part, events, names)
         for part, events in coverage.group_proofs_by_part_event_site(coverage.list_known_lines()).items()
     ]
-    own = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
-    return "\n\n".join([NOTICE, "# Sites", intro, *own, *parts]) + "\n"
+    sections = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
+    return "\n\n".join([NOTICE, "# Sites", intro, *sections, *parts]) + "\n"
 
 
 def _folders() -> str:
     rows = [
-        _row(site, SYSTEMS[system], f"`{_written(pattern.format_map(ROOTS), system)}`")
+        _row(site, SYSTEMS[system], f"`{_format_path(pattern.format_map(ROOTS), system)}`")
         for site, systems in folder_evidence_by_site_system_pattern().items()
         for system, patterns in systems.items()
         for pattern in patterns
@@ -141,7 +141,7 @@ def _folders() -> str:
     return "\n".join([_row("site", "system", "folder"), "|---|---|---|", *rows])
 
 
-def _written(path: str, system: str) -> str:
+def _format_path(path: str, system: str) -> str:
     return path.replace("/", "\\") if system == "windows" else path
 
 
@@ -152,8 +152,11 @@ def _tables() -> str:
     )
     with Database(":memory:") as database:
         ask = database.connection.execute
-        own = {str(database.connection.sqltype(name)): name for name in stored_schema().types}
-        parts = [_table(name, what, own, ask(COLUMNS, [name]).fetchall()) for name, what in ask(TABLES).fetchall()]
+        type_names = {str(database.connection.sqltype(name)): name for name in stored_schema().types}
+        parts = [
+            _table(name, description, type_names, ask(COLUMNS, [name]).fetchall())
+            for name, description in ask(TABLES).fetchall()
+        ]
         words = [f"- `{name}`: {', '.join(f'`{value}`' for value in values)}" for name, values in ask(WORDS).fetchall()]
         macros = [f"- `{name}({', '.join(parameters)})`" for name, parameters in ask(MACROS).fetchall()]
     parts.append("\n".join(["## Words\n", "The values of columns with a few words, as they sort.\n", *words]))
@@ -161,12 +164,15 @@ def _tables() -> str:
     return "\n\n".join([NOTICE, "# Tables", intro, *parts]) + "\n"
 
 
-def _table(name: str, what: str, own: dict[str, str], columns: list[tuple[str, str, bool, str]]) -> str:
+def _table(name: str, description: str, type_names: dict[str, str], columns: list[tuple[str, str, bool, str]]) -> str:
     """A table or view; whether a column of a view may be empty is not known."""
     empty = {True: "yes", False: ""} if name not in VIEWS else {True: "", False: ""}
-    rows = [_row(f"`{column}`", own.get(kind, kind), empty[nullable], said) for column, kind, nullable, said in columns]
+    rows = [
+        _row(f"`{column}`", type_names.get(kind, kind), empty[nullable], comment)
+        for column, kind, nullable, comment in columns
+    ]
     head = [_row("column", "type", "" if name in VIEWS else "may be empty", ""), "|---|---|---|---|"]
-    return "\n".join([f"## {name}\n", f"{what}.\n", *head, *rows])
+    return "\n".join([f"## {name}\n", f"{description}.\n", *head, *rows])
 
 
 def _part(part: str, events: dict[str, dict[str, coverage.Proof]], sites: list[str]) -> str:

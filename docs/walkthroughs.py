@@ -32,7 +32,7 @@ HOW_TO = sorted((FOLDER / "how_to").glob("*.md"))
 LEFT_OUT = "..."
 TIMES = "(2.1 s, 190 hands/s)"
 """What the pages say of times, which differ each time."""
-FOUND_SOMETHING = {0, 1}
+SUCCESS_OR_FINDINGS = {0, 1}
 """Exit codes that are no failure; 1 means findings."""
 _BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -49,35 +49,35 @@ def main() -> None:
 
 def followed(folder: Path) -> Iterator[tuple[Path, str]]:
     """Every page with the text it should have, followed in that folder."""
-    tutorial, begun = folder / "tutorial", folder / "begun"
+    tutorial, after_first_page = folder / "tutorial", folder / "begun"
     tutorial.mkdir()
     for page in TUTORIAL:
         yield page, follow(page, tutorial)
         if page == TUTORIAL[0]:
-            shutil.copytree(tutorial, begun)
+            shutil.copytree(tutorial, after_first_page)
     for page in HOW_TO:
         place = folder / page.stem
-        shutil.copytree(begun, place)
+        shutil.copytree(after_first_page, place)
         yield page, follow(page, place)
 
 
 def follow(page: Path, folder: Path) -> str:
     """Do everything on the page; its text with what is printed now. Raises ValueError for a command that fails."""
     with _at_home(folder):
-        return _BLOCK.sub(lambda block: _done(block, folder), page.read_text(encoding="utf-8"))
+        return _BLOCK.sub(lambda block: _run_block(block, folder), page.read_text(encoding="utf-8"))
 
 
 def fitted(printed: str, shown: str) -> str:
     """What was printed, without the lines that the page leaves out; as many as before stand above and below `...`."""
-    lines, before = [line.rstrip() for line in printed.strip("\n").splitlines()], shown.splitlines()
-    if LEFT_OUT in before:
-        above = before.index(LEFT_OUT)
-        below = len(before) - above - 1
-        lines = [*lines[:above], LEFT_OUT, *lines[len(lines) - below :]]
+    lines, shown_lines = [line.rstrip() for line in printed.strip("\n").splitlines()], shown.splitlines()
+    if LEFT_OUT in shown_lines:
+        lines_above = shown_lines.index(LEFT_OUT)
+        lines_below = len(shown_lines) - lines_above - 1
+        lines = [*lines[:lines_above], LEFT_OUT, *lines[len(lines) - lines_below :]]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _done(block: re.Match[str], folder: Path) -> str:
+def _run_block(block: re.Match[str], folder: Path) -> str:
     """The block, once its file is written or its commands are run."""
     language, file, text = block.groups()
     if file:
@@ -85,13 +85,13 @@ def _done(block: re.Match[str], folder: Path) -> str:
         load_settings.cache_clear()
     if language != "console":
         return block[0]
-    return f"```console\n{_COMMAND.sub(lambda one: _answered(one[1], one[2]), text)}```"
+    return f"```console\n{_COMMAND.sub(lambda command: _run_command(command[1], command[2]), text)}```"
 
 
-def _answered(command: str, shown: str) -> str:
+def _run_command(command: str, shown: str) -> str:
     """The command with what it prints below."""
-    code, printed = _in_a_shell(command) if needs_a_shell(command) else _here(command)
-    if code not in FOUND_SOMETHING:
+    code, printed = _run_in_shell(command) if needs_a_shell(command) else _run_in_process(command)
+    if code not in SUCCESS_OR_FINDINGS:
         raise ValueError(f"{command}: {printed}")
     return f"$ {command}\n{fitted(_TIMES.sub(TIMES, printed), shown)}"
 
@@ -103,7 +103,7 @@ def needs_a_shell(command: str) -> bool:
     return any(word and set(word) <= {*words.punctuation_chars} for word in words)
 
 
-def _here(command: str) -> tuple[int, str]:
+def _run_in_process(command: str) -> tuple[int, str]:
     """Run without a process of its own, which would take a second to begin. Both streams, as a terminal shows them."""
     program, *words = shlex.split(command)
     if program != "histparse":
@@ -112,9 +112,9 @@ def _here(command: str) -> tuple[int, str]:
         return app.run_command_line(words), out.getvalue()
 
 
-def _in_a_shell(command: str) -> tuple[int, str]:
+def _run_in_shell(command: str) -> tuple[int, str]:
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(  # noqa: S602 - a shell, because that is where a reader types it
+    process = subprocess.run(  # noqa: S602 - a shell, because that is where a reader types it
         command,
         shell=True,
         stdout=subprocess.PIPE,
@@ -123,14 +123,14 @@ def _in_a_shell(command: str) -> tuple[int, str]:
         check=False,
         env={**os.environ, "PATH": programs},
     )
-    return done.returncode, done.stdout
+    return process.returncode, process.stdout
 
 
 @contextmanager
 def _at_home(folder: Path) -> Iterator[None]:
     """In that folder, with the reader's settings and what the tutorial exports first, on a terminal of 100 columns."""
-    own = {"XDG_CONFIG_HOME": str(folder / ".config"), "COLUMNS": "100"}
-    with chdir(folder), patch.dict(os.environ, own | dict(_EXPORT.findall(TUTORIAL[0].read_text("utf-8")))):
+    environment = {"XDG_CONFIG_HOME": str(folder / ".config"), "COLUMNS": "100"}
+    with chdir(folder), patch.dict(os.environ, environment | dict(_EXPORT.findall(TUTORIAL[0].read_text("utf-8")))):
         os.environ.pop("HISTPARSE_CONFIG", None)
         load_settings.cache_clear()
         yield

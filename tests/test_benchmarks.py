@@ -64,8 +64,8 @@ def test_the_table_shows_pace_beside_the_floor_and_memory() -> None:
 
 @pytest.mark.nightly
 def test_growth_is_measured_with_other_numbers_of_the_same_hands(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "once", measure)
-    grown = dict(bench.grown(file, 20, [60]))
+    monkeypatch.setattr(bench, "measure_in_process", measure)
+    grown = dict(bench.measure_growth(file, 20, [60]))
     (hands, taken), *others = grown.items()
     assert (hands, others) == (60, [])
     more = growth.grow(file, 3)

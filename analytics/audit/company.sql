@@ -16,16 +16,16 @@ hours AS (
     SELECT site, stakes, hour, sum(n)::BIGINT AS n, sum(n * (n - 1))::BIGINT AS pairs
     FROM tables GROUP BY site, stakes, hour HAVING count(*) >= 2 AND sum(n) <= 60
 ),
-met AS (
+shared_hours AS (
     SELECT
-        one.id AS a,
-        two.id AS b,
-        max((one.table_name = two.table_name)::INTEGER) AS shared,
+        first_seat.id AS a,
+        second_seat.id AS b,
+        max((first_seat.table_name = second_seat.table_name)::INTEGER) AS shared,
         any_value(pairs / (hours.n * (hours.n - 1))) AS likely
     FROM hours
-    JOIN sat AS one USING (site, stakes, hour)
-    JOIN sat AS two USING (site, stakes, hour)
-    WHERE one.id < two.id
-    GROUP BY site, stakes, hour, one.id, two.id
+    JOIN sat AS first_seat USING (site, stakes, hour)
+    JOIN sat AS second_seat USING (site, stakes, hour)
+    WHERE first_seat.id < second_seat.id
+    GROUP BY site, stakes, hour, first_seat.id, second_seat.id
 )
-SELECT a, b, count(*) AS hours, sum(shared)::BIGINT AS shared, sum(likely) AS any_two FROM met GROUP BY a, b
+SELECT a, b, count(*) AS hours, sum(shared)::BIGINT AS shared, sum(likely) AS any_two FROM shared_hours GROUP BY a, b

@@ -1,6 +1,6 @@
 -- How many hands two players were dealt in together.
-SELECT one.id AS a, two.id AS b, count(*) AS hands
-FROM audited_seats AS one JOIN audited_seats AS two USING (hand_key)
-WHERE one.id < two.id
+SELECT first_seat.id AS a, second_seat.id AS b, count(*) AS hands
+FROM audited_seats AS first_seat JOIN audited_seats AS second_seat USING (hand_key)
+WHERE first_seat.id < second_seat.id
 GROUP BY ALL
 HAVING count(*) >= $least

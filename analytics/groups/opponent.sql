@@ -2,8 +2,9 @@
 -- rows: opponents
 -- needs: all names
 
-SELECT own.hand_key, own.seat, other.player AS label, label AS place
-FROM named_seats AS own
+SELECT player_seat.hand_key, player_seat.seat, opponent_seat.player AS label, label AS place
+FROM named_seats AS player_seat
 JOIN counted_hands USING (hand_key)
-JOIN named_seats AS other ON other.hand_key = own.hand_key AND other.seat <> own.seat AND other.dealt_in
-WHERE own.dealt_in AND is_requested(own.player)
+JOIN named_seats AS opponent_seat
+    ON opponent_seat.hand_key = player_seat.hand_key AND opponent_seat.seat <> player_seat.seat AND opponent_seat.dealt_in
+WHERE player_seat.dealt_in AND is_requested(player_seat.player)

@@ -6,7 +6,7 @@ SELECT
     least(drawn, 3) AS drawn,
     least(drawn_before, 3) AS drawn_before,
     CASE WHEN raised AND draw > 1 THEN 2 WHEN own_raises > 0 THEN 1 ELSE 0 END AS bet,
-    (drawers = 2)::INTEGER AS alone,
+    (drawers = 2)::INTEGER AS heads_up,
     seats.folded_in IS NOT NULL AS folded,
     last.seat IS NOT NULL AS bet_last,
     CASE WHEN seats.printed THEN seats.number END AS number,

@@ -2,8 +2,8 @@
 -- a hand that was bet; what is raised and then folded, or called, is another choice of hands, and left out.
 SELECT
     (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
-    least(drawn, 2) AS theirs,
-    least(fewest_drawn, 1) AS own,
+    least(drawn, 2) AS opponent_drawn,
+    least(fewest_drawn, 1) AS player_drawn,
     (raises > 0)::INTEGER AS raised,
     FALSE AS folded,
     FALSE AS bet_last,

@@ -13,7 +13,7 @@ JOIN table_hands AS earlier ON following.earlier_key = earlier.hand_key
 WHERE later.sound AND earlier.sound;
 
 -- A hand of another game or a broken one between two hands of a file: its effect on the stacks is unknown.
-CREATE OR REPLACE TEMP TABLE apart AS
+CREATE OR REPLACE TEMP TABLE gaps AS
 SELECT pairs.hand_key, bool_or(gap.is_broken) AS by_broken
 FROM pairs JOIN no_measure AS gap ON pairs.path = gap.path AND pairs.before_path = gap.path
 AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pairs.line, pairs.before_line)
@@ -27,7 +27,7 @@ FROM pairs JOIN table_seats AS earlier ON earlier.hand_key = pairs.before_key
 WHERE pairs.near;
 
 -- Players seated in both hands, with what the earlier one left them.
-CREATE OR REPLACE TEMP TABLE met AS
+CREATE OR REPLACE TEMP TABLE players_in_both AS
 SELECT
     hand_key, later.seat, player, later.line, later.stack, left_stacks.left_with,
     later.stack < left_stacks.left_with AS fell,
@@ -41,7 +41,7 @@ WITH ahead AS (
         pairs.hand_key, seats.seat, seats.dealt_in, pairs.button,
         -- The distance in seats from the old button, which itself is a whole round away.
         1 + (seats.seat - pairs.before_button - 1 + 1000) % 1000 AS way,
-        1 + (pairs.button - pairs.before_button - 1 + 1000) % 1000 AS gone,
+        1 + (pairs.button - pairs.before_button - 1 + 1000) % 1000 AS button_way,
         now.dealt_in IS NOT NULL AND now.dealt_in AS stays
     FROM pairs
     JOIN table_seats AS seats ON seats.hand_key = pairs.before_key
@@ -50,7 +50,7 @@ WITH ahead AS (
 )
 SELECT
     hand_key,
-    count(*) FILTER (dealt_in AND stays AND way <= gone) AS steps,
+    count(*) FILTER (dealt_in AND stays AND way <= button_way) AS steps,
     count(*) FILTER (dealt_in AND stays) AS stayed,
     min_by(seat, way) FILTER (dealt_in) AS next_seat,
     min_by(seat, way) FILTER (dealt_in AND stays) AS next_left,
@@ -61,9 +61,9 @@ FROM ahead GROUP BY hand_key;
 -- cash game chips may be added: only if somebody has less was a hand played.
 CREATE OR REPLACE TEMP TABLE missing AS
 SELECT
-    pairs.hand_key, count(met.player) AS met, count(*) FILTER (met.fell OR met.rose) AS differ,
+    pairs.hand_key, count(players_in_both.player) AS met, count(*) FILTER (players_in_both.fell OR players_in_both.rose) AS differ,
     coalesce(any_value(buttons.steps), 1) AS steps
-FROM pairs JOIN met USING (hand_key) LEFT JOIN buttons USING (hand_key)
+FROM pairs JOIN players_in_both USING (hand_key) LEFT JOIN buttons USING (hand_key)
 GROUP BY pairs.hand_key
-HAVING count(*) FILTER (met.fell OR met.rose AND pairs.tournament_id IS NOT NULL) > 0
+HAVING count(*) FILTER (players_in_both.fell OR players_in_both.rose AND pairs.tournament_id IS NOT NULL) > 0
 AND (2 * differ > met OR steps > 1);

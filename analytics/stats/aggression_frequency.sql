@@ -8,11 +8,11 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, decision_line AS line, round, is_wager(action) AS taken
+    SELECT label, hand_key, seat, decision_line AS line, round, is_wager(action) AS is_made
     FROM chosen_decisions
     WHERE action <> 'check'
 )
-SELECT label, round, unnest(rate(count_if(taken), count(*)))
+SELECT label, round, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, round
 ORDER BY label, round;

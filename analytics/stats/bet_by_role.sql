@@ -15,10 +15,10 @@ WITH listed AS (
         round,
         role,
         CASE WHEN checks = 0 THEN 'first to act' ELSE 'behind a check' END AS acts,
-        is_wager(action) AS taken
+        is_wager(action) AS is_made
     FROM unbet_after_draw JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
 )
-SELECT label, round, role, acts, unnest(rate(count_if(taken), count(*)))
+SELECT label, round, role, acts, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, round, role, acts
 ORDER BY label, round, role, acts DESC;

@@ -9,11 +9,11 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, draw_line AS line, draw, drawn > 0 AS taken
+    SELECT label, hand_key, seat, draw_line AS line, draw, drawn > 0 AS is_made
     FROM chosen_draws
     WHERE drawn_before = 0 AND faced >= 2
 )
-SELECT label, draw, unnest(rate(count_if(taken), count(*)))
+SELECT label, draw, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, draw
 ORDER BY label, draw;

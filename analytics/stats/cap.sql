@@ -8,11 +8,11 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, decision_line AS line, is_wager(action) AS taken, NOT met AS opportunity
+    SELECT label, hand_key, seat, decision_line AS line, is_wager(action) AS is_made, NOT met AS opportunity
     FROM raises_open
     WHERE full_bets = cap - 1 AND cap <> 4
 )
-SELECT label, unnest(rate(count_if(taken), count_if(opportunity)))
+SELECT label, unnest(rate(count_if(is_made), count_if(opportunity)))
 FROM listed
 GROUP BY label
 ORDER BY label;

@@ -14,11 +14,11 @@ WITH listed AS (
         seat,
         decision_line AS line,
         CASE WHEN raises = 1 THEN 'raise' ELSE '3-bet' END AS facing,
-        action = 'call' AS taken
+        action = 'call' AS is_made
     FROM chosen_decisions
     WHERE round = 0 AND own_acts = 0 AND post IS NULL AND raises > 0 AND to_call > 0
 )
-SELECT label, facing, unnest(rate(count_if(taken), count(*)))
+SELECT label, facing, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, facing
 ORDER BY label, facing DESC;

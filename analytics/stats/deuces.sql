@@ -7,11 +7,11 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, seat_line AS line, which, contains(dealt, '2') AS taken
+    SELECT label, hand_key, seat, seat_line AS line, which, contains(dealt, '2') AS is_made
     FROM starting_hands(0, $shown) CROSS JOIN (SELECT unnest(['dealt', 'drawn to']) AS which)
     WHERE which = 'dealt' OR drawn1 IS NOT NULL
 )
-SELECT label, which, unnest(rate(count_if(taken), count(*)))
+SELECT label, which, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, which
 ORDER BY label, which;

@@ -9,7 +9,7 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, seat_line AS line, 1::TINYINT AS draw, drawn1 = 0 AS taken
+    SELECT label, hand_key, seat, seat_line AS line, 1::TINYINT AS draw, drawn1 = 0 AS is_made
     FROM chosen_seats
     WHERE drawn1 IS NOT NULL
     UNION ALL
@@ -21,7 +21,7 @@ WITH listed AS (
     FROM chosen_seats
     WHERE drawn1 > 0 AND drawn2 > 0 AND drawn3 IS NOT NULL
 )
-SELECT label, draw, unnest(rate(count_if(taken), count(*)))
+SELECT label, draw, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, draw
 ORDER BY label, draw;

@@ -15,11 +15,11 @@ WITH listed AS (
         decision_line AS line,
         round,
         CASE WHEN round = 0 THEN greatest(bets, 3) || '-bet' WHEN own_last = 'bet' THEN 'raise' ELSE 're-raise' END AS facing,
-        action = 'fold' AS taken
+        action = 'fold' AS is_made
     FROM chosen_decisions
     WHERE is_wager(own_last) AND to_call > 0
 )
-SELECT label, round, facing, unnest(rate(count_if(taken), count(*)))
+SELECT label, round, facing, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, round, facing
 ORDER BY label, round, facing;

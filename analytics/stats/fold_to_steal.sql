@@ -8,10 +8,10 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, decision_line AS line, position AS blind, action = 'fold' AS taken
+    SELECT label, hand_key, seat, decision_line AS line, position AS blind, action = 'fold' AS is_made
     FROM steals_faced
 )
-SELECT label, blind, unnest(rate(count_if(taken), count(*)))
+SELECT label, blind, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, blind
 ORDER BY label, blind;

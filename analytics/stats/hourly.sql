@@ -22,7 +22,7 @@ WITH listed AS (
         money(net, hand_currency) AS net,
         net / hand_big_bet AS big_bets
     FROM attending
-    JOIN sessions ON sessions.whose = whose(player) AND sessions.half_hour = half_hour(hand_played_at)
+    JOIN sessions ON sessions.session_owner = owner_of_sessions(player) AND sessions.half_hour = half_hour(hand_played_at)
     JOIN (SELECT hand_key, site, table_name FROM hands) USING (hand_key)
 ),
 timed AS (

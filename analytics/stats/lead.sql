@@ -8,12 +8,12 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, decision_line AS line, round, is_wager(action) AS taken
+    SELECT label, hand_key, seat, decision_line AS line, round, is_wager(action) AS is_made
     FROM chosen_decisions
     JOIN (SELECT hand_key, round, seq AS raiser_seq FROM decisions WHERE led AND own_acts = 0) USING (hand_key, round)
     WHERE own_acts = 0 AND to_call = 0 AND seq < raiser_seq
 )
-SELECT label, round, unnest(rate(count_if(taken), count(*)))
+SELECT label, round, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, round
 ORDER BY label, round;

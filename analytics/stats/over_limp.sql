@@ -8,11 +8,11 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, decision_line AS line, action = 'call' AS taken
+    SELECT label, hand_key, seat, decision_line AS line, action = 'call' AS is_made
     FROM chosen_decisions
     WHERE round = 0 AND own_acts = 0 AND raises = 0 AND calls > 0 AND to_call > 0
 )
-SELECT label, unnest(rate(count_if(taken), count(*)))
+SELECT label, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label
 ORDER BY label;

@@ -13,12 +13,12 @@ WITH listed AS (
         hand_key,
         seat,
         decision_line AS line,
-        is_wager(action) AND own_raises = 0 AS taken,
+        is_wager(action) AND own_raises = 0 AS is_made,
         own_acts = 0 AS opportunity
     FROM chosen_decisions
     WHERE round = 0
 )
-SELECT label, unnest(rate(count_if(taken), count_if(opportunity)))
+SELECT label, unnest(rate(count_if(is_made), count_if(opportunity)))
 FROM listed
 GROUP BY label
 ORDER BY label;

@@ -8,10 +8,10 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, decision_line AS line, is_wager(action) AS taken
+    SELECT label, hand_key, seat, decision_line AS line, is_wager(action) AS is_made
     FROM unopened
 )
-SELECT label, unnest(rate(count_if(taken), count(*)))
+SELECT label, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label
 ORDER BY label;

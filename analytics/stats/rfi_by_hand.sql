@@ -15,11 +15,11 @@ WITH listed AS (
         position AS opener,
         start_place(pat, keep) AS place,
         start_kinds()[start_place(pat, keep)] AS kind,
-        is_wager(action) AS taken
+        is_wager(action) AS is_made
     FROM unopened
     JOIN (SELECT label, hand_key, seat, pat, keep FROM starting_hands($worst, 0)) USING (label, hand_key, seat)
 )
-SELECT label, opener, kind, unnest(rate(count_if(taken), count(*)))
+SELECT label, opener, kind, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, opener, place, kind
 ORDER BY label, opener, place;

@@ -18,7 +18,7 @@ WITH listed AS (
         hand_currency AS currency,
         money(net, hand_currency) AS net,
         net / hand_big_bet AS big_bets
-    FROM attending JOIN sessions ON sessions.whose = whose(player) AND sessions.half_hour = half_hour(hand_played_at)
+    FROM attending JOIN sessions ON sessions.session_owner = owner_of_sessions(player) AND sessions.half_hour = half_hour(hand_played_at)
 ),
 measured AS (
     SELECT

@@ -8,10 +8,10 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, draw_line AS line, cards, draw, number_after > $worst AND wagers_after > 0 AS taken
+    SELECT label, hand_key, seat, draw_line AS line, cards, draw, number_after > $worst AND wagers_after > 0 AS is_made
     FROM known_pats
 )
-SELECT label, cards, draw, unnest(rate(count_if(taken), count(*)))
+SELECT label, cards, draw, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label, cards, draw
 ORDER BY label, cards, draw;

@@ -8,11 +8,11 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, seat_line AS line, collected > 0 AS taken
+    SELECT label, hand_key, seat, seat_line AS line, collected > 0 AS is_made
     FROM chosen_seats
     WHERE drawn1 IS NOT NULL
 )
-SELECT label, unnest(rate(count_if(taken), count(*)))
+SELECT label, unnest(rate(count_if(is_made), count(*)))
 FROM listed
 GROUP BY label
 ORDER BY label;

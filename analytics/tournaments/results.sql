@@ -2,7 +2,8 @@
 -- A summary counts for more than the hands, of which some may be missing.
 
 WITH played AS (
-    SELECT site, tournament_id, player, any_value(betting::VARCHAR) AS betting, count(*) AS hands, min(played_at) AS began, max(played_at) AS ended,
+    SELECT site, tournament_id, player, any_value(betting::VARCHAR) AS betting, count(*) AS hands,
+        min(played_at) AS first_hand_at, max(played_at) AS last_hand_at,
         any_value(buy_in) AS buy_in, any_value(buy_in_bounty) AS buy_in_bounty, any_value(fee) AS fee,
         any_value(buy_in_currency) AS currency, max_by(tournament_place, played_at) AS place, sum(tournament_prize)::BIGINT AS prize,
         sum(bounty_won)::BIGINT AS bounty, sum(bounties_won)::INTEGER AS bounties,
@@ -17,54 +18,54 @@ reached AS (
 ),
 joined AS (
     SELECT
-        coalesce(told.site, played.site) AS site,
-        coalesce(told.tournament_id, played.tournament_id) AS tournament_id,
-        told.match,
-        coalesce(told.player, played.player) AS player,
-        told.name,
+        coalesce(summary.site, played.site) AS site,
+        coalesce(summary.tournament_id, played.tournament_id) AS tournament_id,
+        summary.match,
+        coalesce(summary.player, played.player) AS player,
+        summary.name,
         -- Our own game has one name, whatever a summary calls it; of others the words of the site stay.
         CASE
-            WHEN told.game IS NULL THEN '2-7 Triple Draw' || coalesce(' ' || nullif(played.betting, 'fixed limit'), '')
-            WHEN told.game ILIKE '%2-7%' AND told.game ILIKE '%triple draw%'
-            THEN '2-7 Triple Draw' || coalesce(' ' || lower(nullif(regexp_extract(told.game, '(?i)(pot|no) limit'), '')), '')
-            ELSE told.game
+            WHEN summary.game IS NULL THEN '2-7 Triple Draw' || coalesce(' ' || nullif(played.betting, 'fixed limit'), '')
+            WHEN summary.game ILIKE '%2-7%' AND summary.game ILIKE '%triple draw%'
+            THEN '2-7 Triple Draw' || coalesce(' ' || lower(nullif(regexp_extract(summary.game, '(?i)(pot|no) limit'), '')), '')
+            ELSE summary.game
         END AS game,
-        told.speed,
-        told.kind,
-        coalesce(told.started_at, played.began) AS started_at,
-        coalesce(told.buy_in_currency, played.currency) AS currency,
-        coalesce(told.buy_in, played.buy_in) AS buy_in,
-        CASE WHEN told.buy_in IS NULL THEN played.buy_in_bounty ELSE told.buy_in_bounty END AS buy_in_bounty,
-        CASE WHEN told.buy_in IS NULL THEN played.fee ELSE told.fee END AS fee,
-        CASE WHEN coalesce(told.buy_in, played.buy_in) IS NOT NULL THEN 1 + coalesce(told.own_reentries, 0) END AS entries,
-        coalesce(told.own_rebuys, played.rebuys) AS rebuys,
-        coalesce(told.own_addons, played.addons) AS addons,
+        summary.speed,
+        summary.kind,
+        coalesce(summary.started_at, played.first_hand_at) AS started_at,
+        coalesce(summary.buy_in_currency, played.currency) AS currency,
+        coalesce(summary.buy_in, played.buy_in) AS buy_in,
+        CASE WHEN summary.buy_in IS NULL THEN played.buy_in_bounty ELSE summary.buy_in_bounty END AS buy_in_bounty,
+        CASE WHEN summary.buy_in IS NULL THEN played.fee ELSE summary.fee END AS fee,
+        CASE WHEN coalesce(summary.buy_in, played.buy_in) IS NOT NULL THEN 1 + coalesce(summary.own_reentries, 0) END AS entries,
+        coalesce(summary.own_rebuys, played.rebuys) AS rebuys,
+        coalesce(summary.own_addons, played.addons) AS addons,
         -- What a rebuy costs is not in the hands.
-        coalesce(told.cost, CASE
-            WHEN told.text_id IS NULL AND played.rebuys IS NULL AND played.addons IS NULL
+        coalesce(summary.cost, CASE
+            WHEN summary.text_id IS NULL AND played.rebuys IS NULL AND played.addons IS NULL
             THEN played.buy_in + coalesce(played.buy_in_bounty, 0) + coalesce(played.fee, 0)
         END) AS cost,
-        coalesce(told.players, reached.players) AS players,
-        coalesce(told.place, played.place) AS place,
-        CASE WHEN told.prize_currency = told.buy_in_currency THEN told.prize ELSE played.prize END AS prize,
-        told.ticket,
-        coalesce(told.bounties, played.bounties) AS bounties,
-        CASE WHEN told.bounty_currency = told.buy_in_currency THEN told.bounty ELSE played.bounty END AS bounty,
-        coalesce(told.pays_tickets, false) AS pays_tickets,
-        told.concentration,
+        coalesce(summary.players, reached.players) AS players,
+        coalesce(summary.place, played.place) AS place,
+        CASE WHEN summary.prize_currency = summary.buy_in_currency THEN summary.prize ELSE played.prize END AS prize,
+        summary.ticket,
+        coalesce(summary.bounties, played.bounties) AS bounties,
+        CASE WHEN summary.bounty_currency = summary.buy_in_currency THEN summary.bounty ELSE played.bounty END AS bounty,
+        coalesce(summary.pays_tickets, false) AS pays_tickets,
+        summary.concentration,
         coalesce(
-            told.seconds,
-            CASE WHEN coalesce(told.place, played.place) = 1 THEN date_diff('second', told.started_at, told.finished_at) END,
-            CASE WHEN played.hands > 1 THEN date_diff('second', played.began, played.ended) END
+            summary.seconds,
+            CASE WHEN coalesce(summary.place, played.place) = 1 THEN date_diff('second', summary.started_at, summary.finished_at) END,
+            CASE WHEN played.hands > 1 THEN date_diff('second', played.first_hand_at, played.last_hand_at) END
         ) AS seconds,
         coalesce(played.hands, 0) AS hands,
-        told.text_id IS NOT NULL AS has_summary
-    FROM tournaments AS told
-    FULL JOIN played ON told.site = played.site AND told.tournament_id = played.tournament_id AND told.match IS NULL
-        AND coalesce(told.player, played.player) = played.player
+        summary.text_id IS NOT NULL AS has_summary
+    FROM tournaments AS summary
+    FULL JOIN played ON summary.site = played.site AND summary.tournament_id = played.tournament_id AND summary.match IS NULL
+        AND coalesce(summary.player, played.player) = played.player
     LEFT JOIN reached
-        ON coalesce(told.site, played.site) = reached.site
-        AND coalesce(told.tournament_id, played.tournament_id) = reached.tournament_id
+        ON coalesce(summary.site, played.site) = reached.site
+        AND coalesce(summary.tournament_id, played.tournament_id) = reached.tournament_id
 ),
 named AS (
     SELECT joined.* REPLACE (coalesce(identities.player, joined.player) AS player)

@@ -11,13 +11,13 @@ SELECT *, 'shown hands' FROM chosen_draws WHERE drawn = 0 AND printed;
 
 -- Hands of which a hero's cards are seen whatever they drew: where a text prints them only for those who stand pat, seen
 -- hands represent pat ones alone.
-CREATE OR REPLACE TEMP VIEW told_hands AS
+CREATE OR REPLACE TEMP VIEW hands_with_draws_shown AS
 SELECT hand_key FROM hands WHERE draws_told;
 
 -- Bets in the last round by how the bettor's cards are known.
 CREATE OR REPLACE TEMP VIEW known_bets AS
 SELECT *, 'heroes' AS cards
-FROM chosen_decisions SEMI JOIN told_hands USING (hand_key)
+FROM chosen_decisions SEMI JOIN hands_with_draws_shown USING (hand_key)
 WHERE round = 3 AND action = 'bet' AND number IS NOT NULL AND seen
 UNION ALL
 SELECT *, 'shown hands'

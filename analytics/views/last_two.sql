@@ -12,9 +12,9 @@ WITH acts AS (
     GROUP BY hand_key
     HAVING max(live) = 2 AND count(DISTINCT seat) = 2 AND bool_and(own_acts > 0 OR stack_behind >= 4 * unit)
 ),
-before AS (
+last_bettors AS (
     SELECT hand_key, arg_max(seat, seq) AS seat FROM decisions WHERE round = 2 AND is_wager(action) GROUP BY hand_key
 )
-SELECT acts.*, before.seat AS before
+SELECT acts.*, last_bettors.seat AS last_bettor
 FROM acts
-LEFT JOIN before USING (hand_key);
+LEFT JOIN last_bettors USING (hand_key);

@@ -9,7 +9,7 @@ from random import Random
 from benchmarks.stages import import_
 from histparse import flow
 
-OFTEN, SELDOM = 3, 1_500
+CHAT_EVERY, CLASH_EVERY = 3, 1_500
 """Of so many hands one has chat, and one comes again with other chat."""
 DEAL = "*** DEALING HANDS ***\n"
 
@@ -19,13 +19,13 @@ def prepare(file: Path) -> Path:
     varied = file.with_suffix(".clashing.txt")
     if not varied.exists():
         unfinished = varied.with_suffix(".part")
-        with unfinished.open("w", encoding="utf-8") as out:
+        with unfinished.open("w", encoding="utf-8") as target:
             chance = Random(27)  # noqa: S311 - the same in every run
             for number, result in zip(count(), flow.cut_file_into_hand_texts(file)):
                 text = result.text.text if result.text else ""
-                out.write(f"{_with_chat(text, chance) if number % OFTEN == 0 else text}\n\n\n")
-                if number % SELDOM == 0:
-                    out.write(f"{_with_chat(text, chance)}\n\n\n")
+                target.write(f"{_with_chat(text, chance) if number % CHAT_EVERY == 0 else text}\n\n\n")
+                if number % CLASH_EVERY == 0:
+                    target.write(f"{_with_chat(text, chance)}\n\n\n")
         unfinished.rename(varied)
     return varied
 

@@ -18,9 +18,9 @@ def prepare(file: Path) -> tuple[ProcessPoolExecutor, Path]:
     return pool, file
 
 
-def run(given: tuple[ProcessPoolExecutor, Path]) -> None:
+def run(pool_and_file: tuple[ProcessPoolExecutor, Path]) -> None:
     """Look at every line."""
-    pool, file = given
+    pool, file = pool_and_file
     with pool:
         list(pool.map(_part, [file] * PROCESSES, range(PROCESSES)))
 

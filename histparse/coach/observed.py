@@ -36,6 +36,8 @@ RIVER_LINES = (1, 12)
 BET_LINES = (27, 4)
 """The lines of a player on a river of two, see `bet_line_number`; and their first acts: first they checked, or bet;
 second and checked to they checked, or bet."""
+BET_LINE_COLUMNS = ("player_drawn", "opponent_drawn", "last_bettor")
+"""What queries call the arguments of `bet_line_number`."""
 OpponentsByDecisionAndLine = NDArray[np.uint8]
 """How many there are: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
@@ -153,12 +155,12 @@ def fetch_with_opponents_or_refuse(database: Database, player: str, filters: Fil
     Raises StatisticsError if there are none.
     """
     decisions = _query_decisions(database, player, filters)
-    if decisions["own_draws"].is_empty():
+    if decisions["player_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as played: only heroes have leaks")
     opponents = structs.replace(filters, but=player)
     ranges = _count_opponent_hands_or_refuse(database, opponents)
     known = _query_decisions(database, None, opponents)
-    observed = None if known["own_draws"].is_empty() else _fetched_with_opponents_unset(known, ranges)
+    observed = None if known["player_draws"].is_empty() else _fetched_with_opponents_unset(known, ranges)
     return structs.replace(_fetched_with_opponents_unset(decisions, ranges), opponents=observed)
 
 
@@ -182,7 +184,7 @@ def query_hand_keys_and_parts(database: Database, player: str | None, filters: F
 
     Raises StatisticsError.
     """
-    return _query_leak_rows(database, "own_hands", player, filters)
+    return _query_leak_rows(database, "player_hands", player, filters)
 
 
 def count_seen_deals_by_part(hands: pl.DataFrame) -> Masks:
@@ -191,18 +193,18 @@ def count_seen_deals_by_part(hands: pl.DataFrame) -> Masks:
 
 
 def _query_decisions(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
-    names = ("own_hands", "own_draws", "own_river", "own_bets")
+    names = ("player_hands", "player_draws", "player_river", "player_bets")
     return {name: _query_leak_rows(database, name, player, filters) for name in names}
 
 
 def _fetched_with_opponents_unset(decisions: dict[str, pl.DataFrame], ranges: CountsAtDrawsRiversBets) -> Fetched:
-    draws, rivers, acts = (decisions[name] for name in ("own_draws", "own_river", "own_bets"))
+    draws, rivers, acts = (decisions[name] for name in ("player_draws", "player_river", "player_bets"))
     bets = acts.filter(pl.col("acts").is_not_null())
     left_out = acts.filter(pl.col("acts").is_null()).sort("multiway", descending=True, maintain_order=True)
     more = int(left_out["multiway"].sum())
     draw_range, river_range, bet_range = ranges
     observed = Observed(
-        hands=count_seen_deals_by_part(decisions["own_hands"]),
+        hands=count_seen_deals_by_part(decisions["player_hands"]),
         draws=_build_draw_decisions(draws),
         rivers=_build_river_calls_and_folds(rivers),
         bets=_build_bet_decisions(bets),
@@ -246,7 +248,7 @@ def _build_river_calls_and_folds(rows: pl.DataFrame) -> RiverCallsAndFolds:
 
 
 def _build_bet_decisions(rows: pl.DataFrame) -> BetDecisions:
-    drawn, opponent_drawn, last_bet = (integers_with_null_zero(rows, name) for name in ("own", "theirs", "before"))
+    drawn, opponent_drawn, last_bet = (integers_with_null_zero(rows, name) for name in BET_LINE_COLUMNS)
     return BetDecisions(
         part=integers_with_null_zero(rows, "part"),
         number=integers_with_null_zero(rows, "number"),
@@ -264,7 +266,7 @@ def _count_draw_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     lines = (
         (integers_with_null_zero(rows, "draw") - 1) * DRAW_LINES[1]
         + 8 * integers_with_null_zero(rows, "bet")
-        + 24 * integers_with_null_zero(rows, "alone")
+        + 24 * integers_with_null_zero(rows, "heads_up")
     )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (integers_with_null_zero(rows, "drawn"), 4 + integers_with_null_zero(rows, "drawn_before")):
@@ -286,7 +288,7 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
     if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
     known = integers_with_null_zero(rows, "number")
-    line = bet_line_number(*(integers_with_null_zero(rows, name) for name in ("own", "theirs", "before")))
+    line = bet_line_number(*(integers_with_null_zero(rows, name) for name in BET_LINE_COLUMNS))
     act = 2 * integers_with_null_zero(rows, "place") + integers_with_null_zero(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
     cell: Any = (
@@ -302,8 +304,8 @@ def _count_bet_hands(rows: pl.DataFrame) -> CountsByPartLineOutcome:
 def _river_lines(rows: pl.DataFrame) -> Masks:
     """The lines of opponents by their cards drawn (0-2), the player's own (0-1), and whether they bet or raised."""
     return (
-        4 * integers_with_null_zero(rows, "theirs")
-        + 2 * integers_with_null_zero(rows, "own")
+        4 * integers_with_null_zero(rows, "opponent_drawn")
+        + 2 * integers_with_null_zero(rows, "player_drawn")
         + integers_with_null_zero(rows, "raised")
     )
 

@@ -122,7 +122,7 @@ def _count_outcomes_by_opponent_draw(database: Database, cards_drawn: int) -> Co
     shown = pl.when(seen.is_not_null()).then(seen + FOLDED * bet_last).otherwise(2 * FOLDED + 1 + bet_last)
     outcome = rows.select(pl.when("folded").then(2 * FOLDED).otherwise(shown).cast(pl.Int64)).to_series()
     counts = np.zeros((MOST + 1, 2 * FOLDED + 3))
-    np.add.at(counts, (rows["theirs"].to_numpy(), outcome.to_numpy()), rows["hands"].to_numpy())
+    np.add.at(counts, (rows["opponent_drawn"].to_numpy(), outcome.to_numpy()), rows["hands"].to_numpy())
     return counts
 
 

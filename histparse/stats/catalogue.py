@@ -69,7 +69,7 @@ class Statistic(Struct, frozen=True, kw_only=True):
     numerator: str
     denominator: str
     outcome: tuple[str, ...] = ()
-    """Columns that tell outcomes apart: each row listed is an opportunity for all of them and taken for its own."""
+    """Columns that tell outcomes apart: each row listed is an opportunity for all of them and made for its own."""
     needs_draws: bool = False
     """Whether it leaves out hands whose text does not print the cards that a hero throws and draws."""
     needs_names: bool = False
@@ -83,8 +83,8 @@ class Statistic(Struct, frozen=True, kw_only=True):
         """The query of the rows it counts: the first part of its own, `WITH listed AS (...)`; None: it has none.
 
         Besides `label`, `hand_key`, `seat` and `line` the rows have the columns that identify a row of figures. If it
-        is a rate, `opportunity` says which are opportunities (without it all are), and `taken` in which of them it was
-        done (without it the `outcome`). Columns named as figures are the summands of these.
+        is a rate, `opportunity` says which are opportunities (without it all are), and `is_made` which of them were
+        made (without it the `outcome` says so). Columns named as figures are the summands of these.
         """
         match = _LISTED.match(self.sql)
         return match and match[1]

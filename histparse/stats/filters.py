@@ -185,7 +185,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             heading=("with {}",),
             example="a player",
             is_player=True,
-            join="SEMI JOIN met_hands USING (hand_key)",
+            join="SEMI JOIN hands_with_opponent USING (hand_key)",
         ),
     ] = None
     """Only hands in which this player was dealt in too."""

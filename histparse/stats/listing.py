@@ -146,19 +146,19 @@ def _where_conditions(
 
 
 def _opportunity_conditions(statistic: Statistic | None, listing: Listing, columns: list[str]) -> Iterator[str]:
-    """Which of the listed rows are opportunities, or are taken."""
+    """Which of the listed rows are opportunities, or are made."""
     if statistic is None or not listing.made:
         if listing.made:
             raise StatisticsError("`{made}` needs a statistic: name it with {stat}", made="", stat="")
         yield from ["opportunity"] if "opportunity" in columns else []
-    elif "taken" in columns:
-        yield "taken"
+    elif "is_made" in columns:
+        yield "is_made"
     elif not statistic.outcome:
         raise StatisticsError(f"{statistic.name} is not a rate: it has no chances that are made or missed")
 
 
 def _check_column(listing: Listing, column: str, listed: list[str]) -> None:
-    columns = [name for name in listed if name not in {*HIDDEN, "taken"}]
+    columns = [name for name in listed if name not in {*HIDDEN, "is_made"}]
     if listing.statistic is None:
         raise StatisticsError(f"only statistics have a column {quoted(column)}: name one with {{stat}}", stat="")
     if column not in columns:

@@ -46,9 +46,9 @@ class Listing(Struct, frozen=True, kw_only=True):
     """List its opportunities, or the rows it adds up. None: the player's hands, or all hands."""
     parameters: Mapping[str, Value] = {}
     made: bool = False
-    """Only opportunities taken."""
+    """Only those made."""
     of: Mapping[str, str | None] = {}
-    """Values of the statistic's own columns, as text; None: null. Columns of its outcome narrow only what is taken."""
+    """Values of the statistic's own columns, as text; None: null. Columns of its outcome narrow only what is made."""
     finding: str | None = None
     """Only hands with a finding of this code, or of this family."""
     session: str | None = None
@@ -105,9 +105,9 @@ class ListQuery(Struct, frozen=True):
     def _shown_columns(self) -> Iterator[str]:
         yield from ("site", "hand_id", PLAYED_AT, "player", "position")
         yield from (
-            column for column in self._statistic_columns if column not in {"taken", "currency", "net", "played_at"}
+            column for column in self._statistic_columns if column not in {"is_made", "currency", "net", "played_at"}
         )
-        yield from ["taken AS made"] if "taken" in self.columns else []
+        yield from ["is_made AS made"] if "is_made" in self.columns else []
         yield from ("currency", "pot", "net", "line", "path")
 
     def _with_clause_sql(self) -> str:

@@ -47,7 +47,7 @@ def test_only_what_a_query_names_is_created(database: Database) -> None:
 
 def test_what_queries_name_includes_every_definition(database: Database) -> None:
     """A macro or view that no statistic, filter, group, price or audit needs would be dead."""
-    others = [query_text("leaks/own_bets"), query_text("audit/play/folds"), FRACTION]
+    others = [query_text("leaks/player_bets"), query_text("audit/play/folds"), FRACTION]
     database.connection.execute("CREATE TEMP TABLE audited_players (player VARCHAR, id INTEGER)")
     for by in (None, "session", "stakes", "month"):
         filters = Filters(by=by, opponent="Katja72", start="pat")

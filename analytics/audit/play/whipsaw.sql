@@ -15,8 +15,15 @@ beyond AS (
     SELECT hand_key, round, id, (raised - rate) / sqrt(rate * (1 - rate)) AS raised
     FROM acted SEMI JOIN crowded USING (hand_key, round) JOIN habits USING (id, round)
 )
-SELECT hand_key, one.id AS first, two.id AS second, sum(one.raised * two.raised) AS x, count(*) AS w, NULL AS done, count(*) AS n
-FROM beyond AS one
-JOIN beyond AS two USING (hand_key, round)
-WHERE one.id < two.id
+SELECT
+    hand_key,
+    first_player.id AS first,
+    second_player.id AS second,
+    sum(first_player.raised * second_player.raised) AS x,
+    count(*) AS w,
+    NULL AS done,
+    count(*) AS n
+FROM beyond AS first_player
+JOIN beyond AS second_player USING (hand_key, round)
+WHERE first_player.id < second_player.id
 GROUP BY ALL

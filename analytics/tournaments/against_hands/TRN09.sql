@@ -4,14 +4,14 @@ WITH played AS (
         sum(addons)::INTEGER AS addons
     FROM hands JOIN seats USING (hand_key) WHERE tournament_id IS NOT NULL GROUP BY ALL
 )
-SELECT text_id, told.site, told.number, told.path, told.first_line AS line, told.player,
+SELECT text_id, summary.site, summary.number, summary.path, summary.first_line AS line, summary.player,
     CASE
-        WHEN played.bounties > told.bounties THEN 'bounties'
-        WHEN played.rebuys > told.own_rebuys THEN 'rebuys'
-        WHEN played.addons > told.own_addons THEN 'add-ons'
+        WHEN played.bounties > summary.bounties THEN 'bounties'
+        WHEN played.rebuys > summary.own_rebuys THEN 'rebuys'
+        WHEN played.addons > summary.own_addons THEN 'add-ons'
     END AS what,
-    CASE what WHEN 'bounties' THEN told.bounties WHEN 'rebuys' THEN told.own_rebuys ELSE told.own_addons END AS stated,
+    CASE what WHEN 'bounties' THEN summary.bounties WHEN 'rebuys' THEN summary.own_rebuys ELSE summary.own_addons END AS stated,
     CASE what WHEN 'bounties' THEN played.bounties WHEN 'rebuys' THEN played.rebuys ELSE played.addons END AS other
-FROM tournaments AS told JOIN played USING (site, tournament_id, player)
-WHERE told.match IS NULL AND what IS NOT NULL
+FROM tournaments AS summary JOIN played USING (site, tournament_id, player)
+WHERE summary.match IS NULL AND what IS NOT NULL
 ORDER BY ALL

@@ -318,5 +318,7 @@ def _build_draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[s
         after=after,
         pot=rows["pot"].to_numpy(),
         opponents=integers_with_null_zero(rows, "opponents"),
-        low=low_drawn_chances(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), likelihoods),
+        low=low_drawn_chances(
+            keeps | discards, HAND - np.bitwise_count(keeps), rows["opponent_histories"].to_list(), likelihoods
+        ),
     )

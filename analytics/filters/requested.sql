@@ -9,7 +9,7 @@ CREATE OR REPLACE TEMP MACRO is_requested(player) AS
 CREATE OR REPLACE TEMP VIEW counted_hands AS FROM passing_hands WHERE NOT cancelled;
 
 -- Filters that need other rows; a query has them only if they are asked for.
-CREATE OR REPLACE TEMP VIEW met_hands AS
+CREATE OR REPLACE TEMP VIEW hands_with_opponent AS
 SELECT DISTINCT hand_key FROM named_seats WHERE dealt_in AND player = getvariable('opponent');
 
 CREATE OR REPLACE TEMP VIEW started_seats AS
@@ -28,7 +28,7 @@ CREATE OR REPLACE TEMP MACRO in_zone(moment) AS
 
 -- Whose sessions: each player's own if rows are by player, else those of the player requested, or of everybody
 -- requested together.
-CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('sessions_by') = 'player' THEN player ELSE '' END;
+CREATE OR REPLACE TEMP MACRO owner_of_sessions(player) AS CASE WHEN getvariable('sessions_by') = 'player' THEN player ELSE '' END;
 
 
 -- Half hours since the year 1: integers are counted faster than times, and rounded down if they are not negative.
@@ -36,7 +36,7 @@ CREATE OR REPLACE TEMP MACRO half_hour(moment) AS (epoch_us(moment) + 6213559680
 
 -- The hands of those sessions; hands without a time belong to none.
 CREATE OR REPLACE TEMP VIEW attended AS
-SELECT hand_key, whose(player) AS whose, hand_played_at, half_hour(hand_played_at) AS half_hour
+SELECT hand_key, owner_of_sessions(player) AS session_owner, hand_played_at, half_hour(hand_played_at) AS half_hour
 FROM named_seats
 WHERE dealt_in
     AND hand_played_at IS NOT NULL
@@ -47,21 +47,21 @@ WHERE dealt_in
 -- session, so the hands of one half hour are all in the same: only half hours need sorting.
 CREATE OR REPLACE TEMP VIEW sessions AS
 WITH half_hours AS (
-    SELECT whose, half_hour, min(hand_played_at) AS earliest, max(hand_played_at) AS latest
+    SELECT session_owner, half_hour, min(hand_played_at) AS earliest, max(hand_played_at) AS latest
     FROM attended
-    GROUP BY whose, half_hour
+    GROUP BY session_owner, half_hour
 ),
-begun AS (
+session_starts AS (
     SELECT
-        whose,
+        session_owner,
         half_hour,
         CASE WHEN
-            coalesce(earliest - lag(latest) OVER (PARTITION BY whose ORDER BY half_hour) >= INTERVAL 30 MINUTE, true)
+            coalesce(earliest - lag(latest) OVER (PARTITION BY session_owner ORDER BY half_hour) >= INTERVAL 30 MINUTE, true)
         THEN earliest END AS beginning
     FROM half_hours
 )
-SELECT whose, half_hour, max(beginning) OVER (PARTITION BY whose ORDER BY half_hour) AS began
-FROM begun;
+SELECT session_owner, half_hour, max(beginning) OVER (PARTITION BY session_owner ORDER BY half_hour) AS began
+FROM session_starts;
 
 -- The chosen seats in hands of those sessions: all, if the sessions are their own.
 CREATE OR REPLACE TEMP VIEW attending AS

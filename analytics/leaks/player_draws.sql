@@ -5,28 +5,28 @@
 -- `pot`: what the player can win of it; who is all-in, from everybody no more than they put in themselves.
 WITH known AS (
     SELECT
-        own.hand_key,
-        own.draw,
-        own.seat,
+        chosen.hand_key,
+        chosen.draw,
+        chosen.seat,
         list(
-            CASE WHEN theirs.draw_seq < own.draw_seq THEN least(theirs.drawn, 3)
-            ELSE 4 + least(coalesce(theirs.drawn_before, 0), 3) END
-            + CASE WHEN theirs.raised AND own.draw > 1 THEN 16 WHEN theirs.own_raises > 0 THEN 8 ELSE 0 END
-            + CASE WHEN theirs.drawers = 2 THEN 24 ELSE 0 END
+            CASE WHEN opponent.draw_seq < chosen.draw_seq THEN least(opponent.drawn, 3)
+            ELSE 4 + least(coalesce(opponent.drawn_before, 0), 3) END
+            + CASE WHEN opponent.raised AND chosen.draw > 1 THEN 16 WHEN opponent.own_raises > 0 THEN 8 ELSE 0 END
+            + CASE WHEN opponent.drawers = 2 THEN 24 ELSE 0 END
         ) AS known,
         count_if(seats.folded_in IS NULL) AS stayed
-    FROM chosen_draws AS own
-    JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
-    JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
-    WHERE own.seen AND own.reshuffles = 0
-    GROUP BY own.hand_key, own.draw, own.seat
+    FROM chosen_draws AS chosen
+    JOIN draws AS opponent ON opponent.hand_key = chosen.hand_key AND opponent.draw = chosen.draw AND opponent.seat <> chosen.seat
+    JOIN seats ON seats.hand_key = opponent.hand_key AND seats.seat = opponent.seat
+    WHERE chosen.seen AND chosen.reshuffles = 0
+    GROUP BY chosen.hand_key, chosen.draw, chosen.seat
 ),
 main_pot AS (
-    SELECT own.hand_key, own.seat, sum(least(every.contributed, own.contributed)) AS chips
-    FROM seats AS own
-    JOIN seats AS every USING (hand_key)
-    WHERE own.all_in
-    GROUP BY own.hand_key, own.seat
+    SELECT chosen.hand_key, chosen.seat, sum(least(seat_in_hand.contributed, chosen.contributed)) AS chips
+    FROM seats AS chosen
+    JOIN seats AS seat_in_hand USING (hand_key)
+    WHERE chosen.all_in
+    GROUP BY chosen.hand_key, chosen.seat
 )
 SELECT
     (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
@@ -42,7 +42,7 @@ SELECT
     stayed
 FROM chosen_draws
 JOIN known USING (hand_key, draw, seat)
-SEMI JOIN told_hands USING (hand_key)
+SEMI JOIN hands_with_draws_shown USING (hand_key)
 JOIN seats USING (hand_key, seat)
 LEFT JOIN main_pot USING (hand_key, seat)
 WHERE seen AND held_before IS NOT NULL
