@@ -38,7 +38,7 @@ class Counter:
 
     def __call__(self, database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
         self.times += 1
-        hands = run_analytics_query(database, "leaks/own_hands", player, filters, parts=1)
+        hands = run_analytics_query(database, "leaks/player_hands", player, filters, parts=1)
         self._meanwhile()
         yield from [pl.DataFrame({"label": [player], "hands": [hands.height]})] * self._frames
 
