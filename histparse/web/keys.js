@@ -3,15 +3,15 @@
 
 {
   const NAMED = "[aria-keyshortcuts]", ELSEWHERE = "[data-act], [href='#tags'], table";  // what has a script of its own
-  const list = () => {
-    const old = document.querySelector(".keys");
-    if (old) return old.close();
+  const toggleKeyList = () => {
+    const openDialog = document.querySelector(".keys[open]");  // a closed one goes only a moment later
+    if (openDialog) return openDialog.close();
     const dialog = Object.assign(document.createElement("dialog"), { className: "keys" });
     const title = Object.assign(document.createElement("h2"), { id: "keys", textContent: "Keys of this page" });
     const keys = Object.assign(document.createElement("dl"), { className: "terms" });
-    const said = [...document.querySelectorAll(NAMED)].map((one) => one.dataset.keys ?? one.title);
-    for (const one of new Set([...said, "This list (?)"])) {
-      const [, words, key] = /^(.*) \((.*)\)$/.exec(one);
+    const labels = [...document.querySelectorAll(NAMED)].map((element) => element.dataset.keys ?? element.title);
+    for (const label of new Set([...labels, "This list (?)"])) {
+      const [, words, key] = /^(.*) \((.*)\)$/.exec(label);
       keys.append(...[["dt", key], ["dd", words]].map(([name, text]) => Object.assign(document.createElement(name), { textContent: text })));
     }
     dialog.append(title, keys);
@@ -23,8 +23,8 @@
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "?") list();
-    else if (!document.querySelector(".keys")) {
+    if (event.key === "?") toggleKeyList();
+    else if (!document.querySelector(".keys[open]")) {
       document.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]:not(${ELSEWHERE})`)?.click();
     }
   });

@@ -8,14 +8,14 @@ function sortBy(heading) {
   const column = [...heading.parentElement.children].indexOf(heading);
   const down = heading.getAttribute("aria-sort") !== "descending";
   const value = (row) => row.cells[column].dataset.sort ?? row.cells[column].textContent.trim();
-  const compare = (one, other) => {
-    if (one === "" || other === "") return (one === "") - (other === "");  // what is not known comes last, either way
-    const order = isNaN(one) || isNaN(other) ? one.localeCompare(other) : one - other;
+  const compare = (first, second) => {
+    if (first === "" || second === "") return (first === "") - (second === "");  // what is not known comes last, either way
+    const order = isNaN(first) || isNaN(second) ? first.localeCompare(second) : first - second;
     return down ? -order : order;
   };
-  for (const each of heading.parentElement.children) each.setAttribute("aria-sort", "none");
+  for (const cell of heading.parentElement.children) cell.setAttribute("aria-sort", "none");
   heading.setAttribute("aria-sort", down ? "descending" : "ascending");
-  body.append(...[...body.rows].sort((one, other) => compare(value(one), value(other))));
+  body.append(...[...body.rows].sort((first, second) => compare(value(first), value(second))));
 }
 
 function newTip() {
@@ -25,15 +25,15 @@ function newTip() {
   return tip;
 }
 
-function tell(said, place) {  // above that place on the screen, if there is room
+function tell(words, place) {  // above that place on the screen, if there is room
   const tip = document.getElementById("tip") ?? newTip(), margin = 12;
-  tip.textContent = said;
+  tip.textContent = words;
   tip.hidden = false;
   const width = document.documentElement.clientWidth;
   const left = Math.max(margin, Math.min(place.left, width - tip.offsetWidth - margin));
-  const above = place.top - tip.offsetHeight - 6;
+  const topAbove = place.top - tip.offsetHeight - 6;
   tip.style.left = `${left + scrollX}px`;
-  tip.style.top = `${(above > margin ? above : place.bottom + 6) + scrollY}px`;
+  tip.style.top = `${(topAbove > margin ? topAbove : place.bottom + 6) + scrollY}px`;
 }
 
 function define(term) {
@@ -61,40 +61,40 @@ const ARROWS = {  // from a place in a row and column of links and buttons to th
   ArrowUp: (row, column) => [row - 1, column], ArrowDown: (row, column) => [row + 1, column],
 };
 
-function stopOnce(table, at) {  // of all links and buttons of a table, Tab stops at one
-  for (const one of table.querySelectorAll(STOPS)) one.tabIndex = one === at ? 0 : -1;
+function stopOnce(table, tabStop) {  // of all links and buttons of a table, Tab stops at one
+  for (const stop of table.querySelectorAll(STOPS)) stop.tabIndex = stop === tabStop ? 0 : -1;
 }
 
-function goOn(event, from) {
-  const table = from.closest("table");
+function moveInTable(event, stop) {
+  const table = stop.closest("table");
   const rows = [...table.rows].map((row) => [...row.querySelectorAll(STOPS)]).filter((row) => row.length);
-  const row = rows.findIndex((one) => one.includes(from));
-  const [down, right] = ARROWS[event.key](row, rows[row].indexOf(from));
-  const to = rows[down]?.[down === row ? right : Math.min(right, rows[down].length - 1)];
-  if (!to) return;
+  const row = rows.findIndex((stops) => stops.includes(stop));
+  const [down, right] = ARROWS[event.key](row, rows[row].indexOf(stop));
+  const nextStop = rows[down]?.[down === row ? right : Math.min(right, rows[down].length - 1)];
+  if (!nextStop) return;
   event.preventDefault();
-  stopOnce(table, to);
-  to.focus();
+  stopOnce(table, nextStop);
+  nextStop.focus();
 }
 
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
 function goToMark(event, from) {  // the nearest in the direction of the arrow, rather straight than aside
   const [across, down] = ARROWS[event.key](0, 0).reverse(), [x, y] = middle(from.getBoundingClientRect());
-  const far = (mark) => {
-    const [right, below] = middle(mark.getBoundingClientRect()).map((at, axis) => at - [x, y][axis]);
+  const distanceTo = (mark) => {
+    const [right, below] = middle(mark.getBoundingClientRect()).map((position, axis) => position - [x, y][axis]);
     const ahead = right * across + below * down;
     return ahead > 1 ? ahead + 3 * Math.abs(right * down + below * across) : Infinity;
   };
   const shown = [...from.closest(".chart").querySelectorAll(".chart-mark")].filter((mark) => mark.getClientRects().length);
-  const marks = shown.map((mark) => [far(mark), mark]);
-  const [least, to] = marks.reduce((one, other) => (other[0] < one[0] ? other : one));
+  const marks = shown.map((mark) => [distanceTo(mark), mark]);
+  const [leastDistance, target] = marks.reduce((nearest, pair) => (pair[0] < nearest[0] ? pair : nearest));
   event.preventDefault();
-  if (least < Infinity) to.focus();
+  if (leastDistance < Infinity) target.focus();
 }
 
 function unfold(place) {
-  for (let one = place?.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  for (let folded = place?.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
 }
 
 const TELLING = ".term, .chart-mark, .plot";
@@ -111,40 +111,40 @@ addEventListener("mousemove", (event) => {
   if (mark) tell(wordsOf(mark), { left: left + 6, top, bottom: top + 12 });
 });
 for (const end of ["mouseout", "focusout"]) {
-  addEventListener(end, (event) => { const one = event.target.closest?.(TELLING); if (one) hideTip(one); });
+  addEventListener(end, (event) => { const teller = event.target.closest?.(TELLING); if (teller) hideTip(teller); });
 }
-let byFinger = false, told = null;
+let byFinger = false, toldMark = null;
 addEventListener("pointerdown", (event) => {
   byFinger = event.pointerType === "touch";
-  if (markOf(event) !== told) told = null;
+  if (markOf(event) !== toldMark) toldMark = null;
 });
 addEventListener("click", (event) => {  // a finger cannot point: its first tap tells, the second follows
   const mark = markOf(event);
-  if (!byFinger || !mark || mark === told) return;
+  if (!byFinger || !mark || mark === toldMark) return;
   event.preventDefault();
-  told = mark;
+  toldMark = mark;
   tell(wordsOf(mark), mark.getBoundingClientRect());
 });
 addEventListener("click", (event) => {  // a mark of a file leads to a list in it, which may be folded
-  const to = event.defaultPrevented ? null : markOf(event)?.getAttribute("href");
-  if (to?.startsWith("#")) unfold(document.getElementById(to.slice(1)));
+  const address = event.defaultPrevented ? null : markOf(event)?.getAttribute("href");
+  if (address?.startsWith("#")) unfold(document.getElementById(address.slice(1)));
 });
 addEventListener("keydown", (event) => {
   byFinger = false;
   const stop = event.target.closest?.("table")?.matches(".rates, .grid, .calendar") && event.target.closest(STOPS);
   const isArrow = ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey;
   if (event.key === "Escape") hideTip();
-  else if (isArrow && stop) goOn(event, stop);
+  else if (isArrow && stop) moveInTable(event, stop);
   else if (isArrow && markOf(event)) goToMark(event, markOf(event));
 });
 addEventListener("focusin", (event) => {
   const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid, .calendar"), mark = markOf(event);
   if (table) stopOnce(table, event.target);
   if (!mark) return;
-  for (const one of mark.closest(".chart").querySelectorAll(".chart-mark")) one.tabIndex = one === mark ? 0 : -1;
+  for (const other of mark.closest(".chart").querySelectorAll(".chart-mark")) other.tabIndex = other === mark ? 0 : -1;
   if (mark.matches(":focus-visible")) tell(wordsOf(mark), mark.getBoundingClientRect());
 });
-const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
+const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((table) => stopOnce(table, table.querySelector(STOPS)));
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", stopOnceEach);
 else stopOnceEach();
 addEventListener("whole", stopOnceEach);  // the page has been exchanged

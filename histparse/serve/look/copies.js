@@ -5,7 +5,7 @@
 {
   const TWICE = 2;  // points of the picture for one of the drawing
   const tell = (button, words) => { button.parentElement.querySelector("[role=status]").textContent = words; };
-  const copy = async (button) => {
+  const copyForm = async (button) => {
     const form = button.closest("details").querySelector("textarea");
     try {
       await navigator.clipboard.writeText(form.value);
@@ -16,16 +16,16 @@
       tell(button, "Selected: copy it with the keys of your browser.");
     }
   };
-  const styled = (from, to) => {  // a picture knows no style sheet
-    const seen = getComputedStyle(from);
+  const copyStyle = (source, copy) => {  // a picture knows no style sheet
+    const style = getComputedStyle(source);
     for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor", "opacity", "display"]) {
-      to.style.setProperty(name, seen.getPropertyValue(name));
+      copy.style.setProperty(name, style.getPropertyValue(name));
     }
-    [...from.children].forEach((child, place) => styled(child, to.children[place]));
+    [...source.children].forEach((child, place) => copyStyle(child, copy.children[place]));
   };
   const save = async (button) => {
     const table = document.querySelector("svg.table"), drawn = table.cloneNode(true), { width, height } = table.viewBox.baseVal;
-    styled(table, drawn);
+    copyStyle(table, drawn);
     drawn.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     drawn.setAttribute("width", TWICE * width);
     drawn.setAttribute("height", TWICE * height);
@@ -42,7 +42,7 @@
   };
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = false;
-    button.addEventListener("click", () => copy(button));
+    button.addEventListener("click", () => copyForm(button));
   }
   for (const button of document.querySelectorAll("[data-picture]")) {
     button.parentElement.hidden = false;

@@ -7,22 +7,21 @@
   const PIECE = "</section>";  // a page that is not whole yet is shown to the last of these
   const status = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
   const filters = () => document.getElementById("filters");
-  let shown = location.pathname + location.search, asked = null, asking = new AbortController();
+  let shownAddress = location.pathname + location.search, requestedAddress = null, currentRequest = new AbortController();
 
   const openMenu = () => filters().querySelector("details[open]");
-  const run = (script) => {  // one that was parsed elsewhere does not run by itself
+  const runScript = (script) => {  // one that was parsed elsewhere does not run by itself
     if (script.dataset.each === undefined && scripts.has(script.src)) return;
     scripts.add(script.src);
-    const own = Object.assign(document.createElement("script"), { src: script.src });
-    script.replaceWith(own);
+    script.replaceWith(Object.assign(document.createElement("script"), { src: script.src }));
   };
-  const scripts = new Set([...document.scripts].map((one) => one.src));
-  const begin = (page) => {  // the old page gives way, and keeps its place on the screen
+  const scripts = new Set([...document.scripts].map((script) => script.src));
+  const replacePage = (page) => {  // the old page gives way, and keeps its place on the screen
     const height = document.querySelector("main").offsetHeight, top = scrollY;
     for (const part of PARTS) {
-      const old = document.querySelector(`body > ${part}`), own = page.querySelector(`body > ${part}`);
-      if (old && own) old.replaceWith(own);
-      else if (own) document.querySelector("body > main").before(own);
+      const old = document.querySelector(`body > ${part}`), replacement = page.querySelector(`body > ${part}`);
+      if (old && replacement) old.replaceWith(replacement);
+      else if (replacement) document.querySelector("body > main").before(replacement);
       else old?.remove();
     }
     document.body.classList.toggle("broad", page.body.classList.contains("broad"));
@@ -31,10 +30,10 @@
     document.querySelector("main").style.minHeight = `${height}px`;
     scrollTo({ top, behavior: "instant" });
   };
-  const goOn = (old, own) => {  // what has come since: behind what was there, and at the end of the last of it
-    const there = old.childNodes.length, last = own.childNodes[there - 1];
-    if (last?.nodeType === Node.ELEMENT_NODE) goOn(old.lastChild, last);
-    old.append(...[...own.childNodes].slice(there));
+  const appendNewNodes = (shownNode, node) => {  // what has come since: behind what was there, and at the end of the last of it
+    const count = shownNode.childNodes.length, last = node.childNodes[count - 1];
+    if (last?.nodeType === Node.ELEMENT_NODE) appendNewNodes(shownNode.lastChild, last);
+    shownNode.append(...[...node.childNodes].slice(count));
   };
   const focusedPlace = () => {  // in which menu the focus is, and in which field; a menu from which a link led is done with
     const field = document.activeElement;
@@ -46,7 +45,7 @@
     const field = name && (filters().querySelector(`[name="${name}"]:checked`) ?? filters().querySelector(`[name="${name}"]:not([type=hidden])`));
     (field || panel?.firstElementChild)?.focus({ preventScroll: true });
   };
-  const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+  const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
   const pieces = async function* (answer) {  // the text so far, each time that more can be shown
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "", sent = 0;
@@ -60,34 +59,34 @@
     yield text;
   };
   const exchange = async (address, isNew) => {
-    if (address === asked) return;
-    asked = address;
-    asking.abort();
-    const own = asking = new AbortController();
+    if (address === requestedAddress) return;
+    requestedAddress = address;
+    currentRequest.abort();
+    const request = currentRequest = new AbortController();
     const place = focusedPlace();
     document.body.classList.add("busy");
     let isShown = false;
     try {
-      const answer = await fetch(address, { signal: own.signal });
+      const answer = await fetch(address, { signal: request.signal });
       for await (const text of pieces(answer)) {
-        if (own.signal.aborted) return;  // a later change is on its way
-        const page = parsed(text);
-        if (isShown) goOn(document.querySelector("main"), page.querySelector("main"));
+        if (request.signal.aborted) return;  // a later change is on its way
+        const page = parsePage(text);
+        if (isShown) appendNewNodes(document.querySelector("main"), page.querySelector("main"));
         else {
           if (!page.getElementById("filters")) return location.assign(address);
           if (isNew) history.pushState(null, "", answer.url);
-          shown = location.pathname + location.search;
-          begin(page);
+          shownAddress = location.pathname + location.search;
+          replacePage(page);
           focusAgain(place);
           isShown = true;
         }
-        document.querySelectorAll("header script[src], main script[src]").forEach(run);
+        document.querySelectorAll("header script[src], main script[src]").forEach(runScript);
       }
     } catch {
-      if (!own.signal.aborted) location.assign(address);  // the browser says why
+      if (!request.signal.aborted) location.assign(address);  // the browser says why
       return;
     }
-    asked = null;
+    requestedAddress = null;
     document.querySelector("main").style.minHeight = "";
     dispatchEvent(new Event("whole"));
     document.body.append(status);
@@ -98,9 +97,9 @@
     document.body.classList.add("busy");
     location.assign(address);
   };
-  const ask = () => {
-    const said = new URLSearchParams([...new FormData(filters())].filter(([, value]) => value));
-    open(`${filters().getAttribute("action")}?${said}`);
+  const applyFilters = () => {
+    const query = new URLSearchParams([...new FormData(filters())].filter(([, value]) => value));
+    open(`${filters().getAttribute("action")}?${query}`);
   };
 
   document.addEventListener("toggle", (event) => {  // a menu stays on the screen
@@ -119,11 +118,11 @@
     const panel = openMenu();
     if (panel && !panel.contains(event.target)) panel.open = false;
   });
-  document.addEventListener("change", (event) => { if (event.target.form === filters()) ask(); });
+  document.addEventListener("change", (event) => { if (event.target.form === filters()) applyFilters(); });
   document.addEventListener("submit", (event) => {
     if (event.target !== filters()) return;
     event.preventDefault();
-    ask();
+    applyFilters();
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest(LINKS);
@@ -133,7 +132,7 @@
     open(link.href);
   });
   addEventListener("popstate", () => {
-    if (location.pathname + location.search !== shown) exchange(location.href, false);
+    if (location.pathname + location.search !== shownAddress) exchange(location.href, false);
   });
   addEventListener("pageshow", (event) => {
     document.body.classList.remove("busy");

@@ -9,18 +9,18 @@
   const mark = plot.querySelector(".point"), brush = plot.querySelector(".brush");
   const drawing = plot.querySelector(".drawn-line");
   const NEAR = 5;  // pixels that a click may move
-  let at = points.length - 1, from = null;
+  let current = points.length - 1, drag = null;
 
   const show = (number) => {
-    at = Math.max(0, Math.min(number, points.length - 1));
-    const [x, y, said] = points[at];
+    current = Math.max(0, Math.min(number, points.length - 1));
+    const [x, y, words] = points[current];
     mark.hidden = false;
     mark.style.left = `${x / 10}%`;
     const { y: upper, height } = drawing.viewBox.baseVal;
     mark.style.top = `${100 * (y - upper) / height}%`;
-    tell(said, mark.getBoundingClientRect());
-    plot.setAttribute("aria-valuenow", at + 1);
-    plot.setAttribute("aria-valuetext", said);
+    tell(words, mark.getBoundingClientRect());
+    plot.setAttribute("aria-valuenow", current + 1);
+    plot.setAttribute("aria-valuetext", words);
   };
   const nearest = (event) => {
     const box = plot.getBoundingClientRect(), x = 1000 * (event.clientX - box.left) / box.width;
@@ -32,10 +32,10 @@
     }
     return low > 0 && x - points[low - 1][0] < points[low][0] - x ? low - 1 : low;
   };
-  const open = (one, other) => {
-    const days = [points[one][3], points[other][3]].sort();
+  const open = (first, last) => {
+    const days = [points[first][3], points[last][3]].sort();
     if (!days[0]) return;  // no text tells when that was
-    if (!plot.dataset.hands) return location.assign(points[other][3]);  // of a session each point is a hand
+    if (!plot.dataset.hands) return location.assign(points[last][3]);  // of a session each point is a hand
     const address = new URL(plot.dataset.hands, location.href);
     address.searchParams.set("from", days[0]);
     address.searchParams.set("to", days[1]);
@@ -45,48 +45,48 @@
 
   const end = document.readyState === "loading" ? "DOMContentLoaded" : "whole";
   addEventListener(end, () => {  // by then it is counted what would have been won without luck
-    const both = document.querySelector(".both");
-    if (!both || !plot.isConnected) return;
-    const lines = both.querySelector(".drawn-line");
+    const withoutLuck = document.querySelector(".both");
+    if (!withoutLuck || !plot.isConnected) return;
+    const lines = withoutLuck.querySelector(".drawn-line");
     drawing.setAttribute("viewBox", lines.getAttribute("viewBox"));
     drawing.replaceChildren(...lines.childNodes);
-    plot.querySelector(".axes").replaceWith(both.querySelector(".axes"));
+    plot.querySelector(".axes").replaceWith(withoutLuck.querySelector(".axes"));
     document.querySelector(".of-luck").hidden = false;
-    both.remove();
-    if (!mark.hidden) show(at);
+    withoutLuck.remove();
+    if (!mark.hidden) show(current);
   }, { once: true });
   plot.tabIndex = 0;
   const label = plot.dataset.hands ? "Net in big bets, hand by hand; Enter opens the hands of the day" : "Net in big bets, hand by hand; Enter opens the hand";
-  const said = { role: "slider", "aria-label": label };
-  for (const [name, value] of Object.entries({ ...said, "aria-valuemin": 1, "aria-valuemax": points.length })) {
+  const attributes = { role: "slider", "aria-label": label };
+  for (const [name, value] of Object.entries({ ...attributes, "aria-valuemin": 1, "aria-valuemax": points.length })) {
     plot.setAttribute(name, value);
   }
   plot.setAttribute("aria-valuenow", points.length);
   plot.setAttribute("aria-valuetext", points.at(-1)[2]);
   document.querySelector(".told .scripted").hidden = false;
-  plot.addEventListener("focus", () => show(at));
+  plot.addEventListener("focus", () => show(current));
   plot.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") open(at, at);
-    else if (STEPS[event.key]) show(at + STEPS[event.key]);
+    if (event.key === "Enter") open(current, current);
+    else if (STEPS[event.key]) show(current + STEPS[event.key]);
     else return;
     event.preventDefault();
   });
   plot.addEventListener("pointerdown", (event) => {
-    from = { x: event.clientX, point: nearest(event) };
+    drag = { x: event.clientX, point: nearest(event) };
     plot.setPointerCapture(event.pointerId);
   });
   plot.addEventListener("pointermove", (event) => {
     show(nearest(event));
-    if (!from) return;
-    const [left, right] = [points[from.point][0], points[at][0]].sort((one, other) => one - other);
+    if (!drag) return;
+    const [left, right] = [points[drag.point][0], points[current][0]].sort((first, second) => first - second);
     brush.hidden = false;
     brush.style.left = `${left / 10}%`;
     brush.style.right = `${100 - right / 10}%`;
   });
   plot.addEventListener("pointerup", (event) => {
-    if (from) open(Math.abs(event.clientX - from.x) > NEAR ? from.point : nearest(event), nearest(event));
-    from = null;
+    if (drag) open(Math.abs(event.clientX - drag.x) > NEAR ? drag.point : nearest(event), nearest(event));
+    drag = null;
     brush.hidden = true;
   });
-  plot.addEventListener("pointercancel", () => { from = null; brush.hidden = true; });
+  plot.addEventListener("pointercancel", () => { drag = null; brush.hidden = true; });
 }

@@ -8,7 +8,7 @@
     const links = [...document.querySelectorAll("[aria-keyshortcuts='j k'] tbody tr")].flatMap((row) => row.querySelector("a") ?? []);
     const typing = event.target.closest?.("input, select, textarea");
     if (!step || !links.length || typing || event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = links.indexOf(document.activeElement) + step;
-    links[Math.max(0, Math.min(to, links.length - 1))].focus();
+    const place = links.indexOf(document.activeElement) + step;
+    links[Math.max(0, Math.min(place, links.length - 1))].focus();
   });
 }

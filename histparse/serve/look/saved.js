@@ -4,44 +4,44 @@
 
 {
   const KEY = "histparse filters", form = document.getElementById("filters"), place = document.querySelector(".saved");
-  const [list, field, button] = ["ul", "input", "button"].map((one) => place.querySelector(one));
-  const NAMES = [...new Set([...form.querySelectorAll(".fields [name]:not([name=player], details)")].map((one) => one.name))];
-  const kept = () => {
+  const [list, field, button] = ["ul", "input", "button"].map((tag) => place.querySelector(tag));
+  const NAMES = [...new Set([...form.querySelectorAll(".fields [name]:not([name=player], details)")].map((input) => input.name))];
+  const savedFilters = () => {
     try {
       return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
     } catch {  // the browser keeps nothing for pages, or somebody else's words
       return [];
     }
   };
-  const keep = (all) => {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)));
+  const storeFilters = (filters) => {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(filters)));
     show();
   };
-  const without = (name) => kept().filter(([one]) => one !== name);
-  const asked = () => String(new URLSearchParams([...new FormData(form)].filter(([name, said]) => said && NAMES.includes(name))));
-  const address = (said) => {
-    const every = new URLSearchParams(location.search);
-    for (const name of [...NAMES, "page"]) every.delete(name);
-    for (const [name, value] of new URLSearchParams(said)) if (NAMES.includes(name)) every.set(name, value);
-    return `${location.pathname}?${every}`;
+  const filtersWithout = (name) => savedFilters().filter(([savedName]) => savedName !== name);
+  const currentQuery = () => String(new URLSearchParams([...new FormData(form)].filter(([name, query]) => query && NAMES.includes(name))));
+  const address = (query) => {
+    const parameters = new URLSearchParams(location.search);
+    for (const name of [...NAMES, "page"]) parameters.delete(name);
+    for (const [name, value] of new URLSearchParams(query)) if (NAMES.includes(name)) parameters.set(name, value);
+    return `${location.pathname}?${parameters}`;
   };
-  const chip = ([name, said]) => {
+  const chip = ([name, query]) => {
     const item = document.createElement("li"), link = document.createElement("a"), cross = document.createElement("button");
-    Object.assign(link, { href: address(said), textContent: name });
-    if (said === asked()) link.setAttribute("aria-current", "true");
+    Object.assign(link, { href: address(query), textContent: name });
+    if (query === currentQuery()) link.setAttribute("aria-current", "true");
     Object.assign(cross, { type: "button", textContent: "×", ariaLabel: `Forget the filters ${name}` });
-    cross.addEventListener("click", () => keep(without(name)));
+    cross.addEventListener("click", () => storeFilters(filtersWithout(name)));
     item.append(link, cross);
     return item;
   };
   const show = () => {
-    list.replaceChildren(...kept().map(chip));
-    place.querySelector("p").hidden = !asked() || kept().some(([, said]) => said === asked());
+    list.replaceChildren(...savedFilters().map(chip));
+    place.querySelector("p").hidden = !currentQuery() || savedFilters().some(([, query]) => query === currentQuery());
     place.hidden = !list.children.length && place.querySelector("p").hidden;
   };
   const save = () => {
     const name = field.value.trim();
-    if (name) keep([...without(name), [name, asked()]]);
+    if (name) storeFilters([...filtersWithout(name), [name, currentQuery()]]);
     else field.focus();
   };
   button.addEventListener("click", save);

@@ -3,33 +3,33 @@
 "use strict";
 
 {
-  const tags = document.getElementById("tags"), said = tags.querySelector(".saved");
+  const tags = document.getElementById("tags"), status = tags.querySelector(".saved");
   const FIELDS = ["tags", "note"];
   const save = async (form) => {
     const fields = new FormData(form), sent = new URLSearchParams(fields);
-    if (form === tags) see(fields, "");  // whatever is changed before the answer is there is changed from this
-    said.textContent = "Saving …";
+    if (form === tags) rememberAsSeen(fields, "");  // whatever is changed before the answer is there is changed from this
+    status.textContent = "Saving …";
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent, keepalive: true });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok) throw new Error(page.querySelector("h1")?.textContent ?? page.body.textContent);
       document.querySelector(".marks").replaceWith(page.querySelector(".marks"));
-      if (form === tags) take(page.getElementById("tags"), fields);
-      said.textContent = "Saved.";
+      if (form === tags) takeSaved(page.getElementById("tags"), fields);
+      status.textContent = "Saved.";
     } catch (error) {
-      if (form === tags) see(fields, "seen-");
-      said.textContent = `Not saved: ${error.message}`;
-      said.scrollIntoView({ block: "nearest" });
+      if (form === tags) rememberAsSeen(fields, "seen-");
+      status.textContent = `Not saved: ${error.message}`;
+      status.scrollIntoView({ block: "nearest" });
     }
   };
-  const see = (fields, which) => {
-    for (const name of FIELDS) tags.elements[`seen-${name}`].value = fields.get(`${which}${name}`);
+  const rememberAsSeen = (fields, prefix) => {
+    for (const name of FIELDS) tags.elements[`seen-${name}`].value = fields.get(`${prefix}${name}`);
   };
-  const take = (saved, sent) => {  // what others wrote meanwhile is there too; what is being typed stays
+  const takeSaved = (saved, sent) => {  // what others wrote meanwhile is there too; what is being typed stays
     for (const name of FIELDS) {
-      const kept = saved.elements[name].value, field = tags.elements[name];
-      if (field.value === sent.get(name)) field.value = kept;
-      tags.elements[`seen-${name}`].value = kept;
+      const savedValue = saved.elements[name].value, field = tags.elements[name];
+      if (field.value === sent.get(name)) field.value = savedValue;
+      tags.elements[`seen-${name}`].value = savedValue;
     }
   };
   addEventListener("submit", (event) => {

@@ -7,17 +7,17 @@ const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const data = document.getElementById("steps");
 const steps = data ? JSON.parse(data.textContent) : [];
 const root = document.getElementById("replayer");
-let at = 0, playing = null, speed = 0;
+let current = 0, playing = null, speed = 0;
 
 function put(id, text) {
   document.getElementById(id).textContent = text;
 }
 
 function arrange() {
-  for (const one of root.querySelectorAll("[data-wide]")) {
-    const name = one.matches("svg") ? "viewBox" : "transform";
-    one.dataset.narrow ??= one.getAttribute(name);
-    one.setAttribute(name, WIDE.matches ? one.dataset.wide : one.dataset.narrow);
+  for (const element of root.querySelectorAll("[data-wide]")) {
+    const name = element.matches("svg") ? "viewBox" : "transform";
+    element.dataset.narrow ??= element.getAttribute(name);
+    element.setAttribute(name, WIDE.matches ? element.dataset.wide : element.dataset.narrow);
   }
   root.querySelector(".table").classList.toggle("wide", WIDE.matches);
 }
@@ -26,10 +26,10 @@ function showCards(seat, step, hidden) {
   const known = hidden && step.secret ? [] : step.cards ?? [];
   [...seat.querySelectorAll(".card")].forEach((card, place) => {
     const name = known[place] ?? "", up = /^[2-9TJQKA][cdhs]$/.test(name);
-    const there = place < (step.held ?? 0);
+    const isHeld = place < (step.held ?? 0);
     const thrown = up && step.throws?.includes(name) ? " thrown" : "";
-    card.setAttribute("class", `card ${there ? (up ? `up ${name[1]}${thrown}` : "back") : ""}`);
-    card.querySelector("text").textContent = there && up ? name[0] + SUITS[name[1]] : "";
+    card.setAttribute("class", `card ${isHeld ? (up ? `up ${name[1]}${thrown}` : "back") : ""}`);
+    card.querySelector("text").textContent = isHeld && up ? name[0] + SUITS[name[1]] : "";
   });
 }
 
@@ -45,14 +45,14 @@ function showSeat(place, step, hidden) {
 }
 
 function showNow(step) {
-  const who = document.createElement("b"), now = document.getElementById("now");
-  who.textContent = step.who ?? "";
-  now.replaceChildren(who, ` ${step.said}`);
-  for (const one of step.findings ?? []) {
-    const found = document.createElement("span");
-    found.className = "finding error";
-    found.textContent = one;
-    now.append(document.createElement("br"), found);
+  const player = document.createElement("b"), now = document.getElementById("now");
+  player.textContent = step.who ?? "";
+  now.replaceChildren(player, ` ${step.said}`);
+  for (const sentence of step.findings ?? []) {
+    const finding = document.createElement("span");
+    finding.className = "finding error";
+    finding.textContent = sentence;
+    now.append(document.createElement("br"), finding);
   }
   const parts = [["span", step.hand], ["i", step.chance], ["b", step.price]].filter(([, text]) => text);
   document.getElementById("held").replaceChildren(...parts.map(([name, text], place) => {
@@ -65,14 +65,14 @@ function showNow(step) {
 function follow() {
   const log = document.getElementById("log");
   log.querySelector(".current")?.classList.remove("current");
-  const line = log.querySelector(`[data-step="${at}"]`);
+  const line = log.querySelector(`[data-step="${current}"]`);
   line.classList.add("current");
   log.scrollTop = line.offsetTop - (log.clientHeight - line.offsetHeight) / 2;  // the log scrolls, the page stays where it is
 }
 
 function show(number) {
-  at = Math.max(0, Math.min(number, steps.length - 1));
-  const step = steps[at], hidden = document.getElementById("hide")?.checked;
+  current = Math.max(0, Math.min(number, steps.length - 1));
+  const step = steps[current], hidden = document.getElementById("hide")?.checked;
   put("stage", step.stage);
   put("pot", step.pot);
   root.querySelectorAll(".side-pot").forEach((line, place) => { line.textContent = step.pots[place] ?? ""; });
@@ -80,11 +80,11 @@ function show(number) {
   showNow(step);
   follow();
   for (const jump of root.querySelectorAll("[data-jump]")) jump.setAttribute("aria-pressed", "false");
-  const passed = [...root.querySelectorAll("[data-jump]")].filter((jump) => Number(jump.dataset.jump) <= at);
+  const passed = [...root.querySelectorAll("[data-jump]")].filter((jump) => Number(jump.dataset.jump) <= current);
   const jump = passed.at(-1), jumps = root.querySelector(".jumps");
   jump?.setAttribute("aria-pressed", "true");
   if (jump) jumps.scrollLeft = jump.offsetLeft - jumps.clientWidth / 2;
-  history.replaceState(null, "", `#step-${at}`);
+  history.replaceState(null, "", `#step-${current}`);
 }
 
 function pause() {
@@ -95,26 +95,26 @@ function pause() {
 
 function play() {
   if (playing) return pause();
-  if (at === steps.length - 1) show(0);
+  if (current === steps.length - 1) show(0);
   root.querySelector('[data-act="play"]').setAttribute("aria-pressed", "true");
-  playing = setInterval(() => { show(at + 1); if (at === steps.length - 1) pause(); }, PACE / SPEEDS[speed]);
+  playing = setInterval(() => { show(current + 1); if (current === steps.length - 1) pause(); }, PACE / SPEEDS[speed]);
 }
 
 function faster() {
-  const goes = playing;
-  if (goes) pause();
+  const wasPlaying = playing;
+  if (wasPlaying) pause();
   speed = (speed + 1) % SPEEDS.length;
   root.querySelector('[data-act="speed"]').textContent = `${SPEEDS[speed]}×`;
-  if (goes) play();
+  if (wasPlaying) play();
 }
 
 function toNextMistake() {  // the step at which it is decided, behind the last one again the first
   const decided = [...root.querySelectorAll(".log .mark")].map((mark) => Number(mark.closest("li").dataset.step) - 1);
-  show(decided.find((step) => step > at) ?? decided[0] ?? at);
+  show(decided.find((step) => step > current) ?? decided[0] ?? current);
 }
 
 const ACTS = {
-  first: () => show(0), back: () => show(at - 1), on: () => show(at + 1), last: () => show(steps.length - 1), play, speed: faster,
+  first: () => show(0), back: () => show(current - 1), on: () => show(current + 1), last: () => show(steps.length - 1), play, speed: faster,
   mistake: toNextMistake,
 };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play", v: "speed", x: "mistake" };
@@ -127,14 +127,14 @@ function act(name) {
 function listen() {
   WIDE.addEventListener("change", arrange);
   root.querySelector(".controls").hidden = false;
-  for (const one of root.querySelectorAll("[data-act]")) one.addEventListener("click", () => act(one.dataset.act));
-  for (const one of root.querySelectorAll("[data-jump]")) {
-    one.addEventListener("click", () => { if (playing) pause(); show(Number(one.dataset.jump)); });
+  for (const button of root.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act));
+  for (const jump of root.querySelectorAll("[data-jump]")) {
+    jump.addEventListener("click", () => { if (playing) pause(); show(Number(jump.dataset.jump)); });
   }
-  for (const one of root.querySelectorAll("#log a")) {
-    one.addEventListener("click", (event) => { event.preventDefault(); if (playing) pause(); show(Number(one.hash.slice(6))); });
+  for (const link of root.querySelectorAll("#log a")) {
+    link.addEventListener("click", (event) => { event.preventDefault(); if (playing) pause(); show(Number(link.hash.slice(6))); });
   }
-  document.getElementById("hide")?.addEventListener("change", () => show(at));
+  document.getElementById("hide")?.addEventListener("change", () => show(current));
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
@@ -144,12 +144,12 @@ function listen() {
     act(KEYS[event.key]);
   });
   const table = root.querySelector(".table");
-  let from = null;
-  table.addEventListener("touchstart", (event) => { from = event.touches[0]; }, { passive: true });
+  let touchStart = null;
+  table.addEventListener("touchstart", (event) => { touchStart = event.touches[0]; }, { passive: true });
   table.addEventListener("touchend", (event) => {
-    const to = event.changedTouches[0], wide = from ? to.clientX - from.clientX : 0;
-    if (Math.abs(wide) > SWIPE && Math.abs(wide) > Math.abs(to.clientY - from.clientY)) act(wide < 0 ? "on" : "back");
-    from = null;
+    const touchEnd = event.changedTouches[0], across = touchStart ? touchEnd.clientX - touchStart.clientX : 0;
+    if (Math.abs(across) > SWIPE && Math.abs(across) > Math.abs(touchEnd.clientY - touchStart.clientY)) act(across < 0 ? "on" : "back");
+    touchStart = null;
   });
   addEventListener("hashchange", () => {
     if (!STEP.test(location.hash)) return;
