@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,14 @@ def content(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     return {table: database.connection.execute(f"FROM {table} ORDER BY ALL").fetchall() for table in CONTENT}
 
 
+def lasting_content(database: Database, *left_out: str) -> dict[str, list[tuple[Any, ...]]]:
+    """The same without the times of imports, nor the tables that are left out."""
+    rows_by_table = {table: found for table, found in content(database).items() if table not in left_out}
+    if "files" in rows_by_table:
+        rows_by_table["files"] = rows(database, "SELECT * EXCLUDE (imported_at) FROM files ORDER BY ALL")
+    return rows_by_table
+
+
 def rows(database: Database, query: str) -> list[tuple[Any, ...]]:
     """The answer to a query."""
     return database.connection.execute(query).fetchall()
@@ -57,18 +66,34 @@ def tell_rows(database: Database, query: str) -> list[str]:
     return [", ".join(map(str, row)) for row in rows(database, query)]
 
 
+def import_new_hands(
+    database: Database,
+    files: Iterable[Path],
+    *,
+    batch_size: int = 2_000,
+    again: bool = False,
+    site: str | None = None,
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Summary:
+    """Import those files as the command does."""
+    with Importer(database, batch_size, again=again) as importer:
+        texts = chain.from_iterable(importer.cut_new_hands_of_file(file, site) for file in files)
+        importer.judge_and_add_texts(texts, jobs, scheduler)
+    return importer.summary
+
+
 def stored(path: Path, files: Iterable[Path]) -> Summary:
     """Import those files as the command does, into the database at that path."""
-    with Database(path) as database, Importer(database) as importer:
-        importer.judge_and_add_texts(result for file in files for result in importer.cut_new_hands_of_file(file))
-    return importer.summary
+    with Database(path) as database:
+        return import_new_hands(database, files)
 
 
 def tables(path: Path | str) -> dict[str, pl.DataFrame]:
     """All rows of a database, or of a published copy, by table, in an order of their own."""
     with open_for_reading(path) as database:
-        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in stored_schema().tables}
-    return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in found.items()}
+        frames = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in stored_schema().tables}
+    return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in frames.items()}
 
 
 def checksum(path: Path | str) -> str:

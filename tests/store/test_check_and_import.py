@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -15,18 +13,17 @@ import pytest
 
 from histparse import flow
 from histparse.api.judging import Judging
-from histparse.judging.engine import HandResult
-from histparse.store import Database, Importer
+from histparse.store import Database
+from tests.conftest import SOAK
 from tests.samples import FOLDER
-from tests.store.filling import fill, rows
+from tests.store.filling import fill, import_new_hands, rows
 from tests.store.texts_of_hands import folder, hands
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SITES = ("fulltilt", "kingsclub", "merge", "phh", "pokerstars", "winamax")
 CODES = ("BET02", "BET04", "DRW03", "POT01", "SHD02", "TBL04")
 """In hands that balance and in others; each site shows some of them."""
-TOLD = "SELECT code, path, line, message FROM findings"
-Told = Counter[tuple[object, ...]]
+FINDINGS = "SELECT code, path, line, message FROM findings"
+Findings = Counter[tuple[object, ...]]
 
 
 @cache
@@ -39,7 +36,7 @@ def several_sites(path: Path, seed: int) -> list[Path]:
     """A folder with one below it, of legal, broken, cut and copied texts of several sites and of words of no site."""
     random = Random(seed)  # noqa: S311 - the same texts in every run
     path.mkdir()
-    (path / "words.txt").write_text("words of no site\n", encoding="utf-8")
+    (path / "words.txt").write_text("words of no site\n", "utf-8")
     for site in random.sample(SITES, 6 if SOAK else 2):
         for place in (path, path / "0"):
             for file in folder(place, dealt(site), random, files=2):
@@ -52,59 +49,56 @@ def tournaments(path: Path, random: Random) -> None:
     """Summaries that contradict themselves or their hands, and those hands, in any files; some twice, some cut."""
     samples = sorted((FOLDER / "illegal").glob("TRN*.txt"))
     for sample in random.sample(samples, len(samples) if SOAK else 5):
-        summary, *hands = re.split(r"(?m)^(?=PokerStars Hand)", sample.read_text(encoding="utf-8"))
+        summary, *hands = re.split(r"(?m)^(?=PokerStars Hand)", sample.read_text("utf-8"))
         for text in (summary, *hands):
             for _ in range(random.choice((1, 1, 2))):
                 written = text if random.random() < 0.9 else text[: random.randrange(100, len(text))]
                 name = f"{random.randrange(10_000):04}_{sample.name}"
-                random.choice((path, path / "0")).joinpath(name).write_text(written, encoding="utf-8")
+                random.choice((path, path / "0")).joinpath(name).write_text(written, "utf-8")
 
 
-def checked(files: Iterable[Path]) -> tuple[Told, int]:
+def checked(files: Iterable[Path]) -> tuple[Findings, int]:
     """What a check says, and of how many hands of other games."""
     judging = Judging(None)
-    results: list[HandResult] = [*chain.from_iterable(map(judging.judge_file, files))]
+    results = [result for file in files for result in judging.judge_file(file)]
     skipped = sum(result.skipped is not None and result.summary is None for result in results)
-    said = (
-        one
+    findings = Counter(
+        (finding.code, finding.path, finding.line, finding.message)
         for result in (*results, *judging.findings_between_hands())
-        for one in result.findings
-        if one.code != "SYN05"
+        for finding in result.findings
+        if finding.code != "SYN05"
     )
-    return Counter((one.code, one.path, one.line, one.message) for one in said), skipped
+    return findings, skipped
 
 
-def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
+def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Findings, int]:
     """What an import into a database says, and of how many hands of other games."""
-    with Database(path) as database, Importer(database, 25) as importer:
-        importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)), jobs)
-    summary = importer.summary
+    with Database(path) as database:
+        summary = import_new_hands(database, files, batch_size=25, jobs=jobs)
+        findings = Counter(rows(database, FINDINGS))
     skipped = sum(summary.skipped.values())
-    cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut_file_into_hand_texts, files)))
+    cut = sum(result.text is not None for file in files for result in flow.cut_file_into_hand_texts(file))
     stored = summary.stored + summary.tournaments
     assert summary.hands == cut == stored + summary.set_aside + summary.duplicates + skipped
-    with Database(path, read_only=True) as database:
-        found = Counter(rows(database, TOLD))
-    assert summary.findings.total == found.total()
-    return found, skipped
+    assert summary.findings.total == findings.total()
+    return findings, skipped
 
 
 @pytest.mark.parametrize("seed", range(40 if SOAK else 1))
 def test_the_findings_of_an_import_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     files = several_sites(tmp_path / "files", seed)
-    found = checked(files)
-    assert imported(tmp_path / "one.duckdb", files, 1) == found
-    assert len({code for code, *_ in found[0]}) > 4
-    assert any(code in {"TRN06", "TRN07", "TRN08", "TRN09"} for code, *_ in found[0])
+    findings = checked(files)
+    assert imported(tmp_path / "one.duckdb", files, 1) == findings
+    assert len({code for code, *_ in findings[0]}) > 4
+    assert any(code in {"TRN06", "TRN07", "TRN08", "TRN09"} for code, *_ in findings[0])
     if SOAK and seed % 5 == 0:
-        assert imported(tmp_path / "two.duckdb", files, 2) == found
+        assert imported(tmp_path / "two.duckdb", files, 2) == findings
 
 
-def test_a_hand_is_where_its_text_begins(tmp_path: Path) -> None:
+def test_a_hand_is_where_its_text_begins(database: Database) -> None:
     """In a file of several PHH hands that is the table's name, above the keys of the hand."""
     file = FOLDER / "phh" / "session_cash_game.phhs"
-    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-    with Database(tmp_path / "a.duckdb") as database:
-        assert fill(database, [file]).stored > 10
-        places = rows(database, "SELECT first_line FROM hands")
-    assert {line for (line,) in places} <= {line for line, text in lines if text.startswith("[")}
+    lines = enumerate(file.read_text("utf-8").splitlines(), 1)
+    assert fill(database, [file]).stored > 10
+    places = {line for (line,) in rows(database, "SELECT first_line FROM hands")}
+    assert places <= {line for line, text in lines if text.startswith("[")}

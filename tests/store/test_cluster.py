@@ -23,7 +23,7 @@ from histparse.store import Database, Frames, Importer, Summary
 from histparse.system import cluster
 from histparse.system.workers import WorkerError
 from tests.samples import FOLDER
-from tests.store.filling import checksum, stored
+from tests.store.filling import checksum, import_new_hands, rows, stored
 
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed")]
 MATERIAL = [*sorted((FOLDER / "pokerstars").glob("*.txt")), *sorted((FOLDER / "malformed").glob("*"))]
@@ -34,15 +34,15 @@ def started(workers: int) -> Iterator[Any]:  # Any: a cluster of Dask has no typ
     """A scheduler in this process, and workers in others."""
     with LocalCluster(  # type: ignore[no-untyped-call] # as above
         n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", memory_limit=None
-    ) as there:
-        yield there
+    ) as local_cluster:
+        yield local_cluster
 
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     """The address of a scheduler with two workers."""
-    with started(2) as there:
-        yield str(there.scheduler_address)
+    with started(2) as local_cluster:
+        yield str(local_cluster.scheduler_address)
 
 
 @pytest.fixture
@@ -55,20 +55,17 @@ def session(tmp_path: Path) -> Path:
 
 def filled(path: Path, files: list[Path], scheduler: str) -> Summary:
     """Let the workers fill that database, twenty-five hands at a time."""
-    with Database(path) as database, Importer(database, 25) as importer:
-        importer.judge_and_add_texts(
-            (result for file in files for result in importer.cut_new_hands_of_file(file)), scheduler=scheduler
-        )
-    return importer.summary
+    with Database(path) as database:
+        return import_new_hands(database, files, batch_size=25, scheduler=scheduler)
 
 
 @pytest.mark.nightly
 def test_a_cluster_fills_the_same_database(scheduler: str, tmp_path: Path) -> None:
-    alone = stored(tmp_path / "alone", MATERIAL)
+    expected = stored(tmp_path / "alone", MATERIAL)
     summary = filled(tmp_path / "db", MATERIAL, scheduler)
     assert checksum(tmp_path / "db") == checksum(tmp_path / "alone")
     counts = ("hands", "stored", "duplicates", "set_aside", "skipped", "findings", "tournaments")
-    assert [getattr(summary, name) for name in counts] == [getattr(alone, name) for name in counts]
+    assert [getattr(summary, name) for name in counts] == [getattr(expected, name) for name in counts]
 
 
 @pytest.mark.nightly
@@ -95,15 +92,15 @@ def test_a_worker_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monke
     def kill(importer: Importer, frames: Frames) -> None:
         """Kill the worker with most to do, once."""
         if not victims:
-            busy = max(there.scheduler.workers.values(), key=lambda worker: len(worker.processing))
+            busy = max(local_cluster.scheduler.workers.values(), key=lambda worker: len(worker.processing))
             assert busy.processing, "nothing is left to do"
-            victims.append(there.workers[busy.name].pid)
+            victims.append(local_cluster.workers[busy.name].pid)
             os.kill(victims[0], signal.SIGKILL)
         add_frames(importer, frames)
 
     monkeypatch.setattr(Importer, "add_batch", kill)
-    with started(2) as there:
-        filled(tmp_path / "db", MATERIAL, there.scheduler_address)
+    with started(2) as local_cluster:
+        filled(tmp_path / "db", MATERIAL, local_cluster.scheduler_address)
     monkeypatch.undo()
     assert len(victims) == 1
     stored(tmp_path / "alone", MATERIAL)
@@ -123,18 +120,21 @@ def test_no_scheduler(
 def test_a_scheduler_without_workers(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.2)
     monkeypatch.setattr(cluster, "LOOK", 0.1)
-    with started(0) as there, pytest.raises(WorkerError, match="the scheduler has no workers; `dask worker ADDRESS`"):
-        filled(tmp_path / "db", [session], there.scheduler_address)
+    with (
+        started(0) as local_cluster,
+        pytest.raises(WorkerError, match="the scheduler has no workers; `dask worker ADDRESS`"),
+    ):
+        filled(tmp_path / "db", [session], local_cluster.scheduler_address)
     with Database(tmp_path / "db", read_only=True) as database:
-        assert database.connection.execute("SELECT count(*) FROM files").fetchall() == [(0,)]
+        assert rows(database, "SELECT count(*) FROM files") == [(0,)]
 
 
 def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path) -> None:
-    with started(0) as there:
-        loss = Timer(1.0, there.close)
+    with started(0) as local_cluster:
+        loss = Timer(1.0, local_cluster.close)
         loss.start()
         with pytest.raises(WorkerError, match="the scheduler was lost; nothing is stored"):
-            filled(tmp_path / "db", [session], there.scheduler_address)
+            filled(tmp_path / "db", [session], local_cluster.scheduler_address)
         loss.join()
 
 

@@ -15,24 +15,22 @@ from tests.store.filling import rows
 pytestmark = pytest.mark.commented
 
 
-def test_every_table_and_column_has_a_comment() -> None:
-    with Database(":memory:") as database:
-        bare = rows(
-            database,
-            """
-            SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND coalesce(comment, '') = ''
-            UNION ALL
-            SELECT table_name, NULL FROM duckdb_tables() WHERE coalesce(comment, '') = ''
-            """,
-        )
+def test_every_table_and_column_has_a_comment(database: Database) -> None:
+    bare = rows(
+        database,
+        """
+        SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND coalesce(comment, '') = ''
+        UNION ALL
+        SELECT table_name, NULL FROM duckdb_tables() WHERE coalesce(comment, '') = ''
+        """,
+    )
     assert bare == []
 
 
-def test_relied_upon_names_are_there() -> None:
-    with Database(":memory:") as database:
-        database.connection.execute("SELECT hand_key, site, hand_id, rake FROM hands")
-        database.connection.execute("SELECT hand_key, seat, player, net FROM seats")
-        database.connection.execute("SELECT hand_key, draw, seat, player, drawn FROM draws")
+def test_relied_upon_names_are_there(database: Database) -> None:
+    database.connection.execute("SELECT hand_key, site, hand_id, rake FROM hands")
+    database.connection.execute("SELECT hand_key, seat, player, net FROM seats")
+    database.connection.execute("SELECT hand_key, draw, seat, player, drawn FROM draws")
 
 
 def test_a_database_can_be_opened_again(tmp_path: Path) -> None:
@@ -82,12 +80,12 @@ def cut_short(file: Path) -> None:
 def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, make, sentence: str, read_only: bool) -> None:  # type: ignore[no-untyped-def] # one of the makers above
     file = tmp_path / "x.duckdb"
     make(file)
-    before = None if file.is_dir() else file.read_bytes()
+    content = None if file.is_dir() else file.read_bytes()
     with pytest.raises(StoreError, match=sentence) as refusal:
         Database(file, read_only=read_only)
     assert str(file) in str(refusal.value)
     assert "\n" not in str(refusal.value)
-    assert before is None or file.read_bytes() == before
+    assert content is None or file.read_bytes() == content
 
 
 def test_a_missing_database_is_made_only_for_writing(tmp_path: Path) -> None:
@@ -103,14 +101,14 @@ def test_a_name_that_is_no_text_is_refused() -> None:
 
 
 @pytest.mark.nightly(1)
-@pytest.mark.parametrize("then", ["", "again = s.Database(sys.argv[1])", "s.Database(sys.argv[1]).close()"])
-def test_a_database_in_use_is_named_as_such(tmp_path: Path, then: str) -> None:
+@pytest.mark.parametrize("after_opening", ["", "again = s.Database(sys.argv[1])", "s.Database(sys.argv[1]).close()"])
+def test_a_database_in_use_is_named_as_such(tmp_path: Path, after_opening: str) -> None:
     """Also if the other program has opened it twice: its lock is lost as soon as it closes the file."""
     file = tmp_path / "busy.duckdb"
     hold = f"""
 import sys, histparse.store as s
 d = s.Database(sys.argv[1])
-{then}
+{after_opening}
 print('held', flush=True)
 sys.stdin.read()
 """

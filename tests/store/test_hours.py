@@ -20,26 +20,26 @@ from tests.dealer.writing import write_all
 from tests.simulate.games import game
 from tests.store.filling import rows, stored
 
-BACK = datetime(2012, 11, 4, 6, tzinfo=UTC)
+CLOCKS_GO_BACK = datetime(2012, 11, 4, 6, tzinfo=UTC)
 """When it is 1 a.m. for the second time in New York."""
 MINUTE = timedelta(minutes=1)
 
 
 def night(begins: int, minutes: Iterable[float], site: str = "pokerstars") -> list[Hand]:
     """Hands so many minutes after one that begins so many before the clocks go back."""
-    times = [BACK - begins * MINUTE + minute * MINUTE for minute in minutes]
+    times = [CLOCKS_GO_BACK - begins * MINUTE + minute * MINUTE for minute in minutes]
     hands = deal_hands(game("ring", len(times), 3, site, zone="ET"))
-    told = enumerate(zip(hands, times, strict=True))
+    numbered = enumerate(zip(hands, times, strict=True))
     return [
         replace(hand, header=replace(hand.header, hand_id=str(900_000 + number), played_at=time))
-        for number, (hand, time) in told
+        for number, (hand, time) in numbered
     ]
 
 
 def played(path: Path, hands: Iterable[Hand]) -> tuple[list[datetime], Summary]:
     """The times that an import of these hands stores, in the order of their numbers."""
     file = path / "hands.txt"
-    file.write_text(write_all(hands), encoding="utf-8")
+    file.write_text(write_all(hands), "utf-8")
     summary = stored(path / "db", [file])
     with Database(path / "db") as database:
         times = "SELECT played_at FROM hands JOIN seats USING (hand_key) WHERE played_at = hand_played_at GROUP BY ALL"
@@ -69,24 +69,24 @@ def test_what_follows_the_hour_tells_it_too(tmp_path: Path) -> None:
 def test_where_nothing_tells_the_hour_the_doubt_is_said(tmp_path: Path) -> None:
     hands = night(-10, [0, 10, 20])
     times, summary = played(tmp_path, hands)
-    assert times == [BACK + number * MINUTE - timedelta(hours=1) for number in (10, 20, 30)]
+    assert times == [CLOCKS_GO_BACK + number * MINUTE - timedelta(hours=1) for number in (10, 20, 30)]
     assert summary.uncertain == 3
 
 
 @given(st.lists(st.integers(1, 29), min_size=8, max_size=60), st.integers(20, 100))
 def test_times_that_are_told_are_right(pauses: list[int], begins: int) -> None:
     """Whatever the pauses; and all are told where one is shown too early after a hand before."""
-    times, time = list[datetime](), BACK - begins * MINUTE
+    times, time = list[datetime](), CLOCKS_GO_BACK - begins * MINUTE
     for pause in pauses:
         times.append(time)
         time += pause * MINUTE
     hour = timedelta(hours=1)
     shown = [
-        Timed(key, time - hour if time >= BACK else time, time if time >= BACK else time + hour)
-        if -hour <= time - BACK < hour
+        Timed(key, time - hour if time >= CLOCKS_GO_BACK else time, time if time >= CLOCKS_GO_BACK else time + hour)
+        if -hour <= time - CLOCKS_GO_BACK < hour
         else Timed(key, time, None)
         for key, time in enumerate(times)
     ]
-    told = dict(determine_doubtful_times(shown))
-    assert all(times[key] == at for key, at in told.items())
-    assert {key for key, hand in enumerate(shown) if hand.again is None}.isdisjoint(told)
+    determined = dict(determine_doubtful_times(shown))
+    assert all(times[key] == time for key, time in determined.items())
+    assert {key for key, hand in enumerate(shown) if hand.again is None}.isdisjoint(determined)

@@ -24,13 +24,13 @@ from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.database.connection import LackOfMemoryError
 from histparse.store.rows.batch import LETTERS, split_into_batches
 from histparse.system.workers import WorkerError
+from tests.conftest import SOAK
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
+VARIOUS = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""
-OTHERS = [SAMPLES / "malformed"]
+STORED_EARLIER = [SAMPLES / "malformed"]
 """A few of each, as what is there before."""
 
 
@@ -47,7 +47,7 @@ def imported(session: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
     """A database of the session and the samples, and how their import went."""
     file = tmp_path_factory.mktemp("imported") / "x.duckdb"
     with Database(file) as database:
-        return file, fill(database, [session, *SOME])
+        return file, fill(database, [session, *VARIOUS])
 
 
 @pytest.mark.nightly
@@ -82,76 +82,73 @@ def test_nets_and_rake_of_every_hand_add_up_to_nothing(imported: tuple[Path, Sum
 
 
 @pytest.mark.nightly
-def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: Path) -> None:
+def test_of_two_texts_with_one_number_one_is_set_aside(database: Database, session: Path, tmp_path: Path) -> None:
     edited = tmp_path / "tables.txt"
-    text = session.read_text(encoding="utf-8")
-    edited.write_text(text.replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
-    with Database(":memory:") as database:
-        assert fill(database, [session]).stored == 120
-        summary = fill(database, [edited])
-        assert (summary.duplicates, summary.stored + summary.set_aside, summary.findings.total) == (119, 1, 1)
-        before = content(database)
-        assert fill(database, [edited]).findings.total == fill(database, [session]).findings.total == 0
-        assert content(database) == before
-        finding = rows(database, "SELECT code, severity, line, hand_key, message FROM findings WHERE code = 'SYN07'")
-        aside = rows(database, "SELECT code, path, line, reason FROM set_aside")
-        (kept,) = rows(database, "SELECT path FROM hands WHERE first_line = 1")
-    ((_, loser, _, reason),) = aside
-    assert {loser, *kept} == {str(session), str(edited)}
-    assert reason.endswith(f"has other content at {kept[0]}:1, and that counts")
+    text = session.read_text("utf-8")
+    edited.write_text(text.replace("Table '", "Table 'Edited ", 1), "utf-8")
+    assert fill(database, [session]).stored == 120
+    summary = fill(database, [edited])
+    assert (summary.duplicates, summary.stored + summary.set_aside, summary.findings.total) == (119, 1, 1)
+    content_before = content(database)
+    assert fill(database, [edited]).findings.total == fill(database, [session]).findings.total == 0
+    assert content(database) == content_before
+    finding = rows(database, "SELECT code, severity, line, hand_key, message FROM findings WHERE code = 'SYN07'")
+    set_aside = rows(database, "SELECT code, path, line, reason FROM set_aside")
+    (winner,) = rows(database, "SELECT path FROM hands WHERE first_line = 1")
+    ((_, loser, _, reason),) = set_aside
+    assert {loser, *winner} == {str(session), str(edited)}
+    assert reason.endswith(f"has other content at {winner[0]}:1, and that counts")
     assert finding == [("SYN07", "error", 1, None, reason)]
 
 
 @pytest.mark.nightly
 def test_a_hand_of_an_earlier_import_that_is_displaced_is_none_of_this_one(session: Path, tmp_path: Path) -> None:
     edited = tmp_path / "tables.txt"
-    edited.write_text(session.read_text(encoding="utf-8").replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
-    seen = []
+    edited.write_text(session.read_text("utf-8").replace("Table '", "Table 'Edited ", 1), "utf-8")
+    counts = []
     for first, second in ((session, edited), (edited, session)):
         with Database(":memory:") as database:
             fill(database, [first])
             summary = fill(database, [second])
             assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
-        seen.append((summary.hands, summary.stored, summary.duplicates, summary.set_aside))
-    assert sorted(seen) == [(120, 0, 119, 1), (120, 1, 119, 0)]
+        counts.append((summary.hands, summary.stored, summary.duplicates, summary.set_aside))
+    assert sorted(counts) == [(120, 0, 119, 1), (120, 1, 119, 0)]
 
 
-def test_a_hand_set_aside_can_be_imported_again(tmp_path: Path) -> None:
+def test_a_hand_set_aside_can_be_imported_again(database: Database, tmp_path: Path) -> None:
     sample = next((SAMPLES / "malformed").glob("SYN02_breaks*"))
-    with Database(":memory:") as database:
-        assert fill(database, [sample]).set_aside == 1
-        text = rows(database, "SELECT text FROM set_aside")[0][0]
-        again = tmp_path / "again.txt"
-        again.write_text(text, encoding="utf-8")
-        assert fill(database, [again]).set_aside == 1
-        assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
+    assert fill(database, [sample]).set_aside == 1
+    text = rows(database, "SELECT text FROM set_aside")[0][0]
+    again = tmp_path / "again.txt"
+    again.write_text(text, "utf-8")
+    assert fill(database, [again]).set_aside == 1
+    assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
 
 
 @pytest.mark.nightly
-def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path) -> None:
+def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(database: Database, session: Path) -> None:
     """As after an update that understands more: the text lies in set_aside, with the finding that kept it out."""
-    with Database(":memory:") as database:
-        fill(database, [session])
-        text = next(flow.parse_file(session)).text
-        assert text is not None
-        for table in ("hands", "files"):
-            database.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of this list
+    fill(database, [session])
+    text = next(flow.parse_file(session)).text
+    assert text is not None
+    for table in ("hands", "files"):
+        database.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of this list
+    database.connection.execute(
+        """
+        INSERT INTO set_aside (text_id, site, path, line, code, reason, text, digest, program)
+        VALUES (7, 'pokerstars', $path, 1, 'SYN01', 'not understood', $text, $digest, 'another')
+        """,
+        {"path": text.path, "text": text.text, "digest": digest_text(text.text)},
+    )
+    for line, text_id in ((3, 7), (9_999, None)):  # one of the hand, one far behind it
         database.connection.execute(
-            """
-            INSERT INTO set_aside (text_id, site, path, line, code, reason, text, digest, program)
-            VALUES (7, 'pokerstars', $path, 1, 'SYN01', 'not understood', $text, $digest, 'another')
-            """,
-            {"path": text.path, "text": text.text, "digest": digest_text(text.text)},
+            "INSERT INTO findings (text_id, code, severity, path, line, message, template, figures) "
+            "VALUES ($of, 'SYN01', 'error', $path, $line, 'not understood', 'not understood', '{}')",
+            {"of": text_id, "path": text.path, "line": line},
         )
-        for line, of in ((3, 7), (9_999, None)):  # one of the hand, one far behind it
-            database.connection.execute(
-                "INSERT INTO findings (text_id, code, severity, path, line, message, template, figures) "
-                "VALUES ($of, 'SYN01', 'error', $path, $line, 'not understood', 'not understood', '{}')",
-                {"of": of, "path": text.path, "line": line},
-            )
-        assert fill(database, [session]).stored == 120
-        assert rows(database, "SELECT count(*) FROM set_aside") == [(0,)]
-        assert rows(database, "SELECT line FROM findings WHERE code = 'SYN01'") == [(9_999,)]
+    assert fill(database, [session]).stored == 120
+    assert rows(database, "SELECT count(*) FROM set_aside") == [(0,)]
+    assert rows(database, "SELECT line FROM findings WHERE code = 'SYN01'") == [(9_999,)]
 
 
 def fail_half_way(database: Database, session: Path) -> None:
@@ -164,21 +161,20 @@ def fail_half_way(database: Database, session: Path) -> None:
 
 def test_an_import_that_fails_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     with Database(tmp_path / "x.duckdb") as database:
-        fill(database, OTHERS)
-        before = content(database)
+        fill(database, STORED_EARLIER)
+        content_before = content(database)
         with pytest.raises(RuntimeError, match="power cut"):
             fail_half_way(database, session)
-        assert content(database) == before
+        assert content(database) == content_before
         assert fill(database, [session]).stored == 120
 
 
-def test_a_database_that_refuses_says_why_and_stays_as_it_was(session: Path) -> None:
-    with Database(":memory:") as database:
-        database.connection.execute("DROP TABLE showdowns")
-        with pytest.raises(StoreError, match="Catalog Error: Table with name showdowns") as error:
-            fill(database, [session])
-        assert "\n" not in str(error.value)
-        assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
+def test_a_database_that_refuses_says_why_and_stays_as_it_was(database: Database, session: Path) -> None:
+    database.connection.execute("DROP TABLE showdowns")
+    with pytest.raises(StoreError, match="Catalog Error: Table with name showdowns") as error:
+        fill(database, [session])
+    assert "\n" not in str(error.value)
+    assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
 
 
 KILLED = """
@@ -199,32 +195,39 @@ with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as imp
 def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     with Database(file) as database:
-        fill(database, OTHERS)
-        before = content(database)
+        fill(database, STORED_EARLIER)
+        content_before = content(database)
     killed = subprocess.run([sys.executable, "-c", KILLED, file, session], check=False, env=dict(os.environ))
     assert killed.returncode == -signal.SIGKILL
     with Database(file) as database:
-        assert content(database) == before
+        assert content(database) == content_before
         assert fill(database, [session]).stored == 120
 
 
 @pytest.mark.nightly
 def test_the_number_of_processes_does_not_show(session: Path) -> None:
-    files = flow.list_files([session, *SOME])
-    with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:
-        alone, together = Importer(one, batch_size=100), Importer(other, batch_size=100)
-        for importer, jobs in ((alone, 1), (together, 2)):
+    files = flow.list_files([session, *VARIOUS])
+    with Database(":memory:") as whole, Database(":memory:") as alone_database, Database(":memory:") as shared_database:
+        alone_importer, shared_importer = (
+            Importer(alone_database, batch_size=100),
+            Importer(shared_database, batch_size=100),
+        )
+        for importer, jobs in ((alone_importer, 1), (shared_importer, 2)):
             with importer:
                 importer.judge_and_add_texts(chain.from_iterable(map(flow.cut_file_into_hand_texts, files)), jobs)
         for table in CONTENT:  # in the very order of the rows
             columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
             query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
-            assert rows(one, query) == rows(other, query)
-        in_one_go = fill(whole, files)
-        mine, theirs = content(other), content(whole)
+            assert rows(alone_database, query) == rows(shared_database, query)
+        whole_summary = fill(whole, files)
+        mine, theirs = content(shared_database), content(whole)
     assert all(mine[table] == theirs[table] for table in CONTENT if table != "files")
     unlike = {"seconds": 0, "hands_per_second": 0}
-    assert replace(together.summary, **unlike) == replace(alone.summary, **unlike) == replace(in_one_go, **unlike)
+    assert (
+        replace(shared_importer.summary, **unlike)
+        == replace(alone_importer.summary, **unlike)
+        == replace(whole_summary, **unlike)
+    )
 
 
 def kill_a_worker() -> HandResult:
@@ -248,18 +251,17 @@ def break_the_program() -> HandResult:
     [(kill_a_worker, WorkerError), (press_ctrl_c, KeyboardInterrupt), (break_the_program, KeyError)],
 )
 def test_trouble_with_workers_leaves_the_database_as_it_was(
-    session: Path, trouble: Callable[[], HandResult], error: type[BaseException]
+    database: Database, session: Path, trouble: Callable[[], HandResult], error: type[BaseException]
 ) -> None:
     def troubled() -> Iterator[HandResult]:
         for number, result in enumerate(flow.cut_file_into_hand_texts(session)):
             yield trouble() if number == 80 else result
 
-    with Database(":memory:") as database:
-        fill(database, OTHERS)
-        before = content(database)
-        with pytest.raises(error), Importer(database, batch_size=10) as importer:
-            importer.judge_and_add_texts(troubled(), 2)
-        assert content(database) == before
+    fill(database, STORED_EARLIER)
+    content_before = content(database)
+    with pytest.raises(error), Importer(database, batch_size=10) as importer:
+        importer.judge_and_add_texts(troubled(), 2)
+    assert content(database) == content_before
     assert active_children() == []
 
 
@@ -269,13 +271,12 @@ def test_a_database_opened_for_reading_takes_no_import(tmp_path: Path) -> None:
         Importer(database)
 
 
-def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
-    with Database(":memory:") as database:
-        fill(database, [SAMPLES / "malformed" / "SYN08_cancelled.txt"])
-        (key, *hand), *others = rows(database, "SELECT hand_key, players, pot, rake FROM hands WHERE cancelled")
-        assert (hand, others) == ([0, 0, 0], [])
-        assert rows(database, f"SELECT bool_or(dealt_in), sum(net) FROM seats WHERE hand_key = {key}") == [(False, 0)]  # noqa: S608 - a number
-        assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
+def test_a_cancelled_hand_moves_no_chips_and_is_no_chance(database: Database) -> None:
+    fill(database, [SAMPLES / "malformed" / "SYN08_cancelled.txt"])
+    (key, *hand), *further_hands = rows(database, "SELECT hand_key, players, pot, rake FROM hands WHERE cancelled")
+    assert (hand, further_hands) == ([0, 0, 0], [])
+    assert rows(database, f"SELECT bool_or(dealt_in), sum(net) FROM seats WHERE hand_key = {key}") == [(False, 0)]  # noqa: S608 - a number
+    assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
 
 
 @pytest.mark.nightly
@@ -293,10 +294,10 @@ def test_an_import_that_lacks_memory_is_done_once_more_with_all_there_is(
 
     monkeypatch.setattr(Importer, "__enter__", begin_noted)
     with Database(tmp_path / "poker.duckdb") as database:
-        before = rows(database, limit)
-        done = add_files(database, [session])
-        assert (runs, done.stored) == (["4MB", None], len(rows(database, "FROM hands")))
-        assert rows(database, limit) == before
+        limit_before = rows(database, limit)
+        summary = add_files(database, [session])
+        assert (runs, summary.stored) == (["4MB", None], len(rows(database, "FROM hands")))
+        assert rows(database, limit) == limit_before
 
 
 def test_what_lacks_all_the_memory_there_is_gets_one_sentence(

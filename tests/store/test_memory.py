@@ -26,21 +26,24 @@ def test_all_processes_together_take_less_than_a_gigabyte(tmp_path: Path) -> Non
     deal(HANDS, tmp_path / "hands.txt")
     command = [sys.executable, "-m", "histparse", "import", str(tmp_path / "hands.txt"), "--jobs", str(FEEDING)]
     with subprocess.Popen([*command, "--db", str(tmp_path / "x.duckdb"), "--quiet"]) as importing:
-        largest, most = 0, 0
+        most_memory, most_processes = 0, 0
         while importing.poll() is None:
-            together = family(importing.pid)
-            largest, most = max(largest, sum(map(memory, together))), max(most, len(together))
+            processes = family(importing.pid)
+            most_memory, most_processes = (
+                max(most_memory, sum(map(memory, processes))),
+                max(most_processes, len(processes)),
+            )
             time.sleep(0.2)
     assert importing.returncode == 0
-    assert most > FEEDING
-    assert largest < MOST
+    assert most_processes > FEEDING
+    assert most_memory < MOST
 
 
 def family(process: int) -> list[int]:
     """A process and all that it has started."""
     children = Path(f"/proc/{process}/task/{process}/children")
     with suppress(OSError):
-        return [process, *(one for child in children.read_text().split() for one in family(int(child)))]
+        return [process, *(descendant for child in children.read_text().split() for descendant in family(int(child)))]
     return []
 
 

@@ -22,10 +22,10 @@ def by_hand() -> Iterator[Database]:
 
 def edited(tmp_path: Path, old: str, new: str) -> Path:
     """The hand of the side pot with some of its text changed."""
-    text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text(encoding="utf-8")
+    text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text("utf-8")
     assert old in text
     file = tmp_path / "edited.txt"
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    file.write_text(text.replace(old, new), "utf-8")
     return file
 
 
@@ -49,28 +49,26 @@ def test_without_known_cards_there_is_no_chance(by_hand: Database) -> None:
     assert rows(by_hand, "SELECT count(*), count(p_nine) FROM draws WHERE NOT hero") == [(9, 0)]
 
 
-def test_what_he_threw_before_must_be_known(tmp_path: Path) -> None:
+def test_what_he_threw_before_must_be_known(database: Database, tmp_path: Path) -> None:
     """Neither the deal nor the first discard is printed, only the hand after it."""
-    text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text(encoding="utf-8")
+    text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text("utf-8")
     file = tmp_path / "part.txt"
     text = text.replace("Dealt to Katja72 [2h 3s 5d 8c 8d]\n", "").replace("discards 1 card [8d]", "discards 1 card")
-    file.write_text(text, encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [file])
-        found = rows(
-            database,
-            "SELECT held_before, thrown_before, thrown, p_nine FROM draws WHERE player = 'Katja72' AND draw = 2",
-        )
-    assert found == [("Jc 8c 5d 3s 2h", None, "Jc", None)]
+    file.write_text(text, "utf-8")
+    fill(database, [file])
+    draws = rows(
+        database,
+        "SELECT held_before, thrown_before, thrown, p_nine FROM draws WHERE player = 'Katja72' AND draw = 2",
+    )
+    assert draws == [("Jc 8c 5d 3s 2h", None, "Jc", None)]
 
 
-def test_what_he_did_not_hold_he_cannot_throw(tmp_path: Path) -> None:
+def test_what_he_did_not_hold_he_cannot_throw(database: Database, tmp_path: Path) -> None:
     file = edited(tmp_path, "discards 1 card [Jc]", "discards 1 card [Qc]")
-    with Database(":memory:") as database:
-        fill(database, [file])
-        assert rows(database, "SELECT draw, p_seven, p_eight, p_nine FROM draws WHERE hero AND draw = 2") == [
-            (2, None, None, None)
-        ]
+    fill(database, [file])
+    assert rows(database, "SELECT draw, p_seven, p_eight, p_nine FROM draws WHERE hero AND draw = 2") == [
+        (2, None, None, None)
+    ]
 
 
 def test_best_keeps_by_hand(by_hand: Database) -> None:
@@ -82,19 +80,19 @@ def test_best_keeps_by_hand(by_hand: Database) -> None:
     assert rows(by_hand, "SELECT DISTINCT keep FROM seats WHERE NOT dealt_seen") == [(None,)]
 
 
-def test_first_cards_shown_later_are_known_but_were_not_seen(tmp_path: Path) -> None:
+def test_first_cards_shown_later_are_known_but_were_not_seen(database: Database, tmp_path: Path) -> None:
     file = edited(tmp_path, "Bodo Pat: discards 1 card", "Bodo Pat: stands pat ")
-    with Database(":memory:") as database:
-        fill(database, [file])
-        found = rows(database, "SELECT dealt, dealt_number, dealt_seen, keep FROM seats WHERE player = 'Bodo Pat'")
-    assert found == [("9h 7c 6d 3h 2s", 28, False, "2367")]
+    fill(database, [file])
+    draws = rows(database, "SELECT dealt, dealt_number, dealt_seen, keep FROM seats WHERE player = 'Bodo Pat'")
+    assert draws == [("9h 7c 6d 3h 2s", 28, False, "2367")]
 
 
-def test_discards_that_the_text_leaves_out_follow_from_the_hands_before_and_after(tmp_path: Path) -> None:
+def test_discards_that_the_text_leaves_out_follow_from_the_hands_before_and_after(
+    database: Database, tmp_path: Path
+) -> None:
     """As at Merge, where only the new hand is printed."""
     lines = "Katja72: discards 1 card [8d]\nDealt to Katja72 [2h 3s 5d 8c] [Jc]"
     file = edited(tmp_path, lines, "Katja72: discards 1 card\nDealt to Katja72 [2h 3s 5d 8c] [Jc]")
-    with Database(":memory:") as database:
-        fill(database, [file])
-        found = rows(database, "SELECT thrown, received, p_seven, p_eight, p_nine FROM draws WHERE hero AND draw = 1")
-    assert found == [("8d", "Jc", 0.0, 12 / 47, 16 / 47)]
+    fill(database, [file])
+    draws = rows(database, "SELECT thrown, received, p_seven, p_eight, p_nine FROM draws WHERE hero AND draw = 1")
+    assert draws == [("8d", "Jc", 0.0, 12 / 47, 16 / 47)]

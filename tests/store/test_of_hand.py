@@ -40,5 +40,5 @@ def test_seats_have_what_their_hand_has(database: Database, name: str) -> None:
     ],
 )
 def test_stakes_in_words(betting: str, low: int, high: int, stakes: str) -> None:
-    noted = pl.DataFrame({"currency": ["EUR"], "betting": [betting], "low_stake": [low], "high_stake": [high]})
-    assert derived.add_stakes_in_words(noted)["stakes"].to_list() == [stakes]
+    recorded = pl.DataFrame({"currency": ["EUR"], "betting": [betting], "low_stake": [low], "high_stake": [high]})
+    assert derived.add_stakes_in_words(recorded)["stakes"].to_list() == [stakes]

@@ -30,10 +30,10 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 @pytest.mark.parametrize("table", ROW)
 def test_sql_derives_the_same(database: Database, table: str) -> None:
     query = (QUERIES / f"{table}.sql").read_text("utf-8")
-    said = [name for name in database.connection.sql(query).columns if name not in ROW[table]]
-    differ = [f"count(*) FILTER (said.{name}::VARCHAR IS DISTINCT FROM rows.{name}::VARCHAR)" for name in said]
-    beside = f"({query}) AS said JOIN {table} AS rows USING ({', '.join(ROW[table])})"
-    ask = f"SELECT count(*), {', '.join(differ)} FROM {beside}"  # noqa: S608 - our own names
+    columns = [name for name in database.connection.sql(query).columns if name not in ROW[table]]
+    differ = [f"count(*) FILTER (said.{name}::VARCHAR IS DISTINCT FROM rows.{name}::VARCHAR)" for name in columns]
+    joined = f"({query}) AS said JOIN {table} AS rows USING ({', '.join(ROW[table])})"
+    ask = f"SELECT count(*), {', '.join(differ)} FROM {joined}"  # noqa: S608 - our own names
     ((rows, *counts),) = database.connection.execute(ask).fetchall()
     assert rows == database.connection.execute(f"SELECT count(*) FROM {table}").fetchall()[0][0] > 1_000  # noqa: S608
-    assert {name: count for name, count in zip(said, counts, strict=True) if count} == {}
+    assert {name: count for name, count in zip(columns, counts, strict=True) if count} == {}

@@ -44,8 +44,8 @@ from histparse.store.rows.batch import parse_and_judge_into_frames
 frames = parse_and_judge_into_frames(list(flow.cut_file_into_hand_texts(sys.argv[1])))
 print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*sys.modules})
 """
-    done = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)
-    assert done.stdout == "1 set()\n"
+    process = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)
+    assert process.stdout == "1 set()\n"
 
 
 def test_what_is_recorded_for_others_is_not_stored() -> None:

@@ -36,8 +36,8 @@ class Row(Struct, frozen=True):
 
     drawn: int
     seen: bool
-    before: Known
-    after: Known
+    held_before: Known
+    held_after: Known
 
 
 def _deal_draws(settings: Settings) -> list[list[Row]]:
@@ -72,19 +72,22 @@ def test_what_is_printed_is_seen_and_nothing_else(site: str, tmp_path: Path) -> 
         for draw, row in zip(draws, stored, strict=True):
             assert row.drawn == draw.drawn
             assert row.seen == (row.drawn == 0 or site not in TELLS_PATS_ONLY)
-            assert row.before in ({draw.before} if row.seen else {draw.before, None})
-            assert row.after in ({draw.after} if row.seen else {draw.after, None})
+            assert row.held_before in ({draw.held_before} if row.seen else {draw.held_before, None})
+            assert row.held_after in ({draw.held_after} if row.seen else {draw.held_after, None})
 
 
 def _stored_rows(settings: Settings, folder: Path) -> list[list[Row]]:
     file = folder / "dealt.txt"
-    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    file.write_text(write_all(deal_hands(settings)), "utf-8")
     with Database(":memory:") as database:
         fill(database, [file])
-        found = rows(database, ROWS)
+        printed_rows = rows(database, ROWS)
     return [
-        [Row(drawn, seen, _cards(before), _cards(after)) for _, drawn, seen, before, after in of_hand]
-        for _, of_hand in groupby(found, key=lambda row: row[0])
+        [
+            Row(drawn, seen, _cards(held_before), _cards(held_after))
+            for _, drawn, seen, held_before, held_after in of_hand
+        ]
+        for _, of_hand in groupby(printed_rows, key=lambda row: row[0])
     ]
 
 

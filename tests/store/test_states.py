@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -14,45 +12,37 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from histparse.judging.duplicates import digest_text
-from histparse.store import Database, Importer, Summary
-from tests.store.filling import checksum, rows, stored, tables
+from histparse.store import Database
+from tests.conftest import SOAK
+from tests.store.filling import checksum, import_new_hands, rows, stored, tables
 from tests.store.texts_of_hands import Read, States, folder, hands, read, states
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 DEALT = hands(400 if SOAK else 24, 30)
-ASIDE = "SELECT digest, path, line FROM set_aside ORDER BY ALL"
+SET_ASIDE = "SELECT digest, path, line FROM set_aside ORDER BY ALL"
 STORED = "SELECT digest, path, first_line FROM hands ORDER BY ALL"
 
 
 def places(texts: Iterable[Read]) -> list[tuple[int, str, int]]:
     """Digest and place of each, in their order."""
-    return sorted((digest_text(one.text), one.path, one.line) for one in texts)
+    return sorted((digest_text(text.text), text.path, text.line) for text in texts)
 
 
 def judged(texts: list[Read]) -> States:
     """What is to become of them."""
-    return states(texts, {one.text: digest_text(one.text) for one in texts})
-
-
-def taken(database: Database, files: Iterable[Path], *, size: int = 100, jobs: int = 1) -> Summary:
-    """Import these files as the command does."""
-    with Importer(database, size) as importer:
-        importer.judge_and_add_texts(chain.from_iterable(importer.cut_new_hands_of_file(file) for file in files), jobs)
-    return importer.summary
+    return states(texts, {text.text: digest_text(text.text) for text in texts})
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
-def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: Path) -> None:
+def test_each_text_is_in_the_state_that_the_rulebook_says(database: Database, seed: int, tmp_path: Path) -> None:
     files = folder(tmp_path / "files", DEALT, Random(seed))  # noqa: S311 - the same texts in every run
     expected = judged(read(files))
-    with Database(":memory:") as database:
-        summary = taken(database, files)
-        assert rows(database, STORED) == places(expected.stored)
-        assert rows(database, ASIDE) == places(expected.aside)
-    found = (summary.stored, summary.set_aside, summary.duplicates)
-    assert found == (len(expected.stored), len(expected.aside), len(expected.copies) + len(expected.superseded))
-    assert summary.hands == sum(found) + sum(summary.skipped.values())
+    summary = import_new_hands(database, files, batch_size=100)
+    assert rows(database, STORED) == places(expected.stored)
+    assert rows(database, SET_ASIDE) == places(expected.set_aside)
+    counts = (summary.stored, summary.set_aside, summary.duplicates)
+    assert counts == (len(expected.stored), len(expected.set_aside), len(expected.copies) + len(expected.superseded))
+    assert summary.hands == sum(counts) + sum(summary.skipped.values())
     assert all(expected)
 
 
@@ -69,14 +59,14 @@ def test_neither_order_nor_pieces_nor_processes_show(seed: int, tmp_path: Path) 
         "in_two": [files[2:], files],
     }
     for name, imports in [*ways.items()][:: 1 if SOAK else 2]:
-        for some in imports:
+        for part in imports:
             with Database(tmp_path / f"{name}.duckdb") as database:
-                summary = taken(database, some, size=7, jobs=1)
+                summary = import_new_hands(database, part, batch_size=7)
         if name == "reversed":  # a hand counts as what it is in the end, even if it was stored until another came
             assert replace(summary, seconds=0, hands_per_second=0) == replace(counted, seconds=0, hands_per_second=0)
         assert checksum(tmp_path / f"{name}.duckdb") == expected, name
     with Database(tmp_path / "two.duckdb") as database:
-        taken(database, files, size=7, jobs=2)
+        import_new_hands(database, files, batch_size=7, jobs=2)
     assert checksum(tmp_path / "two.duckdb") == expected
 
 
@@ -91,6 +81,6 @@ def test_a_folder_that_grows_is_as_one_read_at_once(tmp_path_factory: pytest.Tem
         for part in (random.random(), 1.0):
             for file in random.sample(files, 2):
                 file.write_bytes(whole[file][: int(len(whole[file]) * part)])
-                taken(database, [file], size=random.choice((1, 3, 100)))
+                import_new_hands(database, [file], batch_size=random.choice((1, 3, 100)))
     stored(path / "whole", files)
     assert tables(path / "grown")["hands"].equals(tables(path / "whole")["hands"])

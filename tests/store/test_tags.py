@@ -14,8 +14,7 @@ from random import Random
 from time import sleep
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies
 
 from histparse import Filters, Store
 from histparse.cli import app
@@ -35,12 +34,12 @@ from histparse.store.database.tags import (
 from tests.samples import FOLDER
 from tests.tagging import add_tags
 
-HAND, OTHER = ("pokerstars", "1"), ("winamax", "2-3")
-NOTHING = Tagged()
-TAGGED = some.builds(
+HAND, OTHER_HAND = ("pokerstars", "1"), ("winamax", "2-3")
+UNTAGGED = Tagged()
+TAGGED = strategies.builds(
     lambda tags, note: Tagged(tuple(sorted(tags)), note),
-    some.sets(some.sampled_from("abc")),
-    some.sampled_from(["", "x", "y", f"x{SEPARATOR}y"]),
+    strategies.sets(strategies.sampled_from("abc")),
+    strategies.sampled_from(["", "x", "y", f"x{SEPARATOR}y"]),
 )
 KILLS = 50
 
@@ -52,23 +51,23 @@ def file(tmp_path: Path) -> TagFile:
 
 def test_what_is_said_is_there_and_what_is_taken_back_is_gone(file: TagFile, tmp_path: Path) -> None:
     assert (file.read_all(), [*tmp_path.iterdir()]) == ({}, [])
-    kept = file.store_merged_change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), NOTHING)
-    assert kept == Tagged(("big pot", "bluff"), "one\ntwo")
-    assert file.read_all() == {HAND: kept}
+    tagging = file.store_merged_change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), UNTAGGED)
+    assert tagging == Tagged(("big pot", "bluff"), "one\ntwo")
+    assert file.read_all() == {HAND: tagging}
     assert file.path == str(tmp_path / f"poker.duckdb{SUFFIX}")
-    assert file.store_merged_change(HAND, NOTHING, kept) == NOTHING
+    assert file.store_merged_change(HAND, UNTAGGED, tagging) == UNTAGGED
     assert file.read_all() == {}
 
 
 def test_a_lake_elsewhere_has_its_tags_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    far, near = TagFile("s3://bucket/poker"), TagFile(str(tmp_path / "poker"))
+    remote, local = TagFile("s3://bucket/poker"), TagFile(str(tmp_path / "poker"))
     if sys.platform == "linux":
-        assert Path(far.path).is_relative_to(tmp_path)
-    assert Path(far.path).name == f"s3%3A%2F%2Fbucket%2Fpoker{SUFFIX}"
-    assert near.path == str(tmp_path / f"poker{SUFFIX}")
-    add_tags(far, {HAND: Tagged(("a",))})
-    assert (far.read_all(), near.read_all()) == ({HAND: Tagged(("a",))}, {})
+        assert Path(remote.path).is_relative_to(tmp_path)
+    assert Path(remote.path).name == f"s3%3A%2F%2Fbucket%2Fpoker{SUFFIX}"
+    assert local.path == str(tmp_path / f"poker{SUFFIX}")
+    add_tags(remote, {HAND: Tagged(("a",))})
+    assert (remote.read_all(), local.read_all()) == ({HAND: Tagged(("a",))}, {})
 
 
 def test_a_link_has_the_tags_of_what_it_leads_to(file: TagFile, tmp_path: Path) -> None:
@@ -77,65 +76,67 @@ def test_a_link_has_the_tags_of_what_it_leads_to(file: TagFile, tmp_path: Path) 
     assert TagFile(str(tmp_path / "link.duckdb")).path == file.path
 
 
-@given(there=TAGGED, said=TAGGED, seen=TAGGED)
-def test_of_two_windows_neither_loses_anything(there: Tagged, said: Tagged, seen: Tagged) -> None:
-    kept = merge_taggings(there, said, seen)
-    added, removed = {*said.tags} - {*seen.tags}, {*seen.tags} - {*said.tags}
-    assert {*kept.tags} == ({*there.tags} - removed) | added
-    if there == seen:
-        assert kept == said
-    if there.note != seen.note:
-        assert there.note in kept.note
-        assert said.note == seen.note or said.note in kept.note
-    if seen.note != kept.note:
-        assert merge_taggings(kept, said, seen) == kept, "said twice it is said once"
+@given(stored=TAGGED, wanted=TAGGED, shown=TAGGED)
+def test_of_two_windows_neither_loses_anything(stored: Tagged, wanted: Tagged, shown: Tagged) -> None:
+    merged = merge_taggings(stored, wanted, shown)
+    added, removed = {*wanted.tags} - {*shown.tags}, {*shown.tags} - {*wanted.tags}
+    assert {*merged.tags} == ({*stored.tags} - removed) | added
+    if stored == shown:
+        assert merged == wanted
+    if stored.note != shown.note:
+        assert stored.note in merged.note
+        assert wanted.note == shown.note or wanted.note in merged.note
+    if shown.note != merged.note:
+        assert merge_taggings(merged, wanted, shown) == merged, "said twice it is said once"
 
 
 def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
     with ThreadPool(8) as pool:
         pool.map(
-            lambda number: file.store_merged_change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING),
+            lambda number: file.store_merged_change(HAND, Tagged((f"t{number}",), f"note {number}."), UNTAGGED),
             range(16),
         )
-    (kept,) = file.read_all().values()
-    assert {*kept.tags} == {f"t{number}" for number in range(16)}
-    assert sorted(kept.note.split(SEPARATOR)) == sorted(f"note {number}." for number in range(16))
+    (tagging,) = file.read_all().values()
+    assert {*tagging.tags} == {f"t{number}" for number in range(16)}
+    assert sorted(tagging.note.split(SEPARATOR)) == sorted(f"note {number}." for number in range(16))
 
 
-def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
+def write_until_killed(file: TagFile, number: int, reports: Connection) -> None:
     """Rewrite one note and add others, each of which is told when it is kept."""
     while True:
         number += 1
-        file.store_merged_change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.read_all().get(HAND, NOTHING))
+        file.store_merged_change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.read_all().get(HAND, UNTAGGED))
         add_tags(file, {("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
-        out.send(number)
+        reports.send(number)
 
 
 @pytest.mark.nightly
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that is begun anew takes a second")
 def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
-    random, told = Random(35), set[int]()  # noqa: S311 - the same moments each time
+    random, reported = Random(35), set[int]()  # noqa: S311 - the same moments each time
     for kill in range(KILLS):
-        out, end = Pipe(duplex=False)
+        reports, end = Pipe(duplex=False)
         writer = get_context("fork").Process(target=write_until_killed, args=(file, 1000 * (kill + 1), end))
         writer.start()
         end.close()
         for _ in range(random.randint(1, 4)):
-            told.add(out.recv())
+            reported.add(reports.recv())
         sleep(random.random() / 50)
         writer.kill()
         writer.join()
         with suppress(EOFError):
             while True:
-                told.add(out.recv())
-        there = file.read_all()
-        assert {("pokerstars", str(one)): Tagged(("kept",), f"note {one}") for one in told}.items() <= there.items()
-        assert len({*there[HAND].note.split("\n")}) == 1, "a note is whole"
-    assert len(told) > 2 * KILLS
+                reported.add(reports.recv())
+        taggings = file.read_all()
+        assert {
+            ("pokerstars", str(note)): Tagged(("kept",), f"note {note}") for note in reported
+        }.items() <= taggings.items()
+        assert len({*taggings[HAND].note.split("\n")}) == 1, "a note is whole"
+    assert len(reported) > 2 * KILLS
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("tagging", "sentence"),
     [
         (Tagged(("",)), "a tag has 1 to 40 letters and no comma, not ``"),
         (Tagged(("a,b",)), "no comma, not `a,b`"),
@@ -145,19 +146,19 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
         (Tagged((), "x" * (LONGEST_NOTE + 1)), "a note has at most 4,000 letters, not 4,001"),
     ],
 )
-def test_what_cannot_be_kept_is_one_sentence(file: TagFile, said: Tagged, sentence: str) -> None:
+def test_what_cannot_be_kept_is_one_sentence(file: TagFile, tagging: Tagged, sentence: str) -> None:
     add_tags(file, {HAND: Tagged(("a",))})
     with pytest.raises(HistparseError, match=sentence.replace("`", "[`]")):
-        add_tags(file, {OTHER: Tagged(("b",)), HAND: said})
+        add_tags(file, {OTHER_HAND: Tagged(("b",)), HAND: tagging})
     assert file.read_all() == {HAND: Tagged(("a",))}
 
 
 @pytest.mark.parametrize("hostile", ["\x1b[31mred", "\u202eevil", "a\0b", "a\ud800b", "'; DROP TABLE tagged; --"])
 def test_hostile_letters_are_kept_as_harmless_ones(file: TagFile, hostile: str) -> None:
-    kept = file.store_merged_change(HAND, Tagged((hostile,), hostile), NOTHING)
-    assert all(text.isprintable() for text in (*kept.tags, kept.note))
-    assert file.read_all() == {HAND: kept}
-    assert clean_tagging_or_refuse(kept) == kept
+    tagging = file.store_merged_change(HAND, Tagged((hostile,), hostile), UNTAGGED)
+    assert all(text.isprintable() for text in (*tagging.tags, tagging.note))
+    assert file.read_all() == {HAND: tagging}
+    assert clean_tagging_or_refuse(tagging) == tagging
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough" * 100, b"\0" * 5000])
@@ -177,8 +178,8 @@ def test_a_database_in_memory_keeps_no_tags() -> None:
 
 def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
-    file, kept = TagFile(str(db)), {("pokerstars", "104200031415"): Tagged(("bluff",), "a note")}
-    add_tags(file, kept)
+    file, taggings = TagFile(str(db)), {("pokerstars", "104200031415"): Tagged(("bluff",), "a note")}
+    add_tags(file, taggings)
     imported = ["import", str(FOLDER / "pokerstars" / "by_hand_six_handed_reshuffle.txt")]
     for command in (imported, [*imported, "--again"], ["db", "compact"], imported):
         if command is imported:
@@ -186,7 +187,7 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
         assert app.run_command_line([*command, "--db", str(db), "-q"]) == 0
         with Store(db, read_only=True) as store:
             assert store.number_of_hands(filters=Filters(tag="bluff")) == 1
-        assert file.read_all() == kept
+        assert file.read_all() == taggings
 
 
 @pytest.mark.parametrize(
@@ -202,6 +203,6 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
 def test_only_a_table_of_our_own_is_read(made: str, file: TagFile) -> None:
     with closing(sqlite3.connect(file.path)) as connection:
         connection.executescript(made)
-    for ask in (file.read_all, lambda: file.store_merged_change(HAND, Tagged(("a",)), NOTHING)):
+    for ask in (file.read_all, lambda: file.store_merged_change(HAND, Tagged(("a",)), UNTAGGED)):
         with pytest.raises(StoreError, match="this is not a file of tags that histparse made"):
             ask()

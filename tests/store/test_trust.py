@@ -59,12 +59,12 @@ SET log_query_path = '{secret}'
 @pytest.mark.parametrize("read_only", [True, False])
 def test_nothing_else_is_read_or_written(file: Path, tmp_path: Path, statement: str, read_only: bool) -> None:
     secret = tmp_path / "secret.csv"
-    secret.write_text("a,b\n1,2\n", encoding="utf-8")
+    secret.write_text("a,b\n1,2\n", "utf-8")
     with Database(file, read_only=read_only) as database:
-        for one in (database, database.open_second_connection()):
+        for connected in (database, database.open_second_connection()):
             with pytest.raises(duckdb.Error, match=r"disabled|been locked|not exist|read-only"):
-                one.connection.execute(statement.format(secret=secret))
-    assert secret.read_text(encoding="utf-8") == "a,b\n1,2\n"
+                connected.connection.execute(statement.format(secret=secret))
+    assert secret.read_text("utf-8") == "a,b\n1,2\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["given.duckdb", "secret.csv"]
 
 
@@ -110,14 +110,16 @@ MACROS = ["count", "sum", "count_if", "least", "greatest", "sqrt", "starts_with"
 
 
 def test_macros_of_the_file_take_no_name_of_ours(file: Path) -> None:
-    def asked() -> list[object]:
+    def run_statistics() -> list[object]:
         with Database(file, read_only=True) as database:
-            found = [
-                stats.run_statistic(database, name, by) for name in ("vpip", "bb100", "rfi") for by in (None, "Hero")
+            frames = [
+                stats.run_statistic(database, name, player)
+                for name in ("vpip", "bb100", "rfi")
+                for player in (None, "Hero")
             ]
-            return [frame.rows() for frame in found]
+            return [frame.rows() for frame in frames]
 
-    before = asked()
+    expected = run_statistics()
     tamper(
         file,
         *(f'CREATE MACRO "{name}"(a) AS 42' for name in MACROS),
@@ -132,7 +134,7 @@ def test_macros_of_the_file_take_no_name_of_ours(file: Path) -> None:
         "CREATE VIEW chosen_decisions AS SELECT 1 AS a",
         "CREATE VIEW sessions AS SELECT 1 AS a",
     )
-    assert asked() == before
+    assert run_statistics() == expected
 
 
 @pytest.mark.nightly
@@ -140,9 +142,9 @@ def test_an_import_into_it_is_as_into_any_other(made: Path, file: Path) -> None:
     tamper(
         file, "CREATE TABLE frame AS SELECT 1 AS a", "CREATE TABLE rows AS SELECT 1 AS a", 'CREATE MACRO "+"(a, b) AS 1'
     )
-    with Database(file) as database, Database(made, read_only=True) as other:
+    with Database(file) as database, Database(made, read_only=True) as untouched:
         fill(database, HANDS)
-        assert content(database) == content(other)
+        assert content(database) == content(untouched)
 
 
 @pytest.mark.parametrize("name", ["system", "temp", "main", "hands", "x.y,z", "a b'c\"d"])

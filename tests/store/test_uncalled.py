@@ -10,7 +10,7 @@ from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.dealer.writing import write_all, writer
-from tests.store.filling import SAMPLES, fill, rows
+from tests.store.filling import SAMPLES, fill, rows, tell_rows
 
 UNANSWERED = """
     SELECT count(*) FROM (
@@ -23,25 +23,23 @@ UNBALANCED = """
 """
 
 
-def test_a_bet_that_stays_in_the_stated_pot_is_not_won() -> None:
-    with Database(":memory:") as database:
-        fill(database, [SAMPLES / "winamax" / "by_hand_uncalled_bet_stays.txt"])
-        assert rows(database, "SELECT pot, rake FROM hands") == [(5000, 150)]
-        assert rows(database, "SELECT contributed, collected, net FROM seats ORDER BY seat") == [
-            (2500, 4850, 2350),
-            (2500, 0, -2500),
-        ]
+def test_a_bet_that_stays_in_the_stated_pot_is_not_won(database: Database) -> None:
+    fill(database, [SAMPLES / "winamax" / "by_hand_uncalled_bet_stays.txt"])
+    assert rows(database, "SELECT pot, rake FROM hands") == [(5000, 150)]
+    assert tell_rows(database, "SELECT contributed, collected, net FROM seats ORDER BY seat") == [
+        "2500, 4850, 2350",
+        "2500, 0, -2500",
+    ]
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", ["winamax", "merge"])
-def test_nobody_puts_in_more_than_was_called(site: str, tmp_path: Path) -> None:
+def test_nobody_puts_in_more_than_was_called(database: Database, site: str, tmp_path: Path) -> None:
     """All-ins for less too, where the last bettor only gets a part back."""
     dealt = Settings(hands=60, seed=11, writer=writer(site), house=house(site), stacks=(1, 8))
     file = tmp_path / "session"
-    file.write_text(write_all(hand for hand in deal_hands(dealt)), encoding="utf-8")
-    with Database(":memory:") as database:
-        assert fill(database, [file]).stored == 60
-        dead = "SELECT count(DISTINCT hand_key) FROM seats WHERE post IN ('small & big blinds', 'dead blind', 'ante')"
-        assert rows(database, UNANSWERED)[0][0] <= rows(database, dead)[0][0]
-        assert rows(database, UNBALANCED) == [(0,)]
+    file.write_text(write_all(hand for hand in deal_hands(dealt)), "utf-8")
+    assert fill(database, [file]).stored == 60
+    dead = "SELECT count(DISTINCT hand_key) FROM seats WHERE post IN ('small & big blinds', 'dead blind', 'ante')"
+    assert rows(database, UNANSWERED)[0][0] <= rows(database, dead)[0][0]
+    assert rows(database, UNBALANCED) == [(0,)]

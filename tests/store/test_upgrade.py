@@ -18,13 +18,12 @@ from histparse.store.schema import VERSION, unbroken_migration_files
 from histparse.store.upkeep import rewriting as module
 from histparse.store.upkeep.rewriting import upgrade_database
 from histparse.system.files import data_folder
-from tests.conftest import NIGHTLY
+from tests.conftest import NIGHTLY, SOAK
 from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
 from tests.store.filling import BY_HAND, SAMPLES, rows
 
 pytestmark = pytest.mark.commented
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FILES = (
     (BY_HAND, SAMPLES / "illegal")
     if NIGHTLY
@@ -37,7 +36,7 @@ MIGRATIONS = {
 ADDED = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+)")
 
 
-def as_it_was(version: int) -> str:
+def write_downgrade(version: int) -> str:
     """What turns a database of the version after into one of that version: all that the migration adds is dropped."""
     dropped = [
         f"DROP TABLE {made};" if made else f"ALTER TABLE {table} DROP COLUMN {name};"
@@ -63,12 +62,12 @@ def old(new: Path, tmp_path: Path) -> Path:
     file = Path(shutil.copyfile(new, tmp_path / "x.duckdb"))
     for version in sorted(MIGRATIONS, reverse=True):
         with duckdb.connect(file) as connection:
-            connection.execute(as_it_was(version))
+            connection.execute(write_downgrade(version))
     return file
 
 
 def test_every_migration_leads_on() -> None:
-    assert all(later == number + 1 for number, later in pairwise(sorted(MIGRATIONS)))
+    assert all(following == number + 1 for number, following in pairwise(sorted(MIGRATIONS)))
     assert all(ADDED.search(text) or "UPDATE" in text for text in MIGRATIONS.values())
     assert len(unbroken_migration_files(OLDEST, VERSION)) == VERSION - OLDEST
     assert unbroken_migration_files(OLDEST - 1, VERSION) == []
@@ -91,11 +90,11 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
 
 @pytest.mark.nightly
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = old.read_bytes()
+    content = old.read_bytes()
     monkeypatch.setattr(module, "first_wrong_table_or_type", lambda _: "hands")
     with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
         upgrade_database(str(old))
-    assert old.read_bytes() == before
+    assert old.read_bytes() == content
     assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
     monkeypatch.undo()
     assert upgrade_database(str(old)) == OLDEST
@@ -103,7 +102,7 @@ def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatc
 
 @pytest.mark.nightly
 def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = old.read_bytes()
+    content = old.read_bytes()
     migrated = module._migrate_and_find_wrong_table
 
     def without_room(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
@@ -113,7 +112,7 @@ def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypat
     monkeypatch.setattr(module, "_migrate_and_find_wrong_table", without_room)
     with pytest.raises(StoreError, match=f"{old}: the disk is full; the database is as it was before"):
         upgrade_database(str(old))
-    assert old.read_bytes() == before
+    assert old.read_bytes() == content
     assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
 
 
@@ -132,13 +131,13 @@ rewriting.{step} = dies
 @pytest.mark.parametrize(
     "step", ["_migrate_and_find_wrong_table", "first_wrong_table_or_type"] if SOAK else ["first_wrong_table_or_type"]
 )
-@pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
-def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
-    other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))
-    assert run("db", "upgrade", "--db", old, first=KILLED.format(step=step, when=when)).code == -signal.SIGKILL
-    for file in (old, other):
+@pytest.mark.parametrize("act", ["pass", "before(*words)"] if SOAK else ["pass"])
+def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, act: str) -> None:
+    undisturbed = Path(shutil.copyfile(old, old.with_name("other.duckdb")))
+    assert run("db", "upgrade", "--db", old, first=KILLED.format(step=step, when=act)).code == -signal.SIGKILL
+    for file in (old, undisturbed):
         assert upgrade_database(str(file)) in {OLDEST, None}
-    assert checksum(old) == checksum(other)
+    assert checksum(old) == checksum(undisturbed)
     assert sorted(file.name for file in old.parent.iterdir()) == ["other.duckdb", "x.duckdb"]
 
 
@@ -146,8 +145,8 @@ def test_what_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     with duckdb.connect(file) as connection:
         connection.execute("CREATE TABLE mine (i INT)")
-    before = file.read_bytes()
+    content = file.read_bytes()
     with pytest.raises(StoreError, match="not made by histparse"):
         upgrade_database(str(file))
-    assert file.read_bytes() == before
+    assert file.read_bytes() == content
     assert [*tmp_path.iterdir()] == [file]

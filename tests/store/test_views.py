@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterable, Sequence
 from email.message import EmailMessage
-from itertools import chain
 from pathlib import Path
 from random import Random
 from zipfile import ZipFile
@@ -20,7 +19,7 @@ from histparse.judging.duplicates import digest_text
 from histparse.model import events as ev
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
-from histparse.store import Database, Importer, Summary
+from histparse.store import Database, Summary
 from histparse.store.upkeep.integrity import run_checks
 from histparse.store.upkeep.retry import retry_database
 from histparse.view.find import find_view
@@ -28,7 +27,7 @@ from histparse.view.selected import read_selected_hands as stored_hands
 from histparse.view.selected import select_and_count_all_hands
 from tests.dealer.writing import write_all, writer
 from tests.simulate.games import game
-from tests.store.filling import checksum, rows, stored, tables
+from tests.store.filling import checksum, import_new_hands, rows, stored, tables
 
 SITES = ("pokerstars", "fulltilt", "kingsclub", "merge", "winamax")
 OF_THE_TEXT = {
@@ -42,11 +41,11 @@ def dealt(site: str, number: int = 3, seed: int = 5) -> list[Hand]:
     return list(deal_hands(game("callers", number, seed, site, open_cards=True)))
 
 
-def seen_by(hands: Iterable[Hand], player: int | None) -> str:
+def write_view(hands: Iterable[Hand], player: int | None) -> str:
     """The hands as the player in that place sees them, or as somebody sees them who only watches."""
     names = ([seat.player for seat in hand.seats if seat.dealt_in] for hand in hands)
     pairs = zip(hands, names, strict=True)
-    views = (replace(hand, hero=None if player is None else those[player]) for hand, those in pairs)
+    views = (replace(hand, hero=None if player is None else players[player]) for hand, players in pairs)
     return write_all(writer(hand.header.site).adapt_hand(hand) for hand in views)
 
 
@@ -54,17 +53,17 @@ def in_all_ways(folder: Path, hands: Sequence[Hand]) -> list[Path]:
     """Files with the hands as six players see them and somebody who watches, in another zone, packed and mailed."""
     folder.mkdir(exist_ok=True)
     for player in (*range(6), None):
-        (folder / f"seen_by_{player}.txt").write_text(seen_by(hands, player), encoding="utf-8")
+        (folder / f"seen_by_{player}.txt").write_text(write_view(hands, player), "utf-8")
     elsewhere = [replace(hand, header=replace(hand.header, zone="CET")) for hand in hands]
-    (folder / "zone.txt").write_text(seen_by(elsewhere, 3), encoding="utf-8")
+    (folder / "zone.txt").write_text(write_view(elsewhere, 3), "utf-8")
     with ZipFile(folder / "packed.zip", "w") as packed:
-        packed.writestr("a.txt", seen_by(hands, 4))
-        packed.writestr("b.txt", seen_by(elsewhere, 2))
-    (folder / "packed.txt.gz").write_bytes(gzip.compress(seen_by(hands[::-1], 0).encode()))
+        packed.writestr("a.txt", write_view(hands, 4))
+        packed.writestr("b.txt", write_view(elsewhere, 2))
+    (folder / "packed.txt.gz").write_bytes(gzip.compress(write_view(hands[::-1], 0).encode()))
     if hands[0].header.site != "merge":  # which are whole files of XML
         mail = EmailMessage()
         mail["Subject"] = "Hands"
-        mail.set_content(seen_by(hands, 1), cte="quoted-printable")
+        mail.set_content(write_view(hands, 1), cte="quoted-printable")
         (folder / "mailed.eml").write_bytes(mail.as_bytes())
     return sorted(folder.iterdir())
 
@@ -73,16 +72,15 @@ def imported(path: Path, imports: Iterable[Iterable[Path]], random: Random | Non
     """One import after the other, in batches of any size; what came of the last."""
     with Database(path) as database:
         for files in imports:
-            with Importer(database, random.choice((1, 2, 100)) if random else 3_000) as importer:
-                importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)))
-    return importer.summary
+            summary = import_new_hands(database, files, batch_size=random.choice((1, 2, 100)) if random else 3_000)
+    return summary
 
 
 def played(path: Path) -> dict[str, pl.DataFrame]:
     """All rows of hands, without what depends on the text that came first."""
     wanted = ("hands", "seats", "decisions", "draws", "showdowns")
-    found = {name: rows for name, rows in tables(path).items() if name in wanted}
-    plain = {name: frame.select(pl.exclude(*({*OF_THE_TEXT} & {*frame.columns}))) for name, frame in found.items()}
+    frames = {name: rows for name, rows in tables(path).items() if name in wanted}
+    plain = {name: frame.select(pl.exclude(*({*OF_THE_TEXT} & {*frame.columns}))) for name, frame in frames.items()}
     return {name: frame.sort(frame.columns, nulls_last=True) for name, frame in plain.items()}
 
 
@@ -99,8 +97,10 @@ def expect_whole(path: Path, hands: Sequence[Hand]) -> None:
         if hands[0].header.site != "winamax":  # which prints no drawn card
             unknown = "SELECT count(*) FROM draws WHERE held_before IS NULL OR held_after IS NULL OR NOT seen"
             assert rows(database, unknown) == [(0,)]
-        found = "SELECT DISTINCT code, severity::VARCHAR FROM findings WHERE code NOT LIKE 'SEQ%' AND code <> 'SYN04'"
-        assert rows(database, found) == [("SYN09", "note")]
+        findings = (
+            "SELECT DISTINCT code, severity::VARCHAR FROM findings WHERE code NOT LIKE 'SEQ%' AND code <> 'SYN04'"
+        )
+        assert rows(database, findings) == [("SYN09", "note")]
         assert [check for check in run_checks(database) if check.wrong] == []
         assert rows(database, "SELECT count(*) FROM set_aside WHERE code <> 'SYN09'") == [(0,)]
 
@@ -126,45 +126,45 @@ def test_one_hand_in_all_views_zones_and_containers(site: str, tmp_path: Path) -
 def test_the_same_views_again_change_nothing(tmp_path: Path) -> None:
     files = in_all_ways(tmp_path / "files", dealt("pokerstars"))
     stored(tmp_path / "db", files)
-    before = checksum(tmp_path / "db")
+    checksum_before = checksum(tmp_path / "db")
     for file in files:
         file.write_bytes(file.read_bytes() + b"\n" if file.suffix == ".txt" else file.read_bytes())
     assert imported(tmp_path / "db", ([file] for file in files)).stored == 0
-    assert checksum(tmp_path / "db") == before
-    with Database(tmp_path / "db") as database, Importer(database, again=True) as importer:
-        importer.judge_and_add_texts(chain.from_iterable(map(importer.cut_new_hands_of_file, files)))
-    assert checksum(tmp_path / "db") == before
+    assert checksum(tmp_path / "db") == checksum_before
+    with Database(tmp_path / "db") as database:
+        import_new_hands(database, files, again=True)
+    assert checksum(tmp_path / "db") == checksum_before
     retry_database(str(tmp_path / "db"), 1, lambda _: id)
-    assert checksum(tmp_path / "db") == before
+    assert checksum(tmp_path / "db") == checksum_before
 
 
 @pytest.mark.nightly
-def test_a_check_says_the_same(tmp_path: Path) -> None:
+def test_a_check_says_the_same(database: Database, tmp_path: Path) -> None:
     files = in_all_ways(tmp_path / "files", dealt("pokerstars"))
     judging = Judging(None)
-    results = [*chain.from_iterable(map(judging.judge_file, files)), *judging.findings_between_hands()]
-    stored(tmp_path / "db", files)
-    with Database(tmp_path / "db") as database:
-        said = rows(database, "SELECT code, path, line, message FROM findings ORDER BY ALL")
-    assert sorted((one.code, one.path, one.line, one.message) for result in results for one in result.findings) == said
-    assert judging.copy_count == imported(tmp_path / "other", [files]).duplicates - said_of_views(said)
-
-
-def said_of_views(said: Iterable[tuple[object, ...]]) -> int:
-    return sum(code == "SYN09" for code, *_ in said)
+    results = [result for file in files for result in judging.judge_file(file)]
+    judged = sorted(
+        (finding.code, finding.path, finding.line, finding.message)
+        for result in (*results, *judging.findings_between_hands())
+        for finding in result.findings
+    )
+    summary = import_new_hands(database, files)
+    assert judged == rows(database, "SELECT code, path, line, message FROM findings ORDER BY ALL")
+    views = sum(code == "SYN09" for code, *_ in judged)
+    assert judging.copy_count == summary.duplicates - views
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(
-    ("words", "others"),
+    ("words", "replacement"),
     [("6-max", "8-max"), (":00 ET", ":01 ET"), ("Table '", "Table 'A"), (" ($", " ($1")],
 )
-def test_nothing_is_joined_when_the_play_differs(words: str, others: str, tmp_path: Path) -> None:
+def test_nothing_is_joined_when_the_play_differs(words: str, replacement: str, tmp_path: Path) -> None:
     [hand] = dealt("pokerstars", 1)
-    (tmp_path / "a.txt").write_text(seen_by([hand], 0), encoding="utf-8")
-    other = seen_by([hand], 1)
-    assert words in other
-    (tmp_path / "b.txt").write_text(other.replace(words, others, 1), encoding="utf-8")
+    (tmp_path / "a.txt").write_text(write_view([hand], 0), "utf-8")
+    second_view = write_view([hand], 1)
+    assert words in second_view
+    (tmp_path / "b.txt").write_text(second_view.replace(words, replacement, 1), "utf-8")
     summary = imported(tmp_path / "db", [flow.list_files([tmp_path / "a.txt", tmp_path / "b.txt"])])
     assert (summary.stored, summary.set_aside) == (1, 1)
     with Database(tmp_path / "db") as database:
@@ -180,15 +180,17 @@ def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
         imported(tmp_path / site, [in_all_ways(tmp_path / f"{site} files", hands)])
         with Database(tmp_path / site) as database:
             number = select_and_count_all_hands(database)
-            again = {
+            hands_by_id = {
                 result.hand.header.hand_id: result.hand for result in stored_hands(database, number) if result.hand
             }
-            assert len(again) == number == len(hands)
+            assert len(hands_by_id) == number == len(hands)
             for (hand_id,) in rows(database, "SELECT hand_id FROM hands"):
                 view = find_view(database, hand_id)
-                assert {one.code for one in view.findings} <= {"SEQ03", "SEQ04"}
-                told = {event.player: set(event.cards) for event in ev.of_type(again[hand_id].events, ev.Deal)}
-                assert (len(told), sum(map(len, told.values()))) == (6, 30)
+                assert {finding.code for finding in view.findings} <= {"SEQ03", "SEQ04"}
+                dealt_cards = {
+                    event.player: set(event.cards) for event in ev.of_type(hands_by_id[hand_id].events, ev.Deal)
+                }
+                assert (len(dealt_cards), sum(map(len, dealt_cards.values()))) == (6, 30)
 
 
 @pytest.mark.nightly
@@ -196,10 +198,10 @@ def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
 def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Path) -> None:
     """Whatever came first; and those of a play that counts are joined again."""
     [hand] = dealt("pokerstars", 1)
-    other = seen_by([replace(hand, table=replace(hand.table, name=name))], 0)
-    texts = [*(seen_by([hand], player) for player in range(3)), other]
+    rival = write_view([replace(hand, table=replace(hand.table, name=name))], 0)
+    texts = [*(write_view([hand], player) for player in range(3)), rival]
     for number, text in enumerate(texts):
-        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+        (tmp_path / f"{number}.txt").write_text(text, "utf-8")
     files = flow.list_files([tmp_path])
     for order in (files, files[::-1]):
         path = tmp_path / f"db {order[0].stem}"
@@ -210,6 +212,6 @@ def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Pa
                 database,
                 "SELECT table_name, count(*) FILTER (seats.hero) FROM hands JOIN seats USING (hand_key) GROUP BY 1",
             )
-        is_other = table == name
-        assert (heroes, codes) == ((1, ["SYN07"] * 3) if is_other else (3, ["SYN07", "SYN09", "SYN09"]))
-        assert is_other == (min(texts, key=digest_text) == other)
+        is_rival = table == name
+        assert (heroes, codes) == ((1, ["SYN07"] * 3) if is_rival else (3, ["SYN07", "SYN09", "SYN09"]))
+        assert is_rival == (min(texts, key=digest_text) == rival)

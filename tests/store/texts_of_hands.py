@@ -48,8 +48,8 @@ def folder(path: Path, hands: Iterable[list[str]], random: Random, files: int = 
 
 
 def _renamed(broken: Broken, hand_id: str) -> str:
-    above, text = heading(broken.hand), broken.text.replace(broken.hand.header.hand_id, hand_id)
-    return f"{above}\n{text}" if above else text
+    heading_line, text = heading(broken.hand), broken.text.replace(broken.hand.header.hand_id, hand_id)
+    return f"{heading_line}\n{text}" if heading_line else text
 
 
 def _variants(several: list[str], random: Random) -> Iterator[str]:
@@ -88,11 +88,13 @@ def _read(result: HandResult) -> Read:
     text, hand, table = result.text, result.hand, result.table
     assert text is not None
     whole = hand is not None and table is not None and (table.complete or hand.cancelled)
-    own = text_to_last_line(hand, text) if hand and whole else text.text
-    inside = tuple(one for one in result.findings if one.line <= text.line + own.count("\n"))
+    hand_text = text_to_last_line(hand, text) if hand and whole else text.text
+    inside = tuple(finding for finding in result.findings if finding.line <= text.line + hand_text.count("\n"))
     worst = max((1 + _SEVERITIES.index(finding.severity) for finding in inside), default=0)
-    number = hand.header.hand_id if hand else next((one.hand_id for one in result.findings if one.hand_id), None)
-    plain = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())
+    number = (
+        hand.header.hand_id if hand else next((finding.hand_id for finding in result.findings if finding.hand_id), None)
+    )
+    plain = "\n".join(line.rstrip() for line in hand_text.splitlines() if line.strip())
     storable = table is not None and why_unstorable(table) is None
     return Read(text.site, number, plain, text.path, text.line, worst if storable else None, inside)
 
@@ -102,26 +104,28 @@ class States(NamedTuple):
 
     stored: list[Read]
     copies: list[Read]
-    aside: list[Read]
+    set_aside: list[Read]
     superseded: list[Read]
 
 
 def states(texts: Iterable[Read], digest_of: dict[str, int]) -> States:
     """The states, found by comparing each text with each other one of its number."""
-    found = States([], [], [], [])
-    keyed = sorted(texts, key=lambda one: (one.site, one.number or f"?{one.path}:{one.line}"))
-    for _, several in groupby(keyed, key=lambda one: (one.site, one.number or f"?{one.path}:{one.line}")):
+    outcome = States([], [], [], [])
+    keyed = sorted(texts, key=lambda text: (text.site, text.number or f"?{text.path}:{text.line}"))
+    for _, several in groupby(keyed, key=lambda text: (text.site, text.number or f"?{text.path}:{text.line}")):
         group = list(several)
         short = [
-            one for one in group if any(other.text != one.text and other.text.startswith(one.text) for other in group)
+            text
+            for text in group
+            if any(longer.text != text.text and longer.text.startswith(text.text) for longer in group)
         ]
-        once: dict[str, Read] = {}
-        for one in sorted((one for one in group if one not in short), key=attrgetter("path", "line")):
-            if once.setdefault(one.text, one) is not one:
-                found.copies.append(one)
-        sound = [one for one in once.values() if one.rank is not None]
-        best = min(sound, key=lambda one: (one.rank, digest_of[one.text]), default=None)
-        found.superseded.extend(short)
-        found.stored.extend([best] if best else [])
-        found.aside.extend(one for one in once.values() if one is not best)
-    return found
+        first_copies: dict[str, Read] = {}
+        for text in sorted((text for text in group if text not in short), key=attrgetter("path", "line")):
+            if first_copies.setdefault(text.text, text) is not text:
+                outcome.copies.append(text)
+        sound = [text for text in first_copies.values() if text.rank is not None]
+        best = min(sound, key=lambda text: (text.rank, digest_of[text.text]), default=None)
+        outcome.superseded.extend(short)
+        outcome.stored.extend([best] if best else [])
+        outcome.set_aside.extend(text for text in first_copies.values() if text is not best)
+    return outcome

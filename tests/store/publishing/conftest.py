@@ -10,7 +10,7 @@ import pytest
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join_players
 from tests.samples import FOLDER
-from tests.store.filling import stored
+from tests.store.filling import rows, stored
 from tests.store.publishing.copies import published
 
 FILES = [
@@ -29,9 +29,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("filled")
     stored(folder / "poker.duckdb", FILES)
     with Database(folder / "poker.duckdb") as database:
-        (name,) = database.connection.execute("SELECT name FROM players WHERE site = 'pokerstars' LIMIT 1").fetchall()[
-            0
-        ]
+        ((name,),) = rows(database, "SELECT name FROM players WHERE site = 'pokerstars' LIMIT 1")
         join_players(database, "Somebody", [Player("pokerstars", name)])
     published(folder / "poker.duckdb", folder / "copy")
     return folder

@@ -7,27 +7,25 @@ from pathlib import Path
 from msgspec import json
 
 from histparse.api.store import open_for_reading
-from histparse.store import Database, Importer
 from histparse.store.database.connection import PUBLICATION
 from histparse.store.publishing.publish import publish
 from histparse.store.publishing.published import Publication, Published
 from tests.samples import FOLDER
+from tests.store.filling import stored
 
 SESSION = FOLDER / "pokerstars" / "session_zoom.txt"
 """Hands of a month that nothing else is in."""
 
 
-def published(db: Path, to: Path | str, *, vacuum: bool = False) -> Published:
+def published(db: Path, address: Path | str, *, vacuum: bool = False) -> Published:
     """Publish the database there."""
     with open_for_reading(db) as database:
-        return publish(database, str(to), vacuum=vacuum)
+        return publish(database, str(address), vacuum=vacuum)
 
 
 def grow(db: Path, file: Path = SESSION) -> None:
     """Import a session."""
-    with Database(db) as database, Importer(database) as importer:
-        importer.judge_and_add_texts(importer.cut_new_hands_of_file(file))
-    assert importer.summary.stored
+    assert stored(db, [file]).stored
 
 
 def publication(copy: Path) -> Publication:

@@ -27,45 +27,51 @@ MONTH = "pokerstars/2013-03"
 """That of SESSION."""
 
 
-def same(copy: Path, db: Path) -> bool:
-    there = tables(db)
-    return all(frame.equals(there[name]) for name, frame in tables(copy).items())
+def is_copy_of(copy: Path, db: Path) -> bool:
+    expected = tables(db)
+    return all(frame.equals(expected[name]) for name, frame in tables(copy).items())
 
 
 @pytest.mark.nightly
 def test_nothing_new_writes_nothing(db: Path, copy: Path) -> None:
-    before = {file: file.stat().st_mtime_ns for file in copy.rglob("*")}
-    done = published(db, copy)
-    assert (done.tables, done.parts, done.removed) == (0, 0, None)
-    assert {file: file.stat().st_mtime_ns for file in copy.rglob("*")} == before
+    times = {file: file.stat().st_mtime_ns for file in copy.rglob("*")}
+    counts = published(db, copy)
+    assert (counts.tables, counts.parts, counts.removed) == (0, 0, None)
+    assert {file: file.stat().st_mtime_ns for file in copy.rglob("*")} == times
 
 
 @pytest.mark.nightly
 def test_a_session_touches_its_month_alone(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, files = publication(copy), named(copy)
-    looked: list[set[str]] = []
+    old_publication, files = publication(copy), named(copy)
+    months_read: list[set[str]] = []
 
-    class Noted(Contents):
+    class WatchedContents(Contents):
         def __init__(self, *words: Any) -> None:
             super().__init__(*words)
-            looked.append({*self.touched})
+            months_read.append({*self.touched})
 
-    monkeypatch.setattr(publish, "Contents", Noted)
+    monkeypatch.setattr(publish, "Contents", WatchedContents)
     grow(db)
-    done = published(db, copy)
-    assert looked == [{MONTH}]
-    assert same(copy, db)
+    counts = published(db, copy)
+    assert months_read == [{MONTH}]
+    assert is_copy_of(copy, db)
     site, month = MONTH.split("/")
-    new, gone = named(copy) - files, files - named(copy)
+    added, dropped = named(copy) - files, files - named(copy)
     folder = f"site={site}/month={month}/"
-    assert {file.split("/")[0] for file in new if folder in file} == {*HANDS}
-    assert all(folder in file or file.count("/") == 1 for file in new | gone)
-    after = publication(copy)
-    for name, table in after.tables.items():
-        parts = {part for part, digest in table.digests.items() if before.tables[name].digests.get(part) != digest}
+    assert {file.split("/")[0] for file in added if folder in file} == {*HANDS}
+    assert all(folder in file or file.count("/") == 1 for file in added | dropped)
+    new_publication = publication(copy)
+    for name, table in new_publication.tables.items():
+        parts = {
+            part for part, digest in table.digests.items() if old_publication.tables[name].digests.get(part) != digest
+        }
         assert parts <= {MONTH, ""}
-        assert table.version == before.tables[name].version + bool(parts), name
-    assert done.tables == sum(table != before.tables[name] for name, table in after.tables.items()) < len(after.tables)
+        assert table.version == old_publication.tables[name].version + bool(parts), name
+    assert (
+        counts.tables
+        == sum(table != old_publication.tables[name] for name, table in new_publication.tables.items())
+        < len(new_publication.tables)
+    )
     assert data_files(copy) == named(copy) | files
 
 
@@ -81,7 +87,7 @@ def test_hands_that_go_leave_the_copy(db: Path, copy: Path) -> None:
         for table in HANDS:
             ask(f"DELETE FROM {table} WHERE hand_key IN (FROM gone)")  # noqa: S608 - our names
     published(db, copy)
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
     assert not {part for part in publication(copy).months if part.startswith("phh")}
 
 
@@ -92,24 +98,24 @@ def test_what_is_written_anew_is_the_same_database(db: Path, copy: Path) -> None
     with open_replacing_copy_for_reimport(str(db)) as database:
         database.connection.execute("DELETE FROM findings")
     assert published(db, copy).tables == 1
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
 
 
 @pytest.mark.nightly
 def test_another_program_has_all_months_looked_at_and_its_hands_written(db: Path, copy: Path) -> None:
     with Database(db) as database:
         database.connection.execute("UPDATE hands SET program = 'another'")
-    done = published(db, copy)
-    assert (done.tables, done.parts) == (1, len(publication(copy).months))
+    counts = published(db, copy)
+    assert (counts.tables, counts.parts) == (1, len(publication(copy).months))
     assert published(db, copy).tables == 0
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
 
 
 @pytest.mark.nightly
 def test_other_columns_are_written_whole(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publish, "VERSION", VERSION + 1)
-    done = published(db, copy)
-    assert done.tables == len(tables(db))
+    counts = published(db, copy)
+    assert counts.tables == len(tables(db))
     assert publication(copy).schema == VERSION + 1
     with pytest.raises(
         StoreError, match=r"published by a newer histparse \(schema \d+, this one reads \d+\); update hist"
@@ -117,20 +123,20 @@ def test_other_columns_are_written_whole(db: Path, copy: Path, monkeypatch: pyte
         tables(copy)
     monkeypatch.undo()
     published(db, copy)
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
 
 
 @pytest.mark.nightly
 def test_another_database_is_refused(copy: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.duckdb"
-    stored(other, FILES)
-    before = (copy / PUBLICATION).read_bytes()
+    second = tmp_path / "other.duckdb"
+    stored(second, FILES)
+    document = (copy / PUBLICATION).read_bytes()
     with pytest.raises(StoreError, match=f"{copy}: a copy of another database; publish to another address"):
-        published(other, copy)
-    assert (copy / PUBLICATION).read_bytes() == before
+        published(second, copy)
+    assert (copy / PUBLICATION).read_bytes() == document
     (copy / PUBLICATION).unlink()  # as docs/publishing.md says
-    published(other, copy)
-    assert same(copy, other)
+    published(second, copy)
+    assert is_copy_of(copy, second)
 
 
 @pytest.mark.nightly(1)
@@ -143,8 +149,8 @@ def test_what_is_no_publication_is_refused(content: bytes, db: Path, copy: Path)
 
 
 def test_a_table_that_is_missing_is_noticed(db: Path, copy: Path) -> None:
-    said = (copy / PUBLICATION).read_text("utf-8")
-    (copy / PUBLICATION).write_text(said.replace('"players": {', '"player": {'), encoding="utf-8")
+    document = (copy / PUBLICATION).read_text("utf-8")
+    (copy / PUBLICATION).write_text(document.replace('"players": {', '"player": {'), "utf-8")
     for act in (lambda: published(db, copy), lambda: tables(copy)):
         with pytest.raises(StoreError, match=r"not written by this histparse \(other tables\)"):
             act()
@@ -152,9 +158,9 @@ def test_a_table_that_is_missing_is_noticed(db: Path, copy: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../../x.parquet", "/etc/x.parquet", "site=a/month=b/../../x.parquet", "x.txt"])
 def test_a_copy_names_no_file_elsewhere(name: str, copy: Path) -> None:
-    said = (copy / PUBLICATION).read_text("utf-8")
+    document = (copy / PUBLICATION).read_text("utf-8")
     (file,) = publication(copy).tables["players"].files
-    (copy / PUBLICATION).write_text(said.replace(file, name), encoding="utf-8")
+    (copy / PUBLICATION).write_text(document.replace(file, name), "utf-8")
     with pytest.raises(StoreError, match="not written by this histparse"):
         tables(copy)
 
@@ -195,10 +201,10 @@ def test_who_is_overtaken_begins_again(
     grow(earlier, FOLDER / "pokerstars" / "session_play_money.txt")
     grow(db)
     meanwhile(monkeypatch, lambda: published(earlier, copy), moment)
-    done = published(db, copy)
+    counts = published(db, copy)
     monkeypatch.undo()
-    assert done.tables
-    assert same(copy, db)
+    assert counts.tables
+    assert is_copy_of(copy, db)
     assert published(db, copy).tables == 0
 
 
@@ -209,7 +215,7 @@ def test_the_first_of_two_publishers_makes_the_tables(
     new = tmp_path / "new"
     meanwhile(monkeypatch, lambda: published(db, new), 2)
     published(db, new)
-    assert same(new, db)
+    assert is_copy_of(new, db)
 
 
 @pytest.mark.nightly
@@ -217,17 +223,17 @@ def test_who_is_always_overtaken_gives_up(db: Path, copy: Path, monkeypatch: pyt
     grow(db)
     read, number = Folder.read_file, iter(range(99))
 
-    def another(place: Folder, name: str) -> bytes | None:
+    def read_changed_file(place: Folder, name: str) -> bytes | None:
         data = read(place, name)
         return data and data + b" " * next(number)
 
-    monkeypatch.setattr(Folder, "read_file", another)
+    monkeypatch.setattr(Folder, "read_file", read_changed_file)
     with pytest.raises(StoreError, match="another process is publishing there; publish again when it is done"):
         published(db, copy)
     monkeypatch.undo()
     assert named(copy) < data_files(copy)
     published(db, copy)
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
 
 
 @pytest.mark.nightly
@@ -235,9 +241,9 @@ def test_what_others_did_to_a_table_is_undone(db: Path, copy: Path) -> None:
     """Rows that somebody else has appended are no part of the next version that is named."""
     table = DeltaTable(copy / "players")
     table.delete("site = 'phh'")
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
     grow(db, SESSION)
     published(db, copy)
-    assert same(copy, db)
+    assert is_copy_of(copy, db)
     latest = DeltaTable(copy / "players")
     assert latest.version() == publication(copy).tables["players"].version

@@ -22,13 +22,13 @@ from histparse.api.store import open_for_reading
 from histparse.store import StoreError
 from histparse.store.publishing import delta
 from histparse.store.publishing.published import ROOM, Folder
+from tests.conftest import SOAK
 from tests.faults.child import run, run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import tables
 from tests.store.publishing.copies import data_files, grow, named, publication, published
-from tests.store.publishing.test_changes import same
+from tests.store.publishing.test_changes import is_copy_of
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 STEPS: list[tuple[Any, str]] = [
     (Folder, "write"),
     (Folder, "replace"),
@@ -50,14 +50,14 @@ class Steps:
             patch.setattr(owner, name, self._counting(getattr(owner, name)))
 
     def _counting(self, step: Callable[..., object]) -> Callable[..., object]:
-        def counted(*words: object, **said: object) -> object:
+        def counted(*words: object, **options: object) -> object:
             self.number = number = self.number + 1
             if number == self._stop_at and not self._after:
                 raise KeyboardInterrupt
-            done = step(*words, **said)
+            outcome = step(*words, **options)
             if number == self._stop_at:
                 raise KeyboardInterrupt
-            return done
+            return outcome
 
         return counted
 
@@ -79,7 +79,7 @@ def grown(db: Path) -> Path:
 
 @pytest.mark.nightly
 def test_stopped_at_any_step(grown: Path, copy: Path, tmp_path: Path) -> None:
-    before, after = tables(copy), tables(grown)
+    old, new = tables(copy), tables(grown)
     whole = Path(shutil.copytree(copy, tmp_path / "whole"))
     with pytest.MonkeyPatch.context() as patch:
         steps = Steps(patch)
@@ -87,26 +87,26 @@ def test_stopped_at_any_step(grown: Path, copy: Path, tmp_path: Path) -> None:
     stops = [(number, is_after) for number in range(1, steps.number + 1) for is_after in (False, True)]
     assert len(stops) > 20
     for number, is_after in stops if SOAK else [*stops[3::9], *stops[-4:]]:
-        there = Path(shutil.copytree(copy, tmp_path / f"{number}-{is_after}"))
-        stopped(grown, there, number, after=is_after)
-        seen = tables(there)
-        assert all(frame.equals(before[name]) for name, frame in seen.items()) or all(
-            frame.equals(after[name]) for name, frame in seen.items()
+        target = Path(shutil.copytree(copy, tmp_path / f"{number}-{is_after}"))
+        stopped(grown, target, number, after=is_after)
+        read = tables(target)
+        assert all(frame.equals(old[name]) for name, frame in read.items()) or all(
+            frame.equals(new[name]) for name, frame in read.items()
         ), number
-        published(grown, there)
-        assert same(there, grown), number
-        shutil.rmtree(there)
+        published(grown, target)
+        assert is_copy_of(target, grown), number
+        shutil.rmtree(target)
 
 
 @pytest.mark.nightly
 def test_stopped_at_the_first_publication(db: Path, tmp_path: Path) -> None:
     for number in range(2, 40, 4 if SOAK else 15):
-        there = tmp_path / str(number)
-        stopped(db, there, number, after=True)
+        target = tmp_path / str(number)
+        stopped(db, target, number, after=True)
         with pytest.raises(StoreError):
-            open_for_reading(there)
-        published(db, there)
-        assert same(there, db)
+            open_for_reading(target)
+        published(db, target)
+        assert is_copy_of(target, db)
 
 
 KILLED = """
@@ -126,12 +126,12 @@ DeltaTable.create_write_transaction = dies
 @pytest.mark.nightly
 @pytest.mark.parametrize("number", range(1, 8) if SOAK else [3])
 def test_killed_between_two_commits(number: int, grown: Path, copy: Path) -> None:
-    before = tables(copy)
+    old = tables(copy)
     ended = run("publish", copy, "--db", grown, first=KILLED.format(number=number))
     assert ended.code == -signal.SIGKILL
-    assert all(frame.equals(before[name]) for name, frame in tables(copy).items())
+    assert all(frame.equals(old[name]) for name, frame in tables(copy).items())
     assert run_here("publish", copy, "--db", grown).code == 0
-    assert same(copy, grown)
+    assert is_copy_of(copy, grown)
 
 
 @pytest.mark.nightly(1)
@@ -139,7 +139,7 @@ def test_killed_between_two_commits(number: int, grown: Path, copy: Path) -> Non
 def test_a_full_disk_is_one_sentence(
     owner: Any, step: str, grown: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = tables(copy)
+    old = tables(copy)
 
     def full(*_: object, **__: object) -> None:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
@@ -148,9 +148,9 @@ def test_a_full_disk_is_one_sentence(
     with pytest.raises(StoreError, match=f"^{re.escape(str(copy))}[^ ]*: {ROOM}$"):
         published(grown, copy)
     monkeypatch.undo()
-    assert all(frame.equals(before[name]) for name, frame in tables(copy).items())
+    assert all(frame.equals(old[name]) for name, frame in tables(copy).items())
     published(grown, copy)
-    assert same(copy, grown)
+    assert is_copy_of(copy, grown)
 
 
 @pytest.mark.nightly
@@ -170,16 +170,16 @@ def test_a_disk_that_fills_up(db: Path, tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_a_vacuum_leaves_what_readers_may_have(grown: Path, copy: Path) -> None:
-    before = named(copy)
-    done = published(grown, copy, vacuum=True)
-    assert done.removed == 0
-    assert data_files(copy) == before | named(copy)
+    old_files = named(copy)
+    counts = published(grown, copy, vacuum=True)
+    assert counts.removed == 0
+    assert data_files(copy) == old_files | named(copy)
     assert published(grown, copy).tables == 0
 
 
 @pytest.mark.nightly
 def test_a_vacuum_removes_what_is_older_than_a_week(grown: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = named(copy)
+    old_files = named(copy)
     orphan = copy / "hands" / "site=pokerstars" / "month=2013-03" / "0123456789abcdef.parquet"
     orphan.parent.mkdir(parents=True, exist_ok=True)
     orphan.write_bytes(b"left by a kill")
@@ -188,14 +188,14 @@ def test_a_vacuum_removes_what_is_older_than_a_week(grown: Path, copy: Path, mon
         published(grown, copy)
     for file in copy.rglob("*.parquet"):
         os.utime(file, (time() - WEEK,) * 2)
-    done = published(grown, copy, vacuum=True)
-    assert done.removed == len(before - named(copy)) + 1 > 3
+    counts = published(grown, copy, vacuum=True)
+    assert counts.removed == len(old_files - named(copy)) + 1 > 3
     assert data_files(copy) == named(copy)
-    assert same(copy, grown)
+    assert is_copy_of(copy, grown)
     assert published(grown, copy).tables == 0
     grow(grown, Path(__file__).parents[3] / "sample_histories" / "pokerstars" / "session_play_money.txt")
     published(grown, copy)
-    assert same(copy, grown)
+    assert is_copy_of(copy, grown)
 
 
 @pytest.mark.nightly
@@ -209,4 +209,4 @@ def test_a_vacuum_keeps_the_version_that_is_named(grown: Path, copy: Path, monke
     table = delta.Table(Folder(str(copy)), "players")
     table.delete_week_old_files(publication(copy).tables["players"].version)
     assert (copy / "players" / file).is_file()
-    assert same(copy, grown)
+    assert is_copy_of(copy, grown)

@@ -33,9 +33,9 @@ def versions(copy: Path) -> dict[str, DeltaTable]:
 
 
 def test_every_table_is_as_it_is_stored(filled: Path) -> None:
-    there, copied = tables(filled / "poker.duckdb"), tables(filled / "copy")
-    assert there.keys() == copied.keys() == stored_schema().tables.keys()
-    for name, frame in there.items():
+    stored, copied = tables(filled / "poker.duckdb"), tables(filled / "copy")
+    assert stored.keys() == copied.keys() == stored_schema().tables.keys()
+    for name, frame in stored.items():
         assert copied[name].equals(frame), name
         assert copied[name].schema == frame.schema, name
         assert frame.height, name
@@ -43,9 +43,9 @@ def test_every_table_is_as_it_is_stored(filled: Path) -> None:
 
 
 def test_readers_of_delta_tables_count_the_same(filled: Path) -> None:
-    there = tables(filled / "poker.duckdb")
+    stored = tables(filled / "poker.duckdb")
     for name, table in versions(filled / "copy").items():
-        number = there[name].height
+        number = stored[name].height
         frame = pl.scan_delta(filled / "copy" / name, version=table.version())
         assert frame.select(pl.len()).collect().item() == number, name
         assert pl.scan_delta(table).select(pl.len()).collect().item() == number, name
@@ -55,13 +55,13 @@ def test_readers_of_delta_tables_count_the_same(filled: Path) -> None:
 
 
 def counted(frame: pl.DataFrame) -> Counted:
-    return {about: (done, chances) for about, done, chances in frame.rows()}
+    return {group: (numerator, chances) for group, numerator, chances in frame.rows()}
 
 
-def ours(copy: Path, name: str, column: str | None = None, by: str | None = None) -> Counted:
+def ours(copy: Path, name: str, column: str | None = None, player: str | None = None) -> Counted:
     """The same as this program counts it."""
     with open_for_reading(copy) as database:
-        rows = stats.run_statistic(database, name, filters=stats.Filters(by=by)).to_dicts()
+        rows = stats.run_statistic(database, name, filters=stats.Filters(by=player)).to_dicts()
     return {row[column] if column else None: (row["done"], row["chances"]) for row in rows}
 
 
@@ -96,9 +96,9 @@ READING = (
 def test_every_command_that_reads_says_the_same(line: str, filled: Path, run: Run) -> None:
     words = [word.replace("(", " ").replace(")", " ") for word in line.split()]
     db, copy = filled / "poker.duckdb", filled / "copy"
-    (code, out, _), (code_there, out_there, err) = (run(*words, "--db", file) for file in (db, copy))
-    assert code == code_there == 0, err
-    assert out_there.replace(str(copy), str(db)) == out or "info" in words
+    (code, printed, _), (code_of_copy, printed_of_copy, err) = (run(*words, "--db", file) for file in (db, copy))
+    assert code == code_of_copy == 0, err
+    assert printed_of_copy.replace(str(copy), str(db)) == printed or "info" in words
 
 
 @pytest.mark.parametrize(
@@ -106,18 +106,22 @@ def test_every_command_that_reads_says_the_same(line: str, filled: Path, run: Ru
 )
 def test_no_command_changes_it(line: str, copy: Path, tmp_path: Path, run: Run) -> None:
     (tmp_path / "new").mkdir()
-    before = {file: file.read_bytes() for file in copy.rglob("*") if file.is_file()}
+    content = {file: file.read_bytes() for file in copy.rglob("*") if file.is_file()}
     words = line.format(file=Path(__file__), new=tmp_path / "new").split()
     code, _, err = run(*words, "--db", copy)
     assert (code, err.count("\n")) == (2, 1)
     assert "a published copy is only read; name the database" in err
-    assert {file: file.read_bytes() for file in copy.rglob("*") if file.is_file()} == before
+    assert {file: file.read_bytes() for file in copy.rglob("*") if file.is_file()} == content
 
 
 def test_a_query_reads_nothing_else(copy: Path, tmp_path: Path, run: Run) -> None:
-    other = tmp_path / "other.parquet"
-    pl.DataFrame({"a": [1]}).write_parquet(other)
-    for source in (f"read_parquet('{other}')", "read_text('/etc/hostname')", "read_parquet('https://example.org/a')"):
+    foreign_file = tmp_path / "other.parquet"
+    pl.DataFrame({"a": [1]}).write_parquet(foreign_file)
+    for source in (
+        f"read_parquet('{foreign_file}')",
+        "read_text('/etc/hostname')",
+        "read_parquet('https://example.org/a')",
+    ):
         code, out, err = run("query", f"FROM {source}", "--db", copy)
         assert (code, out, err.count("\n")) == (2, "", 1), source
     assert run("query", "SET memory_limit = '9GB'", "--db", copy)[0] == 2
@@ -127,8 +131,8 @@ def test_at_an_address_it_is_the_same(filled: Path) -> None:
     files = MemoryFileSystem()
     files.store.clear()
     files.put(str(filled / "copy"), "/poker", recursive=True)
-    copied, there = tables("memory://poker"), tables(filled / "poker.duckdb")
-    assert all(copied[name].equals(frame) for name, frame in there.items())
+    copied, stored = tables("memory://poker"), tables(filled / "poker.duckdb")
+    assert all(copied[name].equals(frame) for name, frame in stored.items())
     files.rm_file("/poker/publication.json")
     with pytest.raises(StoreError, match="memory://poker: nothing is published there"):
         open_for_reading("memory://poker")
@@ -141,9 +145,9 @@ def test_the_docs_count_as_we_do(filled: Path, tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     exec(program.replace('scan("draws")', 'found = scan("draws")'), names)  # noqa: S102 - our own page
-    found = names["found"]
-    assert isinstance(found, pl.DataFrame)
-    assert counted(found) == ours(filled / "copy", "pat_rate", "draw")
+    frame = names["found"]
+    assert isinstance(frame, pl.DataFrame)
+    assert counted(frame) == ours(filled / "copy", "pat_rate", "draw")
 
 
 @pytest.mark.nightly
@@ -158,22 +162,22 @@ with histparse.Store({str(tmp_path / "new")!r}, read_only=True) as store:
     hands = store.info().rows["hands"]
 print(polars.scan_delta({str(tmp_path / "new" / "hands")!r}).collect().height == hands == done.hands)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
-    assert done.stdout == "True\n"
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    assert process.stdout == "True\n"
 
 
 @pytest.mark.parametrize(
-    ("module", "act", "said"),
+    ("module", "act", "message"),
     [
         ("deltalake", lambda db: published(db, "somewhere"), "publishing needs deltalake: pip install 'histparse"),
         ("fsspec", lambda _: open_for_reading("memory://poker"), "addresses need fsspec: pip install 'histparse"),
     ],
 )
 def test_what_is_missing_is_named(
-    module: str, act: Callable[[Path], object], said: str, db: Path, monkeypatch: pytest.MonkeyPatch
+    module: str, act: Callable[[Path], object], message: str, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delitem(sys.modules, "histparse.store.publishing.delta", raising=False)
     monkeypatch.delattr("histparse.store.publishing.delta", raising=False)
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=message):
         act(db)
