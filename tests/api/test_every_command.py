@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
 from itertools import islice
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,16 +23,16 @@ from histparse.coach import notes
 from histparse.report import gathering
 from histparse.simulate import Settings
 from histparse.stats.run import unsaid_currencies_to_null
+from tests.conftest import SOAK
 from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
 
-PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
-WITHOUT = {
+PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text("utf-8")
+NOT_IN_PYTHON = {
     "serve": "it is for a browser",
 }
 """Commands that have no meaning in a program."""
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FORMATS = histparse.formats()
 SLOW = ((stats, "rates_overview"), (stats, "compare_players"), (gathering, "gather"), (notes, "take_notes"))
 
@@ -57,14 +56,17 @@ class Place(NamedTuple):
         assert code in {0, 1}, err
         return out
 
-    def asks(self, *words: str | Path, of: str = "json") -> Any:  # Any: JSON
+    def prints_json(self, *words: str | Path) -> Any:  # Any: JSON
+        return json.loads(self.prints(*words, "--format", "json"))
+
+    def ask_database(self, *words: str | Path) -> Any:  # Any: JSON
         """What a command says of the database."""
-        return json.loads(self.prints(*words, "--db", self.db, "--format", of))
+        return self.prints_json(*words, "--db", self.db)
 
 
-def plain(found: object) -> Any:  # Any: JSON
+def plain(answer: object) -> Any:  # Any: JSON
     """As a command would print it."""
-    value = unsaid_currencies_to_null(found).to_dicts() if isinstance(found, pl.DataFrame) else found
+    value = unsaid_currencies_to_null(answer).to_dicts() if isinstance(answer, pl.DataFrame) else answer
     return json.loads(as_json(value))
 
 
@@ -75,16 +77,16 @@ CASES: dict[str, Case] = {}
 def does(command: str) -> Callable[[Case], Case]:
     """The command that is compared."""
 
-    def note(case: Case) -> Case:
+    def register(case: Case) -> Case:
         CASES[command] = case
         return case
 
-    return note
+    return register
 
 
-def commands(group: Any, above: str = "") -> Iterator[str]:  # Any: a group of typer's own, of no public type
+def commands(group: Any, group_name: str = "") -> Iterator[str]:  # Any: a group of typer's own, of no public type
     for name, command in group.commands.items():
-        yield from commands(command, f"{above}{name} ") if hasattr(command, "commands") else [above + name]
+        yield from commands(command, f"{group_name}{name} ") if hasattr(command, "commands") else [group_name + name]
 
 
 COMMANDS = [*commands(get_command(app.build_app()))]
@@ -93,10 +95,10 @@ COMMANDS = [*commands(get_command(app.build_app()))]
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("place")
-    texts = [one.text for one in histparse.simulate_hands(60, seed=4)]
-    broken = [one.text for one in islice(make("BET02", 5, Settings(hands=1)), 2)]
-    unread = (FOLDER / "malformed" / "SYN01_no_seats.txt").read_text(encoding="utf-8")
-    (folder / "hands.txt").write_text("".join([*texts, *broken, unread]), encoding="utf-8")
+    texts = [dealt.text for dealt in histparse.simulate_hands(60, seed=4)]
+    broken = [dealt.text for dealt in islice(make("BET02", 5, Settings(hands=1)), 2)]
+    unread = (FOLDER / "malformed" / "SYN01_no_seats.txt").read_text("utf-8")
+    (folder / "hands.txt").write_text("".join([*texts, *broken, unread]), "utf-8")
     with histparse.Store(folder / "poker.duckdb") as store:
         store.import_files(folder / "hands.txt")
     return folder
@@ -110,7 +112,7 @@ def place(made: Path, tmp_path: Path, run: Run) -> Place:
 
 
 @pytest.fixture(autouse=True)
-def once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _remember_slow_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds is counted when first asked for: that the other asks for the same is what is shown here.
 
     HISTPARSE_SOAK=1: counted each time.
@@ -122,28 +124,31 @@ def once(monkeypatch: pytest.MonkeyPatch) -> None:
 @does("parse")
 def _(place: Place, _store: histparse.Store) -> None:
     printed = [json.loads(line) for line in place.prints("parse", place.hands).splitlines()]
-    assert printed == [plain(one.hand) for one in histparse.read(place.hands) if one.hand]
-    texts = place.hands.read_text(encoding="utf-8").split("\n\n\n\n")
+    assert printed == [plain(result.hand) for result in histparse.read(place.hands) if result.hand]
+    texts = place.hands.read_text("utf-8").split("\n\n\n\n")
     several = histparse.read_text([f"{text}\n\n\n\n" for text in texts])
-    assert [one.hand.header.hand_id for one in several if one.hand] == [one["header"]["hand_id"] for one in printed]
+    assert [result.hand.header.hand_id for result in several if result.hand] == [
+        hand["header"]["hand_id"] for hand in printed
+    ]
 
 
 @does("check")
 def _(place: Place, _store: histparse.Store) -> None:
+    of_finding = attrgetter("code", "line", "message")
     printed = [json.loads(line) for line in place.prints("check", place.hands, "--format", "jsonl").splitlines()]
-    found = [(one.code, one.line, one.message) for one in histparse.check(place.hands)]
-    by_line = sorted(found, key=itemgetter(1))
-    assert [(one["code"], one["line"], one["message"]) for one in printed] == by_line
-    assert {code for code, *_ in found} > {"BET02"}
+    findings = [*map(of_finding, histparse.check(place.hands))]
+    by_line = sorted(findings, key=itemgetter(1))
+    assert [*map(itemgetter("code", "line", "message"), printed)] == by_line
+    assert {code for code, *_ in findings} > {"BET02"}
     for several in (
         [place.hands],
         iter([str(place.hands)]),
         histparse.read(place.hands),
         [*histparse.read(place.hands)],
     ):
-        assert [(one.code, one.line, one.message) for one in histparse.check(several)] == found
-    hands = [one.hand for one in histparse.read(place.hands) if one.hand]
-    assert {one.code for one in histparse.check(hands)} == {"BET02"}
+        assert [*map(of_finding, histparse.check(several))] == findings
+    hands = [result.hand for result in histparse.read(place.hands) if result.hand]
+    assert {finding.code for finding in histparse.check(hands)} == {"BET02"}
     assert [*histparse.check([])] == []
 
 
@@ -152,33 +157,33 @@ def _(place: Place, _store: histparse.Store) -> None:
     for name in FORMATS[:: 1 if SOAK else 3]:
         theirs, ours = place.folder / f"theirs.{name}", place.folder / f"ours.{name}"
         place.prints("convert", place.hands, "--to", name, "--table", "seats", "-o", theirs)
-        done = histparse.convert(place.hands, ours, to=name, table="seats")
+        outcome = histparse.convert(place.hands, ours, to=name, table="seats")
         assert theirs.read_bytes() == ours.read_bytes(), name
-        assert done.number > 60
-    assert done.left_out or histparse.convert(place.hands, place.folder / "x", to="phh").left_out
+        assert outcome.number > 60
+    assert outcome.left_out or histparse.convert(place.hands, place.folder / "x", to="phh").left_out
 
 
 @does("anonymise")
 def _(place: Place, _store: histparse.Store) -> None:
     theirs, ours, salt = (place.folder / name for name in ("theirs", "ours", "salt"))
-    said = place.run("anonymise", place.hands, "-o", theirs, "--salt-file", salt, "--keep-hero", "--shift")[2]
-    done = histparse.anonymise(place.hands, ours, salt_file=salt, keep_hero=True, shift=True)
+    printed = place.run("anonymise", place.hands, "-o", theirs, "--salt-file", salt, "--keep-hero", "--shift")[2]
+    outcome = histparse.anonymise(place.hands, ours, salt_file=salt, keep_hero=True, shift=True)
     assert theirs.read_bytes() == ours.read_bytes()
-    assert done.number == 63
-    assert all(sentence in said for sentence in [*done.left_out, *done.telling])
-    for kept in ("", "Hero"):
-        histparse.anonymise(place.hands, place.folder / f"kept{kept}", keep=kept)
-        assert (b": Hero " in (place.folder / f"kept{kept}").read_bytes()) == bool(kept)
+    assert outcome.number == 63
+    assert all(sentence in printed for sentence in [*outcome.left_out, *outcome.telling])
+    for name in ("", "Hero"):
+        histparse.anonymise(place.hands, place.folder / f"kept{name}", keep=name)
+        assert (b": Hero " in (place.folder / f"kept{name}").read_bytes()) == bool(name)
 
 
 @does("show")
 def _(place: Place, store: histparse.Store) -> None:
     number = store.find_hands(limit=1)["hand_id"][0]
-    assert place.asks("show", number) == plain(store.show(number)) == plain(store.replay(number).view)
-    at = f"{place.hands}:1"
-    assert json.loads(place.prints("show", at, "--format", "json")) == plain(histparse.show(at))
-    assert place.prints("show", at, "--oneline").rstrip() == histparse.hand_line(histparse.show(at))
-    assert place.prints("show", at, "--html", "-") == histparse.hand_html(histparse.replay_hand(at))
+    assert place.ask_database("show", number) == plain(store.show(number)) == plain(store.replay(number).view)
+    line = f"{place.hands}:1"
+    assert place.prints_json("show", line) == plain(histparse.show(line))
+    assert place.prints("show", line, "--oneline").rstrip() == histparse.hand_line(histparse.show(line))
+    assert place.prints("show", line, "--html", "-") == histparse.hand_html(histparse.replay_hand(line))
 
 
 # --- a database -----------------------------------------------------------------------------------------------
@@ -186,13 +191,11 @@ def _(place: Place, store: histparse.Store) -> None:
 
 @does("import")
 def _(place: Place, _store: histparse.Store) -> None:
-    timed = {"seconds", "hands_per_second"}
-    said = json.loads(place.prints("import", place.hands, "--db", place.folder / "new.duckdb", "--format", "json"))
+    timed = {"seconds": 0, "hands_per_second": 0}
+    printed = place.prints_json("import", place.hands, "--db", place.folder / "new.duckdb")
     with histparse.Store() as new:
         summary = new.import_files(place.hands)
-    assert {key: said[key] for key in said.keys() - timed} == {
-        key: value for key, value in plain(summary).items() if key not in timed
-    }
+    assert printed | timed == plain(summary) | timed
 
 
 @does("export")
@@ -209,23 +212,23 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("aliases")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
-    with histparse.Store(place.db) as own:
-        own.join("Me", ["Hero"])
-        own.join("You", [own.players()["player"][0]])
-        own.part("You")
-    printed = place.asks("aliases")
-    with histparse.Store(place.db, read_only=True) as own:
-        assert printed == plain(own.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
-        assert own.hero() == "Me"
+    with histparse.Store(place.db) as writable:
+        writable.join("Me", ["Hero"])
+        writable.join("You", [writable.players()["player"][0]])
+        writable.part("You")
+    printed = place.ask_database("aliases")
+    with histparse.Store(place.db, read_only=True) as read_only_store:
+        assert printed == plain(read_only_store.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
+        assert read_only_store.hero() == "Me"
         with pytest.raises(histparse.StoreError, match="opened for reading only"):
-            own.part("Me")
+            read_only_store.part("Me")
 
 
 @does("publish")
 def _(place: Place, store: histparse.Store) -> None:
-    done = store.publish(place.folder / "copy")
-    said = json.loads(place.prints("publish", place.folder / "theirs", "--db", place.db, "--format", "json"))
-    assert said == plain(done) | {"address": str(place.folder / "theirs")}
+    outcome = store.publish(place.folder / "copy")
+    printed = place.prints_json("publish", place.folder / "theirs", "--db", place.db)
+    assert printed == plain(outcome) | {"address": str(place.folder / "theirs")}
     with histparse.Store(place.folder / "copy", read_only=True) as copy:
         assert copy.players().equals(store.players())
         assert copy.info().rows == store.info().rows
@@ -235,38 +238,38 @@ def _(place: Place, store: histparse.Store) -> None:
 
 @does("db info")
 def _(place: Place, store: histparse.Store) -> None:
-    said = place.asks("db", "info")
-    del said["months"]
-    assert said == plain(store.info())
-    assert said["rows"]["hands"] == 63
+    printed = place.ask_database("db", "info")
+    del printed["months"]
+    assert printed == plain(store.info())
+    assert printed["rows"]["hands"] == 63
 
 
 @does("db findings")
 def _(place: Place, store: histparse.Store) -> None:
-    listed = place.asks("db", "findings", "BET02", "SYN")
-    found = store.findings().sort("path", "line", "code", "message").collect()
-    assert listed == plain(found.select(*listed[0]))
-    aside = place.asks("db", "findings", "--set-aside")
-    assert aside == plain(store.table("set_aside").collect().select(*aside[0]))
+    listed = place.ask_database("db", "findings", "BET02", "SYN")
+    findings = store.findings().sort("path", "line", "code", "message").collect()
+    assert listed == plain(findings.select(*listed[0]))
+    set_aside = place.ask_database("db", "findings", "--set-aside")
+    assert set_aside == plain(store.table("set_aside").collect().select(*set_aside[0]))
 
 
 @does("results")
 def _(place: Place, store: histparse.Store) -> None:
-    found = store.results(outlook=histparse.Outlook(hands=500, risk=0.1))
-    with_verdicts = [{"verdict": result.verdict} | plain(result) for result in found]
-    assert place.asks("results", "--next", "500", "--risk", "10") == with_verdicts
+    results = store.results(outlook=histparse.Outlook(hands=500, risk=0.1))
+    with_verdicts = [{"verdict": result.verdict} | plain(result) for result in results]
+    assert place.ask_database("results", "--next", "500", "--risk", "10") == with_verdicts
     with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands
         store.luck()
-    code, _, said = place.run("results", "--luck", "--db", place.db)
+    code, _, printed = place.run("results", "--luck", "--db", place.db)
     assert code == 2
-    assert str(refused.value) in said
+    assert str(refused.value) in printed
 
 
 @does("leaks")
 def _(place: Place, store: histparse.Store) -> None:
-    found = store.leaks()
-    assert place.asks("leaks") == plain(found)
-    unproven = "; ".join(row["player"] for row in found[:-1].to_dicts() if not row["shown"])
+    leaks = store.leaks()
+    assert place.ask_database("leaks") == plain(leaks)
+    unproven = "; ".join(row["player"] for row in leaks[:-1].to_dicts() if not row["shown"])
     assert f"Not proven yet: {unproven}." in place.prints("leaks", "--db", place.db)
 
 
@@ -276,7 +279,7 @@ EVIDENCE = pl.col("evidence").list.join("; ")
 SQL = "SELECT position, sum(net) AS net FROM seats GROUP BY ALL ORDER BY ALL"
 
 
-ASKED: dict[str, dict[tuple[str, ...], Callable[[histparse.Store], object]]] = {
+QUESTIONS: dict[str, dict[tuple[str, ...], Callable[[histparse.Store], object]]] = {
     "hands": {
         ("--stat", "vpip", "--player", "Hero", "--made", "--sort", "net", "--limit", "5"): lambda store: (
             store.find_hands("vpip", "Hero", made=True, sort="net", limit=5)
@@ -320,23 +323,23 @@ def rival_in(store: histparse.Store) -> str:
 
 def compare_answers(command: str, place: Place, store: histparse.Store) -> None:
     """What the command prints, with what the functions return."""
-    for words, answer in ASKED[command].items():
-        said = place.asks(*command.split(), *(word.format(rival=rival_in(store)) for word in words))
-        assert said == plain(answer(store)), words
+    for words, answer in QUESTIONS[command].items():
+        printed = place.ask_database(*command.split(), *(word.format(rival=rival_in(store)) for word in words))
+        assert printed == plain(answer(store)), words
 
 
 @does("equity")
 def _(place: Place, _store: histparse.Store) -> None:
-    said = json.loads(place.prints("equity", "J8653", "2347", "--format", "json"))
-    assert said["equity"] == plain(histparse.equity("J8653", "2347"))
-    said = json.loads(place.prints("equity", "2347/K", "--draws", "2", "--to", "8", "--format", "json"))
-    assert said["chances"] == plain(histparse.draw_chances("2347/K", draws=2, to=["8"]))
+    printed = place.prints_json("equity", "J8653", "2347")
+    assert printed["equity"] == plain(histparse.equity("J8653", "2347"))
+    printed = place.prints_json("equity", "2347/K", "--draws", "2", "--to", "8")
+    assert printed["chances"] == plain(histparse.draw_chances("2347/K", draws=2, to=["8"]))
 
 
 @does("draw")
 def _(place: Place, _store: histparse.Store) -> None:
-    said = json.loads(place.prints("draw", "J8653", "--against", "2347", "--pot", "6", "--format", "json"))
-    assert said == plain(histparse.draw("J8653", "2347", pot=6))
+    printed = place.prints_json("draw", "J8653", "--against", "2347", "--pot", "6")
+    assert printed == plain(histparse.draw("J8653", "2347", pot=6))
 
 
 @does("chart pat-or-break")
@@ -352,9 +355,9 @@ def _(place: Place, _store: histparse.Store) -> None:
 @does("river")
 def _(place: Place, store: histparse.Store) -> None:
     words = ("river", "98765", "pool 1", "--pot", "4", "--cap", "1", "--format", "json", "--pool")
-    said = json.loads(place.prints(*words, place.db))
-    assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=place.db))
-    assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=store))
+    printed = json.loads(place.prints(*words, place.db))
+    assert printed == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=place.db))
+    assert printed == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=store))
 
 
 @does("street")
@@ -367,10 +370,10 @@ def _(place: Place, _store: histparse.Store) -> None:
 
 
 @pytest.mark.nightly(1)
-@pytest.mark.parametrize("command", [*CASES, *ASKED])
+@pytest.mark.parametrize("command", [*CASES, *QUESTIONS])
 def test_a_program_can_do_what_a_command_does(command: str, place: Place) -> None:
     with histparse.Store(place.db, read_only=True) as store:
-        if command in ASKED:
+        if command in QUESTIONS:
             compare_answers(command, place, store)
         else:
             CASES[command](place, store)
@@ -380,9 +383,9 @@ def test_the_docs_name_the_function_of_every_command() -> None:
     chapter = PAGE.partition("\n## Commands and functions\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"(?m)^\| `(.+?)` \| (.+) \|$", chapter))
     assert rows.keys() == {*COMMANDS}
-    for command, said in rows.items():
-        names = re.findall(r"`([\w.]+)`", said)
-        assert bool(names) != (command in WITHOUT), command
+    for command, functions in rows.items():
+        names = re.findall(r"`([\w.]+)`", functions)
+        assert bool(names) != (command in NOT_IN_PYTHON), command
         for name in names:
             _, _, method = name.rpartition("store.")
             assert callable(getattr(histparse.Store if "." in name else histparse, method)), name

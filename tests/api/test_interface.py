@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
-import os
 import re
 import subprocess
 import sys
@@ -22,10 +21,11 @@ import histparse
 from histparse import store
 from histparse.report import gathering
 from histparse.report.model import Estimates
+from tests.conftest import SOAK
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "histparse"
-PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
 HEAVY = {"duckdb", "jinja2", "lark", "matplotlib", "msgspec", "numpy", "polars", "rich", "typer"}
 
 
@@ -50,9 +50,9 @@ def test_reading_and_judging_load_no_database() -> None:
 @pytest.mark.parametrize("package", [histparse, store])
 def test_what_is_imported_for_type_checkers_is_what_is_loaded(package: ModuleType) -> None:
     """Names by the modules they come from, as a type checker reads them."""
-    tree = ast.parse(Path(f"{package.__file__}i").read_text(encoding="utf-8"))
+    tree = ast.parse(Path(f"{package.__file__}i").read_text("utf-8"))
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
-    typed = [(str(node.module), one.asname or one.name) for node in imports for one in node.names]
+    typed = [(str(node.module), alias.asname or alias.name) for node in imports for alias in node.names]
     for module, name in typed:
         assert getattr(package, name) is getattr(__import__(module, fromlist=[name]), name)
     assert sorted(name for _, name in typed) == sorted(package.__all__)
@@ -65,25 +65,25 @@ def test_an_unknown_name_is_reported() -> None:
 
 def test_every_name_is_in_the_docs_and_has_a_docstring() -> None:
     assert [name for name in histparse.__all__ if not re.search(rf"`(?:histparse\.)?{name}\b", PAGE)] == []
-    there = {name: getattr(histparse, name) for name in histparse.__all__}
-    assert [name for name, thing in there.items() if not inspect.getdoc(thing)] == []
+    exported = {name: getattr(histparse, name) for name in histparse.__all__}
+    assert [name for name, member in exported.items() if not inspect.getdoc(member)] == []
     classes = [
-        thing for thing in there.values() if inspect.isclass(thing) and thing.__module__.startswith("histparse.")
+        member for member in exported.values() if inspect.isclass(member) and member.__module__.startswith("histparse.")
     ]
     assert [kind.__name__ for kind in classes if "__doc__" not in vars(kind) or not kind.__doc__] == []
 
 
 def test_every_method_of_a_store_is_in_the_docs() -> None:
-    there = [name for name, _ in inspect.getmembers(histparse.Store, inspect.isfunction) if not name.startswith("_")]
-    assert [name for name in there if not re.search(rf"`{name}`|\bstore\.{name}\(", PAGE)] == []
+    methods = [name for name, _ in inspect.getmembers(histparse.Store, inspect.isfunction) if not name.startswith("_")]
+    assert [name for name in methods if not re.search(rf"`{name}`|\bstore\.{name}\(", PAGE)] == []
 
 
 @pytest.fixture
 def short_report(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists and estimates of a report take seconds to count, and no example shows any."""
-    if not os.environ.get("HISTPARSE_SOAK"):
+    if not SOAK:
         fast = partial(gathering.gather, lists=False, estimates=Estimates.NONE)
-        monkeypatch.setattr(gathering, "gather", lambda *of, **_extent: fast(*of))
+        monkeypatch.setattr(gathering, "gather", lambda *arguments, **_extent: fast(*arguments))
 
 
 @pytest.mark.nightly
@@ -95,9 +95,9 @@ def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch:
     blocks = "\n\n".join(re.findall(r"```python\n(.*?)```", before_the_tasks, re.DOTALL))
     examples = doctest.DocTestParser().get_doctest(blocks, {}, "docs/python.md", None, None)
     output: list[str] = []
-    done = doctest.DocTestRunner(verbose=False).run(examples, out=output.append)
-    assert (done.failed, "".join(output)) == (0, "")
-    assert done.attempted > 80
+    results = doctest.DocTestRunner(verbose=False).run(examples, out=output.append)
+    assert (results.failed, "".join(output)) == (0, "")
+    assert results.attempted > 80
 
 
 @pytest.mark.nightly
@@ -109,16 +109,16 @@ def test_steps_do_not_go_through_the_front_door() -> None:
     rooms = {path.stem for path in PACKAGE.iterdir()}
     users = {*PACKAGE.glob("cli/**/*.py"), *PACKAGE.glob("serve/**/*.py")}
     for file in {*PACKAGE.rglob("*.py")} - users:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "histparse":
-                assert {one.name for one in node.names} <= {*rooms, "__version__"}, file
+                assert {alias.name for alias in node.names} <= {*rooms, "__version__"}, file
 
 
 def test_types_are_precise() -> None:
     """For `make lint`: a type checker sees what each name is; here it is seen that they are right."""
     dealt = histparse.simulate_hands(2, seed=3)
     assert_type(dealt, Iterator[histparse.SimulatedHand])
-    text = "".join(one.text for one in dealt)
+    text = "".join(simulated.text for simulated in dealt)
     result = next(histparse.read_text(text))
     assert_type(result, histparse.HandResult)
     assert_type(result.hand, histparse.Hand | None)

@@ -31,9 +31,9 @@ FIFTH = ILLEGAL / "BET02_fifth_bet.txt"
 
 @pytest.mark.parametrize("file", ODD, ids=lambda file: file.stem)
 def test_bytes_are_read_as_the_file_is(file: Path) -> None:
-    there = list(histparse.read(file))
-    assert list(histparse.read_text(file.read_bytes(), name=str(file))) == there
-    assert list(histparse.read_text(gzip.compress(file.read_bytes()), name=str(file))) == there
+    expected = list(histparse.read(file))
+    assert list(histparse.read_text(file.read_bytes(), name=str(file))) == expected
+    assert list(histparse.read_text(gzip.compress(file.read_bytes()), name=str(file))) == expected
 
 
 @pytest.mark.parametrize("file", [file for file in ODD if "2010" not in file.stem], ids=lambda file: file.stem)
@@ -87,11 +87,11 @@ def test_a_file_that_breaks_off_is_raised_or_reported(monkeypatch: pytest.Monkey
 
     real = flow.cut_file_into_hand_texts
     monkeypatch.setattr(flow, "cut_file_into_hand_texts", broken)
-    other = ILLEGAL / "BET01_out_of_turn.txt"
+    readable = ILLEGAL / "BET01_out_of_turn.txt"
     with pytest.raises(OSError, match="Input/output error"):
-        list(histparse.read([FIFTH, other]))
+        list(histparse.read([FIFTH, readable]))
     errors: list[OSError] = []
-    assert len(list(histparse.read([FIFTH, other], onerror=errors.append))) == 2
+    assert len(list(histparse.read([FIFTH, readable], onerror=errors.append))) == 2
     assert [error.filename for error in errors] == [str(FIFTH)]
 
 
@@ -106,7 +106,9 @@ def test_a_hand_is_judged_by_its_house_or_another() -> None:
 
 
 def test_what_the_reading_found_stays() -> None:
-    (result, *_) = (one for one in histparse.read(SAMPLES / "malformed" / "SYN03_unknown_line.txt") if one.findings)
+    (result, *_) = (
+        result for result in histparse.read(SAMPLES / "malformed" / "SYN03_unknown_line.txt") if result.findings
+    )
     assert histparse.judge(result).findings[: len(result.findings)] == result.findings
     (foreign,) = histparse.read_text("Dear Sir")
     assert histparse.judge(foreign) is foreign
@@ -122,7 +124,7 @@ def test_a_hand_is_judged_once() -> None:
 def test_a_house_file_is_read_anew(tmp_path: Path) -> None:
     file = tmp_path / "home.toml"
     for cap in (5, 3):
-        file.write_text(f'name = "home"\ncap = {cap}\n', encoding="utf-8")
+        file.write_text(f'name = "home"\ncap = {cap}\n', "utf-8")
         assert histparse.house(str(file)).cap == cap
     assert [finding.message for finding in histparse.check(histparse.read(FIFTH), house=file)] == [
         "Katja72 raises to $8, which is bet 4; the cap is 3"

@@ -12,16 +12,16 @@ import histparse
 @pytest.mark.parametrize("site", ["phh", "pokerstars"])
 def test_events_and_text_state_the_same(site: str) -> None:
     dealt = list(histparse.simulate_hands(6, seed=11, site=site, stacks=(2, 20)))
-    read = [result.hand for result in histparse.read_text("".join(one.text for one in dealt))]
-    assert [hand and hand.header.hand_id for hand in read] == [one.hand.header.hand_id for one in dealt]
-    assert list(histparse.check(map(histparse.judge, (one.hand for one in dealt)))) == []
+    read = [result.hand for result in histparse.read_text("".join(simulated.text for simulated in dealt))]
+    assert [hand and hand.header.hand_id for hand in read] == [simulated.hand.header.hand_id for simulated in dealt]
+    assert list(histparse.check(map(histparse.judge, (simulated.hand for simulated in dealt)))) == []
 
 
 def test_lines_are_those_of_the_text() -> None:
-    for one in histparse.simulate_hands(10, seed=5):
-        (read,) = histparse.read_text(one.text)
+    for simulated in histparse.simulate_hands(10, seed=5):
+        (read,) = histparse.read_text(simulated.text)
         assert read.hand is not None
-        assert [event.line for event in one.hand.events] == [event.line for event in read.hand.events]
+        assert [event.line for event in simulated.hand.events] == [event.line for event in read.hand.events]
 
 
 def test_hands_come_one_by_one() -> None:

@@ -12,10 +12,10 @@ import pytest
 
 import histparse
 from histparse import flow, stats
-from histparse.cli.app import run_command_line as run_command
 from histparse.judging.engine import HandResult
 from histparse.reader import FileError, Text
 from histparse.store import Database, Importer
+from tests.cli.commands import import_into
 from tests.store.filling import CONTENT
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
@@ -26,7 +26,8 @@ SESSION = SAMPLES / "pokerstars" / "session_cash_heads_up.txt"
 def content(store: histparse.Store) -> dict[str, list[tuple[Any, ...]]]:
     """Everything in the store but when it was imported."""
     columns = {table: "* EXCLUDE (imported_at)" if table == "files" else "*" for table in CONTENT}
-    return {table: store.sql(f"SELECT {what} FROM {table} ORDER BY ALL").rows() for table, what in columns.items()}  # noqa: S608 - our names
+    queries = {table: f"SELECT {names} FROM {table} ORDER BY ALL" for table, names in columns.items()}  # noqa: S608 - our names
+    return {table: store.sql(query).rows() for table, query in queries.items()}
 
 
 @pytest.fixture(scope="module")
@@ -44,32 +45,28 @@ def store(file: Path) -> Iterator[histparse.Store]:
         yield store
 
 
-def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    paths = [str(path) for path in PATHS]
-    assert run_command(["import", *paths, "--db", str(tmp_path / "command.duckdb"), "--jobs", "1"]) == 0
-    capsys.readouterr()
-    with histparse.Store(tmp_path / "own.duckdb") as own:
-        summary = own.import_files(PATHS)
-        mine = content(own)
-        assert (
-            own.import_files([*PATHS, *(f"{path.parent}/../{path.parent.name}/{path.name}" for path in PATHS)]).stored
-            == 0
-        )
-        assert content(own) == mine
-    with histparse.Store(tmp_path / "command.duckdb", read_only=True) as other:
-        assert mine == content(other)
+def test_an_import_is_that_of_the_command(tmp_path: Path) -> None:
+    db = import_into(tmp_path / "command.duckdb", *PATHS)
+    with histparse.Store(tmp_path / "own.duckdb") as store:
+        summary = store.import_files(PATHS)
+        expected = content(store)
+        other_names = [f"{path.parent}/../{path.parent.name}/{path.name}" for path in PATHS]
+        assert store.import_files([*PATHS, *other_names]).stored == 0
+        assert content(store) == expected
+    with histparse.Store(db, read_only=True) as store_of_command:
+        assert expected == content(store_of_command)
     assert (summary.stored, summary.findings.total, summary.set_aside) == tuple(
-        len(mine[table]) for table in ("hands", "findings", "set_aside")
+        len(expected[table]) for table in ("hands", "findings", "set_aside")
     )
 
 
 @pytest.mark.nightly
 def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("histparse.api.importing.Importer", partial(Importer, batch_size=3))
-    text = "".join(one.text for one in histparse.simulate_hands(10))
-    with histparse.Store() as alone, histparse.Store() as together:
-        assert alone.import_text(text).stored == together.import_text(text, jobs=2).stored == 10
-        assert content(alone) == content(together)
+    text = "".join(dealt.text for dealt in histparse.simulate_hands(10))
+    with histparse.Store() as single, histparse.Store() as parallel:
+        assert single.import_text(text).stored == parallel.import_text(text, jobs=2).stored == 10
+        assert content(single) == content(parallel)
 
 
 @pytest.mark.nightly
@@ -78,10 +75,7 @@ def test_text_is_stored_as_its_file_is() -> None:
     with histparse.Store() as files, histparse.Store() as texts:
         files.import_files(SESSION)
         assert texts.import_text(gzip.compress(data), name=str(SESSION)).stored == 120
-        mine, other = content(texts), content(files)
-        assert {table: mine[table] for table in mine if table != "files"} == {
-            table: other[table] for table in other if table != "files"
-        }
+        assert content(texts) | {"files": []} == content(files) | {"files": []}
         assert texts.import_text(data.decode()).duplicates == 120
 
 
@@ -92,13 +86,13 @@ def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.Monkey
             raise FileError(5, "Input/output error", text.path)
 
     monkeypatch.setattr("histparse.store.importing.new_texts.cut_text_into_hand_texts", broken)
-    other = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
+    readable = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
     errors: list[OSError] = []
     with histparse.Store() as store:
         with pytest.raises(OSError, match="Input/output error"):
-            store.import_files([other, SESSION])
+            store.import_files([readable, SESSION])
         assert not any(content(store).values())
-        assert store.import_files([other, SESSION], onerror=errors.append).stored == 121
+        assert store.import_files([readable, SESSION], onerror=errors.append).stored == 121
     assert [error.filename for error in errors] == [str(SESSION)]
 
 
@@ -117,24 +111,26 @@ def test_what_is_wrong_with_an_import_is_reported(store: histparse.Store, tmp_pa
 
 def test_a_statistic_is_that_of_the_step(store: histparse.Store, file: Path) -> None:
     filters = histparse.Filters(by="position", zone="Europe/Berlin")
-    given = {"worst": 121}
+    parameters = {"worst": 121}
     with Database(file, read_only=True) as database:
-        there = stats.run_statistic(database, "snow", store.hero(), given, filters)
+        expected = stats.run_statistic(database, "snow", store.hero(), parameters, filters)
         everybody = stats.run_statistic(database, "vpip")
-    asked = histparse.Filters(zone="europe/berlin")
-    found = store.statistic("snow", f"pokerstars:{store.hero()}", by="position", filters=asked, parameters=given)
-    assert found.rows() == there.rows()
+    same_filters = histparse.Filters(zone="europe/berlin")
+    frame = store.statistic(
+        "snow", f"pokerstars:{store.hero()}", by="position", filters=same_filters, parameters=parameters
+    )
+    assert frame.rows() == expected.rows()
     assert store.statistic("vpip").rows() == everybody.rows()
-    assert store.statistic("snow", store.hero(), filters=filters, parameters=given).rows() == there.rows()
+    assert store.statistic("snow", store.hero(), filters=filters, parameters=parameters).rows() == expected.rows()
 
 
 def test_sql_takes_parameters_and_gives_words(store: histparse.Store) -> None:
     assert store.sql("SELECT count(*) FROM hands WHERE low_stake > ?", [10**6]).item() == 0
     positions = store.sql("SELECT DISTINCT position FROM seats WHERE player = $who", {"who": store.hero()})
     assert {word for (word,) in positions.rows()} == {"BTN/SB", "BB"}
-    with histparse.Store() as own:
-        assert own.sql("CREATE TEMP TABLE mine (one INTEGER)").is_empty()
-        assert own.sql("INSERT INTO mine VALUES (?) RETURNING one", [1]).item() == 1
+    with histparse.Store() as new_store:
+        assert new_store.sql("CREATE TEMP TABLE mine (one INTEGER)").is_empty()
+        assert new_store.sql("INSERT INTO mine VALUES (?) RETURNING one", [1]).item() == 1
 
 
 @pytest.mark.parametrize("query", ["SELEC", "SELECT 'x'::INT", "DELETE FROM hands"])
@@ -162,8 +158,8 @@ def test_a_closed_store_says_so(file: Path) -> None:
 @pytest.mark.nightly
 def test_a_store_is_asked_and_filled_by_turns() -> None:
     with histparse.Store() as store:
-        for number, one in enumerate(histparse.simulate_hands(3, seed=2), 1):
-            assert store.import_text(one.text).stored == 1
+        for number, dealt in enumerate(histparse.simulate_hands(3, seed=2), 1):
+            assert store.import_text(dealt.text).stored == 1
             assert store.sql("SELECT count(DISTINCT hand_key) FROM seats").item() == number
             assert store.statistic("vpip", by="player").height >= 2
             store.hero()

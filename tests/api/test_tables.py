@@ -63,7 +63,7 @@ def opened(stored: Path) -> Iterator[histparse.Store]:
 
 
 @pytest.fixture(scope="module")
-def every(opened: histparse.Store) -> dict[str, pl.DataFrame]:
+def whole_tables(opened: histparse.Store) -> dict[str, pl.DataFrame]:
     """All tables of hands, whole."""
     return {table: getattr(opened, table)().collect() for table in OF_HANDS}
 
@@ -74,19 +74,19 @@ def store(opened: histparse.Store) -> histparse.Store:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[pl.DataFrame]:
+def frames_read(monkeypatch: pytest.MonkeyPatch) -> list[pl.DataFrame]:
     """All that DuckDB hands on."""
     frames: list[pl.DataFrame] = []
 
-    def noted(rows: Any) -> pl.DataFrame:  # Any: a relation
+    def note_frame(rows: Any) -> pl.DataFrame:  # Any: a relation
         frames.append(as_frame(rows))
         return frames[-1]
 
-    monkeypatch.setattr(tables, "as_frame", noted)
+    monkeypatch.setattr(tables, "as_frame", note_frame)
     return frames
 
 
-def same(left: pl.DataFrame, right: pl.DataFrame) -> bool:
+def have_same_rows(left: pl.DataFrame, right: pl.DataFrame) -> bool:
     """Whether they have the same rows, in whatever order."""
     return left.equals(right.select(left.columns)) or left.sort(pl.all()).equals(
         right.select(left.columns).sort(pl.all())
@@ -102,30 +102,30 @@ WHERE = ("site", "hand_id", "played_at")
 
 @pytest.mark.parametrize("name", stored_schema().tables)
 def test_a_table_is_that_of_sql(store: histparse.Store, name: str) -> None:
-    there = store.sql(f"FROM {name}")
-    found = store.table(name)
-    assert found.collect_schema() == there.schema
-    assert same(found.collect(), there)
+    expected = store.sql(f"FROM {name}")
+    table = store.table(name)
+    assert table.collect_schema() == expected.schema
+    assert have_same_rows(table.collect(), expected)
 
 
 @pytest.mark.parametrize("name", OF_HANDS)
 def test_a_table_of_hands_names_players_as_statistics_do(store: histparse.Store, name: str) -> None:
-    there, found = store.sql(f"FROM {name}"), getattr(store, name)().collect()
-    unnamed = [column for column in there.columns if column != "player"]
-    assert [*found.columns] == [*there.columns, *(one for one in WHERE if one not in there.columns)]
-    assert same(found.select(unnamed), there.select(unnamed))
-    assert there.height > 0
+    expected, frame = store.sql(f"FROM {name}"), getattr(store, name)().collect()
+    unnamed = [column for column in expected.columns if column != "player"]
+    assert [*frame.columns] == [*expected.columns, *(column for column in WHERE if column not in expected.columns)]
+    assert have_same_rows(frame.select(unnamed), expected.select(unnamed))
+    assert expected.height > 0
     hands = store.hands().select("hand_key", *WHERE).collect()
-    beside = found.select("hand_key", *WHERE).join(hands, on="hand_key", suffix="_of_hand", how="inner")
-    assert beside.height > 0
-    assert all(beside[one].eq_missing(beside[f"{one}_of_hand"]).all() for one in WHERE)
+    joined = frame.select("hand_key", *WHERE).join(hands, on="hand_key", suffix="_of_hand", how="inner")
+    assert joined.height > 0
+    assert all(joined[column].eq_missing(joined[f"{column}_of_hand"]).all() for column in WHERE)
     if name not in {"hands", "findings"}:
         named = store.query(
             f"""SELECT identities.player, count(*) AS rows FROM {name} JOIN hands USING (hand_key) JOIN identities
             ON identities.site = hands.site AND identities.name = {name}.player GROUP BY ALL"""  # noqa: S608 - our names
         )
-        assert same(found.group_by("player").len("rows").cast({"rows": pl.Int64}), named)
-        assert {"Katja", "merge:Katja72"} <= {*found["player"]}
+        assert have_same_rows(frame.group_by("player").len("rows").cast({"rows": pl.Int64}), named)
+        assert {"Katja", "merge:Katja72"} <= {*frame["player"]}
 
 
 def test_rows_that_no_statistic_counts_are_there(store: histparse.Store) -> None:
@@ -152,14 +152,14 @@ OF_A_HAND: dict[str, tuple[histparse.Filters, pl.Expr]] = {
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", OF_A_HAND)
 def test_filters_of_hands_are_conditions_on_hands(
-    store: histparse.Store, every: dict[str, pl.DataFrame], name: str
+    store: histparse.Store, whole_tables: dict[str, pl.DataFrame], name: str
 ) -> None:
     filters, condition = OF_A_HAND[name]
-    hands = every["hands"].filter(condition)
-    assert 0 < hands.height < every["hands"].height
-    for table, rows in every.items():
-        found = getattr(store, table)(filters=filters).collect()
-        assert same(found, rows.join(hands, on="hand_key", how="semi")), table
+    hands = whole_tables["hands"].filter(condition)
+    assert 0 < hands.height < whole_tables["hands"].height
+    for table, rows in whole_tables.items():
+        filtered = getattr(store, table)(filters=filters).collect()
+        assert have_same_rows(filtered, rows.join(hands, on="hand_key", how="semi")), table
 
 
 OF_A_SEAT: dict[str, tuple[str | None, histparse.Filters, pl.Expr]] = {
@@ -177,12 +177,12 @@ OF_A_SEAT: dict[str, tuple[str | None, histparse.Filters, pl.Expr]] = {
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", OF_A_SEAT)
 def test_filters_of_players_are_conditions_on_seats(
-    store: histparse.Store, every: dict[str, pl.DataFrame], name: str
+    store: histparse.Store, whole_tables: dict[str, pl.DataFrame], name: str
 ) -> None:
     player, filters, condition = OF_A_SEAT[name]
-    winamax = every["hands"].filter(c("site") == "winamax")["hand_key"]
+    winamax = whole_tables["hands"].filter(c("site") == "winamax")["hand_key"]
     seats = (
-        every["seats"]
+        whole_tables["seats"]
         .with_columns(
             at_winamax=c("hand_key").is_in(winamax.implode()),
             dealt=c("dealt_in").sum().over("player"),
@@ -190,51 +190,55 @@ def test_filters_of_players_are_conditions_on_seats(
         )
         .filter(condition)
     )
-    assert 0 < seats.height < every["seats"].height
-    for table, rows in every.items():
+    assert 0 < seats.height < whole_tables["seats"].height
+    for table, rows in whole_tables.items():
         of_hands = table in {"hands", "findings"}
         theirs = seats.filter("dealt_in").select("hand_key") if of_hands else seats.select(PLACE)
-        found = getattr(store, table)(player, filters=filters).collect()
-        assert same(found, rows.join(theirs, on=theirs.columns, how="semi")), table
+        filtered = getattr(store, table)(player, filters=filters).collect()
+        assert have_same_rows(filtered, rows.join(theirs, on=theirs.columns, how="semi")), table
 
 
 def test_rows_add_up_to_statistics(store: histparse.Store) -> None:
     """VPIP, counted once more of decisions."""
     filters = histparse.Filters(position="BTN", since=date(2011, 1, 1))
-    before = store.decisions("Katja", filters=filters).filter(c("round") == 0)
-    paid = before.group_by("hand_key").agg(c("action").is_in(["call", "bet", "raise"]).any())
-    done, hands = paid.select(c("action").sum(), pl.len()).collect().row(0)
+    before_draws = store.decisions("Katja", filters=filters).filter(c("round") == 0)
+    paid = before_draws.group_by("hand_key").agg(c("action").is_in(["call", "bet", "raise"]).any())
+    voluntary, hands = paid.select(c("action").sum(), pl.len()).collect().row(0)
     [figures] = store.statistic("vpip", "Katja", filters=filters).to_dicts()
-    assert (done, hands) == (figures["done"], figures["chances"])
-    assert 0 < done < hands
+    assert (voluntary, hands) == (figures["done"], figures["chances"])
+    assert 0 < voluntary < hands
 
 
 # --- what is read ---------------------------------------------------------------------------------------------
 
 
-def test_only_columns_that_are_asked_for_are_read(store: histparse.Store, asked: list[pl.DataFrame]) -> None:
+def test_only_columns_that_are_asked_for_are_read(store: histparse.Store, frames_read: list[pl.DataFrame]) -> None:
     store.decisions().group_by("player").agg(c("amount").sum()).collect()
     store.decisions().filter(c("pot") > c("amount")).select("round").collect()
-    assert [{*frame.columns} for frame in asked] == [{"player", "amount"}, {"round", "pot", "amount"}]
+    assert [{*frame.columns} for frame in frames_read] == [{"player", "amount"}, {"round", "pot", "amount"}]
 
 
-def test_only_rows_that_are_asked_for_are_read(store: histparse.Store, asked: list[pl.DataFrame]) -> None:
+def test_only_rows_that_are_asked_for_are_read(store: histparse.Store, frames_read: list[pl.DataFrame]) -> None:
     frame = store.decisions(filters=histparse.Filters(position="BTN"))
-    found = frame.filter(c("round") == 3, c("action") == "raise", c("pot") % 7 == 0).collect()
+    filtered = frame.filter(c("round") == 3, c("action") == "raise", c("pot") % 7 == 0).collect()
     frame.head(7).collect()
-    assert found.height < asked[0].height == frame.filter(c("round") == 3, c("action") == "raise").collect().height
-    assert asked[1].height == 7
+    assert (
+        filtered.height
+        < frames_read[0].height
+        == frame.filter(c("round") == 3, c("action") == "raise").collect().height
+    )
+    assert frames_read[1].height == 7
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_conditions_hold_whoever_checks_them(
-    store: histparse.Store, every: dict[str, pl.DataFrame], engine: Any
+    store: histparse.Store, whole_tables: dict[str, pl.DataFrame], engine: Any
 ) -> None:
     decisions = store.decisions()
     for predicate in PREDICATES:
-        found = decisions.filter(predicate).collect(engine=engine)
-        assert same(found, every["decisions"].filter(predicate)), predicate
+        filtered = decisions.filter(predicate).collect(engine=engine)
+        assert have_same_rows(filtered, whole_tables["decisions"].filter(predicate)), predicate
 
 
 PLANS: tuple[Callable[[pl.LazyFrame], pl.LazyFrame], ...] = (
@@ -247,17 +251,19 @@ PLANS: tuple[Callable[[pl.LazyFrame], pl.LazyFrame], ...] = (
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_plans_come_to_what_they_come_to_in_memory(
-    store: histparse.Store, every: dict[str, pl.DataFrame], engine: Any
+    store: histparse.Store, whole_tables: dict[str, pl.DataFrame], engine: Any
 ) -> None:
     for plan in PLANS:
-        assert same(plan(store.decisions()).collect(engine=engine), plan(every["decisions"].lazy()).collect())
+        assert have_same_rows(
+            plan(store.decisions()).collect(engine=engine), plan(whole_tables["decisions"].lazy()).collect()
+        )
 
 
 def test_a_frame_reads_the_store_as_it_is_then() -> None:
     with histparse.Store() as store:
         hands = store.hands().select(pl.len())
         assert hands.collect().item() == 0
-        store.import_text("".join(one.text for one in histparse.simulate_hands(3)))
+        store.import_text("".join(dealt.text for dealt in histparse.simulate_hands(3)))
         assert hands.collect().item() == 3
 
 
@@ -290,5 +296,5 @@ def test_a_frame_that_is_left_at_the_end_of_a_program_is_no_trouble(stored: Path
         "import sys, histparse, polars as pl; store = histparse.Store(sys.argv[1], read_only=True); "
         "rows = store.decisions(); first = rows.filter(pl.col('round') == 1).head(2); print(first.collect().height)"
     )
-    done = subprocess.run([sys.executable, "-c", program, stored], capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("2\n", "")
+    process = subprocess.run([sys.executable, "-c", program, stored], capture_output=True, text=True, check=True)
+    assert (process.stdout, process.stderr) == ("2\n", "")

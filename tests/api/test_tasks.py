@@ -12,7 +12,7 @@ import pytest
 import histparse
 from tests.samples import FOLDER
 
-PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text("utf-8")
 BEGIN, *TASKS = PAGE.partition("\n## Ten tasks of a researcher\n")[2].split("\n### ")
 
 
@@ -38,7 +38,7 @@ def test_a_task_can_be_copied_alone(task: str, made: Path, tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     output: list[str] = []
     examples = doctest.DocTestParser().get_doctest(f"{code(BEGIN)}\n{code(task)}", {}, task, None, None)
-    done = doctest.DocTestRunner(verbose=False).run(examples, out=output.append, clear_globs=False)
+    results = doctest.DocTestRunner(verbose=False).run(examples, out=output.append, clear_globs=False)
     examples.globs["store"].close()
-    assert (done.failed, "".join(output)) == (0, "")
+    assert (results.failed, "".join(output)) == (0, "")
     assert any(example.want for example in examples.examples)

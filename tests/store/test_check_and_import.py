@@ -62,7 +62,7 @@ def checked(files: Iterable[Path]) -> tuple[Findings, int]:
     judging = Judging(None)
     results = [result for file in files for result in judging.judge_file(file)]
     skipped = sum(result.skipped is not None and result.summary is None for result in results)
-    findings = Counter(
+    findings: Findings = Counter(
         (finding.code, finding.path, finding.line, finding.message)
         for result in (*results, *judging.findings_between_hands())
         for finding in result.findings
