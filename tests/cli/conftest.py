@@ -5,7 +5,7 @@ HISTPARSE_SOAK=1: whole ones, gathered each time.
 
 from __future__ import annotations
 
-import os
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,24 +13,53 @@ import polars as pl
 import pytest
 
 from histparse import stats
-from histparse.cli import app
 from histparse.report import Report, gather, gathering
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings
 from histparse.stats import Filters, find_player
 from histparse.store import Database
-from tests.dealer.writing import write_all
+from tests.cli.commands import Printed, PrintedJson, Refusal, import_into, write_session
+from tests.conftest import SOAK
 from tests.report.reporting import emptied
-from tests.running import remembering
+from tests.running import Run, remembering
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+@pytest.fixture
+def printed(run: Run) -> Printed:
+    """Runs a command line that succeeds: what it prints."""
+
+    def call(*words: str | Path) -> str:
+        code, output, message = run(*words)
+        assert code == 0, message
+        return output
+
+    return call
+
+
+@pytest.fixture
+def printed_json(printed: Printed) -> PrintedJson:
+    """The same with `--format json`: what is printed, as Python has it."""
+    return lambda *words: json.loads(printed(*words, "--format", "json"))
+
+
+@pytest.fixture
+def refusal(run: Run) -> Refusal:
+    """Runs a command line that is refused: one sentence, perhaps where there is help, and nothing printed."""
+
+    def call(*words: str | Path) -> str:
+        code, output, message = run(*words)
+        assert (code, output) == (2, "")
+        sentence, *help_lines = message.splitlines()
+        assert [line for line in help_lines if not line.startswith("Try: histparse ")] == []
+        assert sentence.startswith("histparse: ")
+        return sentence.removeprefix("histparse: ")
+
+    return call
 
 
 @pytest.fixture(scope="session")
 def forty_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of forty legal hands, only to be read."""
-    file = tmp_path_factory.mktemp("session") / "session.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=40, seed=8))), encoding="utf-8")
-    return file
+    return write_session(tmp_path_factory.mktemp("session") / "session.txt", Settings(hands=40, seed=8))
 
 
 @pytest.fixture
@@ -45,8 +74,7 @@ def filled(forty_hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("histparse.store.schema.run_comment_statements", lambda *_: None)
-        assert app.run_command_line(["import", str(forty_hands), "--db", str(file), "--jobs", "1"]) == 0
-    return file
+        return import_into(file, forty_hands)
 
 
 @pytest.fixture(scope="module")
@@ -69,14 +97,16 @@ def counted_once(
 ) -> None:
     """Who it is about is looked up each time; figures and lists are counted the first time only, all of them."""
 
-    def once(database: Database, player: str | None, zone: str | None, filters: Filters, **_extent: object) -> Report:
-        asked = find_player(database, player), filters
-        if asked not in gathered:
-            gathered[asked] = gather(database, player, zone, filters)
-        return gathered[asked]
+    def gather_once(
+        database: Database, player: str | None, zone: str | None, filters: Filters, **_extent: object
+    ) -> Report:
+        question = find_player(database, player), filters
+        if question not in gathered:
+            gathered[question] = gather(database, player, zone, filters)
+        return gathered[question]
 
     if not SOAK:
-        monkeypatch.setattr("histparse.report.gathering.gather", once)
+        monkeypatch.setattr("histparse.report.gathering.gather", gather_once)
         for name, count in remembered.items():
             monkeypatch.setattr(stats, name, count)
 
@@ -84,6 +114,10 @@ def counted_once(
 @pytest.fixture
 def of_one_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reports with the rows of one rate, for tests that make files of them again and again: tables take long to set."""
-    once = gathering.gather
+    gather_all = gathering.gather
     if not SOAK:
-        monkeypatch.setattr(gathering, "gather", lambda *of, **extent: emptied(once(*of, **extent), but={"pat_rate"}))
+        monkeypatch.setattr(
+            gathering,
+            "gather",
+            lambda *arguments, **extent: emptied(gather_all(*arguments, **extent), but={"pat_rate"}),
+        )

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from histparse.simulate import Settings, deal_hands
-from histparse.store import Database
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
+from histparse.simulate import Settings
+from tests.cli.commands import import_into, write_session
 
 CONTENT = "do,not,read\n1,2,3\n"
 HEADINGS = "-- "
@@ -28,19 +26,17 @@ def attempt_in(folder: Path, database: Path, attempt: str) -> str:
 
 def filled_in(folder: Path) -> Path:
     """A database of forty hands in that folder."""
-    (folder / "session.txt").write_text(write_all(deal_hands(Settings(hands=40, seed=8))), encoding="utf-8")
-    with Database(folder / "poker.duckdb") as database:
-        fill(database, [folder / "session.txt"])
-    return folder / "poker.duckdb"
+    session = write_session(folder / "session.txt", Settings(hands=40, seed=8))
+    return import_into(folder / "poker.duckdb", session)
 
 
 @contextmanager
 def unchanged(folder: Path, database: Path) -> Iterator[None]:
     """No file has changed or come in these folders when the block is over. A secret file is in the first."""
-    (folder / "secret.csv").write_text(CONTENT, encoding="utf-8")
-    before = _state(folder), _state(database.parent)
+    (folder / "secret.csv").write_text(CONTENT, "utf-8")
+    state_before = _state(folder), _state(database.parent)
     yield
-    assert (_state(folder), _state(database.parent)) == before
+    assert (_state(folder), _state(database.parent)) == state_before
 
 
 def _state(folder: Path) -> dict[str, bytes]:

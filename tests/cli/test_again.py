@@ -37,7 +37,7 @@ def without_room(_: Importer) -> None:
 def test_one_that_fails_leaves_the_old_file(
     fault: Callable[[Importer], None], code: int, db: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, finish = db.read_bytes(), Importer._finish_and_commit
+    content_before, finish = db.read_bytes(), Importer._finish_and_commit
 
     def failing(importer: Importer) -> None:
         assert [file.name for file in sorted(db.parent.iterdir())] == ["x.duckdb", "x.duckdb.again"]
@@ -46,16 +46,16 @@ def test_one_that_fails_leaves_the_old_file(
 
     monkeypatch.setattr(Importer, "_finish_and_commit", failing)
     assert run("import", *FILES, "--db", db, "--jobs", "1", "--again")[0] == code
-    assert db.read_bytes() == before
+    assert db.read_bytes() == content_before
     assert [*db.parent.iterdir()] == [db]
 
 
 @pytest.mark.nightly
 def test_it_changes_nothing_and_takes_what_a_kill_left_away(db: Path, run: Run) -> None:
-    before = checksum(db)
+    checksum_before = checksum(db)
     Path(f"{db}.again").write_text("left by a kill")
     assert run("import", *FILES, "--db", db, "--jobs", "1", "--again")[0] == 0
-    assert checksum(db) == before
+    assert checksum(db) == checksum_before
     assert [*db.parent.iterdir()] == [db]
 
 
@@ -65,8 +65,8 @@ def test_others_read_the_old_file_meanwhile(db: Path, run: Run, monkeypatch: pyt
     finish = Importer._finish_and_commit
 
     def reading(importer: Importer) -> None:
-        with Database(db, read_only=True) as other:
-            read.extend(number for (number,) in rows(other, "SELECT count(*) FROM hands"))
+        with Database(db, read_only=True) as reader:
+            read.extend(number for (number,) in rows(reader, "SELECT count(*) FROM hands"))
         finish(importer)
 
     monkeypatch.setattr(Importer, "_finish_and_commit", reading)

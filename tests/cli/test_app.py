@@ -14,6 +14,7 @@ from histparse import __version__, cli
 from histparse.cli import app, command_group
 from histparse.cli.commands import MODULES, PANELS
 from histparse.model.errors import HistparseError
+from tests.cli.commands import Printed
 from tests.running import Run
 
 
@@ -31,12 +32,12 @@ def test_the_help_page_has_a_line_for_every_command_by_panels(capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("line", "same"),
+    ("line", "equivalent"),
     [("help", "--help"), ("help check", "check --help"), ("help db info", "db info --help"), ("-V", "--version")],
 )
-def test_help_is_found_whatever_is_typed(line: str, same: str, run: Run) -> None:
-    code, out, _ = run(*line.split())
-    assert (code, out.strip()) == (0, run(*same.split())[1].strip())
+def test_help_is_found_whatever_is_typed(printed: Printed, line: str, equivalent: str, run: Run) -> None:
+    code, output, _ = run(*line.split())
+    assert (code, output.strip()) == (0, printed(*equivalent.split()).strip())
 
 
 @pytest.mark.parametrize("command", MODULES)
@@ -56,8 +57,8 @@ def test_help_of_every_command_has_examples(command: str, capsys: pytest.Capture
 )
 def test_mistakes_are_explained(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run_command_line(line.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
+    output, err = capsys.readouterr()
+    assert output == ""
     assert sentence in err
     assert "Traceback" not in err
 
@@ -108,8 +109,8 @@ def test_a_pipe_closed_by_its_reader_has_a_code_of_its_own() -> None:
 
 def test_the_program_ends_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["histparse", "--versoin"])
-    for own in ("stdin", "stdout", "stderr"):  # main puts its own in their place
-        monkeypatch.setattr(sys, own, getattr(sys, own))
+    for stream in ("stdin", "stdout", "stderr"):  # main puts its own in their place
+        monkeypatch.setattr(sys, stream, getattr(sys, stream))
     with pytest.raises(SystemExit) as end:
         cli.main()
     assert end.value.code == 2

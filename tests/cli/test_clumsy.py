@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 from histparse.cli.commands import GROUPS, MODULES
+from tests.cli.commands import Printed, PrintedJson
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -37,16 +37,16 @@ NEEDING = [
 
 @pytest.mark.parametrize("command", [*NEEDING, *GROUPS, "audit evidence", "tags import"])
 def test_what_is_missing_is_asked_for_in_one_way(run: Run, command: str) -> None:
-    code, out, err = run(*command.split())
-    assert (code, out) == (2, "")
+    code, output, err = run(*command.split())
+    assert (code, output) == (2, "")
     need = r"a command \([a-z, -]+\)" if command in GROUPS else r"(--[a-z]+|[A-Z]+)"
     form = rf"histparse: {command} needs {need}, as in: histparse {command}( .+)?\nTry: histparse {command} --help\n"
     assert re.fullmatch(form, err)
 
 
 def test_no_other_command_needs_an_argument(run: Run) -> None:
-    others = MODULES.keys() - {*NEEDING, *GROUPS, "serve", "start"}
-    assert [command for command in sorted(others) if " needs " in run(command, "--db", "nowhere.duckdb")[2]] == []
+    remaining = MODULES.keys() - {*NEEDING, *GROUPS, "serve", "start"}
+    assert [command for command in sorted(remaining) if " needs " in run(command, "--db", "nowhere.duckdb")[2]] == []
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ def test_no_other_command_needs_an_argument(run: Run) -> None:
     ],
 )
 def test_a_mistake_gets_the_line_to_type(run: Run, line: str, sentence: str) -> None:
-    code, out, err = run(*line.split())
-    assert (code, out) == (2, "")
+    code, output, err = run(*line.split())
+    assert (code, output) == (2, "")
     assert err.splitlines()[0] == f"histparse: {sentence}"
 
 
@@ -87,10 +87,10 @@ def test_a_hand_is_shown_by_its_place_in_a_file(run: Run) -> None:
     assert run("show", f"{CASH}#3")[0] == 0
 
 
-def test_a_few_players_are_listed_where_no_name_is_similar(run: Run, tmp_path: Path) -> None:
+def test_a_few_players_are_listed_where_no_name_is_similar(printed_json: PrintedJson, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "few.duckdb"
     assert run("import", FOLDER / "merge" / "session_tournament_2011.xml", "--db", file)[0] == 0
-    players = [row["player"] for row in json.loads(run("players", "--db", file, "--format", "json")[1])]
+    players = [row["player"] for row in printed_json("players", "--db", file)]
     assert len(players) <= 12
     error = run("report", "qqqqqqqq", "--db", file)[2]
     assert all(f"`{player}`" in error for player in players)
@@ -104,12 +104,12 @@ def test_a_width_that_no_screen_has_is_forgotten(run: Run, monkeypatch: pytest.M
     assert run("sites") == whole
 
 
-def test_pictures_beside_histories_are_no_histories(run: Run, tmp_path: Path) -> None:
+def test_pictures_beside_histories_are_no_histories(printed: Printed, run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes((FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt").read_bytes())
     for name in ("b.png", "c.JPG"):
         (tmp_path / name).write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4)
     assert run("check", tmp_path)[0] == 0
-    out = run("import", tmp_path, "--db", tmp_path / "x.duckdb", "--site", "PokerStars")[1]  # in any case
-    assert "errors         0" in out
-    assert "2 files are not histories: pictures" in out
-    assert "    2 files are not histories: pictures" in run("start", tmp_path, "--db", tmp_path / "y.duckdb")[1]
+    target = printed("import", tmp_path, "--db", tmp_path / "x.duckdb", "--site", "PokerStars")  # in any case
+    assert "errors         0" in target
+    assert "2 files are not histories: pictures" in target
+    assert "    2 files are not histories: pictures" in printed("start", tmp_path, "--db", tmp_path / "y.duckdb")

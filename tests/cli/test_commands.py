@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.commands import Printed, PrintedJson, Refusal
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -39,10 +40,10 @@ def razz(tmp_path: Path) -> Path:
 
 
 def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> None:
-    code, out, err = run("check", illegal)
+    code, output, err = run("check", illegal)
     assert code == 1
-    assert out.startswith(f"{illegal}:")
-    assert " POT01 " in out
+    assert output.startswith(f"{illegal}:")
+    assert " POT01 " in output
     assert err.startswith("40 hands, ")
     assert "error" in err
 
@@ -51,8 +52,8 @@ def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> Non
 
 
 def test_parse_prints_a_hand_a_line(run: Run, session: Path) -> None:
-    code, out, err = run("parse", session, "--format", "jsonl")
-    hands = [json.loads(line) for line in out.splitlines()]
+    code, output, err = run("parse", session, "--format", "jsonl")
+    hands = [json.loads(line) for line in output.splitlines()]
     assert (code, len(hands), err) == (0, 40, "")
     assert hands[0]["header"]["site"] == "pokerstars"
     assert {"post", "fold"} <= {event["event"] for hand in hands for event in hand["events"]}
@@ -61,18 +62,18 @@ def test_parse_prints_a_hand_a_line(run: Run, session: Path) -> None:
 def test_parse_says_what_it_could_not_read(run: Run, session: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.txt"
     broken.write_text(session.read_text().replace("Table '", "Tabel '", 1))
-    code, out, err = run("parse", broken)
-    assert (code, len(out.splitlines())) == (1, 39)
+    code, output, err = run("parse", broken)
+    assert (code, len(output.splitlines())) == (1, 39)
     assert f"{broken}:2: SYN01 " in err
 
 
 # --- import ----------------------------------------------------------------------------------------------
 
 
-def test_import_stores_once(run: Run, session: Path, razz: Path, tmp_path: Path) -> None:
+def test_import_stores_once(printed_json: PrintedJson, run: Run, session: Path, razz: Path, tmp_path: Path) -> None:
     db = tmp_path / "hands.duckdb"
-    code, out, err = run("import", session, razz, "--db", db, "--format", "json")
-    first, second = json.loads(out), json.loads(run("import", session, "--db", db, "--format", "json")[1])
+    code, output, err = run("import", session, razz, "--db", db, "--format", "json")
+    first, second = json.loads(output), printed_json("import", session, "--db", db)
     assert (code, err) == (0, "")
     assert {**first, "seconds": 0, "hands_per_second": 0} == {
         "files": 2,
@@ -91,23 +92,26 @@ def test_import_stores_once(run: Run, session: Path, razz: Path, tmp_path: Path)
     assert (second["stored"], second["duplicates"], second["unchanged"]) == (0, 40, 1)
 
 
-def test_import_tells_which_files_are_unchanged(run: Run, session: Path, razz: Path, tmp_path: Path) -> None:
+def test_import_tells_which_files_are_unchanged(
+    printed: Printed, run: Run, session: Path, razz: Path, tmp_path: Path
+) -> None:
     db = tmp_path / "hands.duckdb"
     run("import", session, "--db", db)
-    code, out, err = run("import", session, razz, "--db", db)
+    code, output, err = run("import", session, razz, "--db", db)
     assert (code, err) == (0, "")
-    assert out.startswith(f"1 file read into {db}, 1 unchanged since the last import (")
-    assert "(1 × Razz Limit)" in out
-    assert run("import", session, razz, "--db", db)[1].startswith(f"0 files read into {db}, 2 unchanged since")
-    assert run("import", session, razz, "--db", db, "--again")[1].startswith(f"2 files read into {db} (")
+    assert output.startswith(f"1 file read into {db}, 1 unchanged since the last import (")
+    assert "(1 × Razz Limit)" in output
+    assert printed("import", session, razz, "--db", db).startswith(f"0 files read into {db}, 2 unchanged since")
+    assert printed("import", session, razz, "--db", db, "--again").startswith(f"2 files read into {db} (")
 
 
-def test_import_refuses_an_unchanged_file_without_hands(run: Run, session: Path, tmp_path: Path) -> None:
-    db, other = tmp_path / "hands.duckdb", tmp_path / "letter.txt"
-    other.write_text("Dear Ann,\n")
-    assert run("import", session, other, "--db", db)[0] == 0
-    code, _, err = run("import", other, "--db", db)
-    assert (code, err) == (2, f"histparse: there is no hand history of a known site in {other}\n")
+def test_import_refuses_an_unchanged_file_without_hands(
+    refusal: Refusal, run: Run, session: Path, tmp_path: Path
+) -> None:
+    db, letter = tmp_path / "hands.duckdb", tmp_path / "letter.txt"
+    letter.write_text("Dear Ann,\n")
+    assert run("import", session, letter, "--db", db)[0] == 0
+    assert refusal("import", letter, "--db", db) == f"there is no hand history of a known site in {letter}"
 
 
 # --- what cannot be done ---------------------------------------------------------------------------------
@@ -156,7 +160,7 @@ def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, filled:
     code, _, err = run("report", "--db", filled, *targets)
     assert code == 0
     assert err.count("Written: ") == 4
-    assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert (tmp_path / "a.html").read_text("utf-8").startswith("<!doctype html>")
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
     assert {file.suffix for file in (tmp_path / "pictures").iterdir()} == {".png"}
     assert {file.suffix for file in (tmp_path / "drawings").iterdir()} == {".svg"}
@@ -173,8 +177,8 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     page = tmp_path / "page.html"
     page.write_text("old")
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", stop)
-    code, out, err = run("report", "--db", filled, "--html", page, option, tmp_path / "more", "--force")
-    assert (code, out) == (130, "")
+    code, target, err = run("report", "--db", filled, "--html", page, option, tmp_path / "more", "--force")
+    assert (code, target) == (130, "")
     assert err.startswith("histparse: stopped")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
 
@@ -192,10 +196,10 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
         ("report --db {db} --html {here}/no/page.html", "page.html: No such file or directory"),
     ],
 )
-def test_what_cannot_be_shown_is_one_sentence(run: Run, filled: Path, awkward: Path, line: str, sentence: str) -> None:
-    code, _, err = run(*line.format(db=filled, here=awkward).split())
-    assert (code, err.count("\n")) == (2, 1)
-    assert sentence in err
+def test_what_cannot_be_shown_is_one_sentence(
+    refusal: Refusal, filled: Path, awkward: Path, line: str, sentence: str
+) -> None:
+    assert sentence in refusal(*line.format(db=filled, here=awkward).split())
 
 
 # --- aliases ---------------------------------------------------------------------------------------------
@@ -206,11 +210,11 @@ def test_aliases_are_made_listed_and_undone(run: Run, filled: Path, tmp_path: Pa
     db = shutil.copyfile(filled, tmp_path / "a.duckdb")
     assert run("aliases", "--db", db) == (0, "No accounts are merged.\n", "")
     _, players, _ = run("players", "--db", db, "--format", "json")
-    one, two = [row["player"] for row in json.loads(players)][:2]
-    joined = (0, f"`Both` is `pokerstars:{one}`, `pokerstars:{two}`.\n", "")
-    assert run("aliases", "Both", one, f"PokerStars:{two}", "--db", db) == joined
+    first, second = [row["player"] for row in json.loads(players)][:2]
+    joined = (0, f"`Both` is `pokerstars:{first}`, `pokerstars:{second}`.\n", "")
+    assert run("aliases", "Both", first, f"PokerStars:{second}", "--db", db) == joined
     _, listed, _ = run("aliases", "--db", db, "--format", "json")
-    assert {(row["alias"], row["name"]) for row in json.loads(listed)} == {("Both", one), ("Both", two)}
+    assert {(row["alias"], row["name"]) for row in json.loads(listed)} == {("Both", first), ("Both", second)}
     assert run("aliases", "Both", "--undo", "--db", db)[0] == 0
     assert run("aliases", "--db", db, "--format", "csv") == (0, "alias,site,name\n", "")
 
@@ -224,11 +228,10 @@ def test_aliases_are_made_listed_and_undone(run: Run, filled: Path, tmp_path: Pa
         (("Ann", "Bob", "--undo"), "undone as a whole"),
     ],
 )
-def test_aliases_that_cannot_be(run: Run, filled: Path, tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+def test_aliases_that_cannot_be(
+    refusal: Refusal, filled: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
     db = shutil.copyfile(filled, tmp_path / "a.duckdb")
-    code, out, err = run("aliases", *words, "--db", db)
-    assert (code, out) == (2, "")
-    assert sentence in err
-    code, _, err = run("aliases", *words, "--db", tmp_path / "none.duckdb")
-    assert code == 2
+    assert sentence in refusal("aliases", *words, "--db", db)
+    refusal("aliases", *words, "--db", tmp_path / "none.duckdb")
     assert not (tmp_path / "none.duckdb").exists()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from histparse.simulate import Stakes, Style, deal_hands
+from tests.cli.commands import Refusal, write_session
 from tests.dealer.writing import write_all
 from tests.running import Run
 from tests.simulate.games import game
@@ -20,40 +21,36 @@ HANDS = 20
 def merge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Heads-up hands of Merge, some with five or six bets in a round."""
     file = tmp_path_factory.mktemp("merge") / "session.xml"
-    dealt = deal_hands(game("heads-up", HANDS, 31, "merge", regulars=BOLD, chatter=0))
-    file.write_text(write_all(dealt), encoding="utf-8")
-    return file
+    return write_session(file, game("heads-up", HANDS, 31, "merge", regulars=BOLD, chatter=0))
 
 
 @pytest.fixture(scope="module")
 def kingsclub(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Hands without a currency and a size of their table."""
     file = tmp_path_factory.mktemp("kingsclub") / "session.txt"
-    stakes = (Stakes(4000, 8000, 2000),)
-    file.write_text(write_all(deal_hands(game("ring", 3, 5, "kingsclub", stakes=stakes))), encoding="utf-8")
-    return file
+    return write_session(file, game("ring", 3, 5, "kingsclub", stakes=(Stakes(4000, 8000, 2000),)))
 
 
 def test_what_the_site_forbids_is_left_out_and_named(merge: Path, run: Run, tmp_path: Path) -> None:
-    out = tmp_path / "out.txt"
-    code, _, err = run("convert", merge, "--to", "pokerstars", "-o", out)
-    said = re.fullmatch(
+    target = tmp_path / "out.txt"
+    code, _, err = run("convert", merge, "--to", "pokerstars", "-o", target)
+    message = re.fullmatch(
         r"histparse: (\d+) hands left out: forbidden by the rules of pokerstars: bet or raise beyond the cap "
         r"\(BET02\); with --keep they are written \((\S+), (\S+), (\S+)(?: and \d+ more)?\)\n",
         err,
     )
     assert code == 0
-    assert said is not None, err
-    assert said[2] in merge.read_text(encoding="utf-8")
-    assert len(out.read_text(encoding="utf-8").split("PokerStars Hand #")) - 1 == HANDS - int(said[1])
+    assert message is not None, err
+    assert message[2] in merge.read_text("utf-8")
+    assert len(target.read_text("utf-8").split("PokerStars Hand #")) - 1 == HANDS - int(message[1])
 
 
 def test_kept_hands_are_judged_by_their_own_house(merge: Path, run: Run, tmp_path: Path) -> None:
-    out = tmp_path / "out.txt"
-    assert run("convert", merge, "--to", "pokerstars", "--keep", "-o", out) == (0, "", "")
-    assert f"{HANDS} hands, no finding" in run("check", "--house", "merge", out)[2]
-    code, found, _ = run("check", out)
-    assert (code, "BET02" in found) == (1, True)
+    target = tmp_path / "out.txt"
+    assert run("convert", merge, "--to", "pokerstars", "--keep", "-o", target) == (0, "", "")
+    assert f"{HANDS} hands, no finding" in run("check", "--house", "merge", target)[2]
+    code, findings, _ = run("check", target)
+    assert (code, "BET02" in findings) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -67,18 +64,16 @@ def test_kept_hands_are_judged_by_their_own_house(merge: Path, run: Run, tmp_pat
 def test_amounts_are_kept_under_the_sign_named(
     site: str, options: list[str], sign: str, kingsclub: Path, run: Run, tmp_path: Path
 ) -> None:
-    out = tmp_path / "out"
-    assert run("convert", kingsclub, "--to", site, *options, "-o", out) == (0, "", "")
-    assert out.read_text(encoding="utf-8").count(sign) >= 1
-    assert run("check", out)[0] == 0
+    target = tmp_path / "out"
+    assert run("convert", kingsclub, "--to", site, *options, "-o", target) == (0, "", "")
+    assert target.read_text("utf-8").count(sign) >= 1
+    assert run("check", target)[0] == 0
 
 
-def test_each_refusal_names_the_next_option(kingsclub: Path, run: Run, tmp_path: Path) -> None:
+def test_each_refusal_names_the_next_option(refusal: Refusal, kingsclub: Path, run: Run, tmp_path: Path) -> None:
     words = ["convert", kingsclub, "--to", "pokerstars", "-o", tmp_path / "out"]
-    code, _, err = run(*words)
-    assert (code, "with --currency USD they are written" in err) == (2, True)
-    code, _, err = run(*words, "--currency", "EUR", "--table-seats", "2")
-    assert (code, "with --table-seats 6 they are written" in err) == (2, True)
+    assert "with --currency USD they are written" in refusal(*words)
+    assert "with --table-seats 6 they are written" in refusal(*words, "--currency", "EUR", "--table-seats", "2")
     assert list(tmp_path.iterdir()) == []
     assert run(*words, "--currency", "EUR", "--table-seats", "6")[0] == 0
 
@@ -90,16 +85,17 @@ def test_each_refusal_names_the_next_option(kingsclub: Path, run: Run, tmp_path:
         ("2024-05-01T20:30+02:00", "14:30:00 ET"),
     ],
 )
-def test_hands_without_a_time_get_the_one_named(date: str, printed: str, run: Run, tmp_path: Path) -> None:
-    phh, out = tmp_path / "hands.phhs", tmp_path / "out.txt"
+def test_hands_without_a_time_get_the_one_named(
+    refusal: Refusal, date: str, printed: str, run: Run, tmp_path: Path
+) -> None:
+    phh, target = tmp_path / "hands.phhs", tmp_path / "out.txt"
     text = write_all(deal_hands(game("ring", 3, 5, "phh")))
-    phh.write_text(re.sub(r"(?m)^(day|month|year|time|time_zone) = .*\n", "", text), encoding="utf-8")
-    words = ["convert", phh, "--to", "pokerstars", "--currency", "USD", "-o", out]
-    code, _, err = run(*words)
-    assert (code, "with --date DAY they are written" in err) == (2, True)
+    phh.write_text(re.sub(r"(?m)^(day|month|year|time|time_zone) = .*\n", "", text), "utf-8")
+    words = ["convert", phh, "--to", "pokerstars", "--currency", "USD", "-o", target]
+    assert "with --date DAY they are written" in refusal(*words)
     assert run(*words, "--date", date) == (0, "", "")
-    assert out.read_text(encoding="utf-8").count(printed) == 3
-    assert "no finding" in run("check", out)[2]
+    assert target.read_text("utf-8").count(printed) == 3
+    assert "no finding" in run("check", target)[2]
 
 
 @pytest.mark.parametrize(
@@ -112,9 +108,7 @@ def test_hands_without_a_time_get_the_one_named(date: str, printed: str, run: Ru
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
-    options: list[str], sentence: str, merge: Path, run: Run, tmp_path: Path
+    refusal: Refusal, options: list[str], sentence: str, merge: Path, tmp_path: Path
 ) -> None:
-    code, out, err = run("convert", merge, *options, "-o", tmp_path / "out")
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert sentence in err
+    assert sentence in refusal("convert", merge, *options, "-o", tmp_path / "out")
     assert list(tmp_path.iterdir()) == []

@@ -22,33 +22,24 @@ import pytest
 from histparse import cli
 from histparse.cli import app, command_group
 from histparse.report import gathering, model
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings
 from histparse.stats import catalogue
 from histparse.store import Database, Importer
 from histparse.store.settle import neighbours
-from tests.conftest import NIGHTLY
-from tests.dealer.writing import write_all
+from tests.cli.commands import import_into, write_session
+from tests.conftest import NIGHTLY, SOAK
 from tests.patience import PATIENCE
 from tests.store.filling import content, rows
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"
-
-
 HANDS = (400, 100) if NIGHTLY else (80, 20)
-
-
-TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 1
+TRIES = 300 if SOAK else 1
 """For each command."""
-
-
-pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system"),
-]
-
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system")
 
 # A single thread, for DuckDB looks for signals only between the pieces of work that it does itself.
 ENDLESS = "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7"
-ALONE: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
+SINGLE_THREAD: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
 
 
 def press() -> None:
@@ -57,7 +48,7 @@ def press() -> None:
 
 def press_in_a_query() -> None:
     Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-    duckdb.connect(config=ALONE).execute(ENDLESS)
+    duckdb.connect(config=SINGLE_THREAD).execute(ENDLESS)
 
 
 def press_in_an_import() -> None:
@@ -91,10 +82,10 @@ def test_whatever_it_interrupts_is_reported_alike(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
 ) -> None:
     monkeypatch.setattr(command_group, "import_module", lambda _: hit() if loading else SimpleNamespace(run_sites=hit))
-    before = signal.getsignal(signal.SIGINT)
+    handler = signal.getsignal(signal.SIGINT)
     assert app.run_command_line(["sites"]) == 130
     assert capsys.readouterr().err == SENTENCE
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(signal.SIGINT) is handler
 
 
 def test_it_is_not_lost_while_a_dropped_one_is_raised_again(
@@ -152,12 +143,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database, and with more hands beside it."""
     folder = tmp_path_factory.mktemp("made")
     for name, hands in zip(("hands", "more"), HANDS, strict=True):
-        text = write_all(deal_hands(Settings(hands=hands, seed=hands)))
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    assert (
-        app.run_command_line(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"])
-        == 0
-    )
+        write_session(folder / f"{name}.txt", Settings(hands=hands, seed=hands))
+    import_into(folder / "made.duckdb", folder / "hands.txt")
     return folder
 
 
@@ -186,7 +173,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
 ) -> None:
     file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
-    before = stored(file)
+    content_before = stored(file)
 
     def compare_for_ever(connection: duckdb.DuckDBPyConnection, *_: object) -> None:
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
@@ -195,7 +182,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
     monkeypatch.setattr(neighbours, "renew_findings_of_changed_neighbours", compare_for_ever)
     assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
     assert capsys.readouterr().err == SENTENCE
-    assert stored(file) == before
+    assert stored(file) == content_before
 
 
 @pytest.mark.nightly(1)
@@ -204,13 +191,13 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
     """Not even when it is pressed again and again while they end."""
     pressed = [KeyboardInterrupt] * again
 
-    def waited(*what: Any) -> Any:  # Any: as the function in its place
+    def waited(*arguments: Any) -> Any:  # Any: as the function in its place
         if pressed:
             raise pressed.pop()
-        return wait(*what)
+        return wait(*arguments)
 
-    def count_for_ever(own: Database, *_: object) -> list[model.Figures]:
-        own.connection.execute(ENDLESS)
+    def count_for_ever(database_of_thread: Database, *_: object) -> list[model.Figures]:
+        database_of_thread.connection.execute(ENDLESS)
         return []
 
     monkeypatch.setattr("histparse.stats.query.wait", waited)
@@ -229,19 +216,19 @@ COMMANDS = {
 }
 
 
-def run(words: list[str], delay: float | None) -> tuple[int, str, str, float]:
+def run_and_stop(words: list[str], delay: float | None) -> tuple[int, str, str, float]:
     """Exit code, output and errors of a command that is stopped after so many seconds, and its time."""
     with subprocess.Popen(
         [sys.executable, "-c", STARTED, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        began = perf_counter()
+        start = perf_counter()
         if delay is not None:
             sleep(delay)
             process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
-        return process.returncode, out, err, perf_counter() - began
+        output, err = process.communicate(timeout=PATIENCE)
+        return process.returncode, output, err, perf_counter() - start
 
 
 def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -254,14 +241,14 @@ def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
 def test_at_any_moment(made: Path, tmp_path: Path, command: str) -> None:
     file = tmp_path / "x.duckdb"
     words = [*(word.format(made=made) for word in COMMANDS[command]), "--db", str(file)]
-    before = stored(Path(shutil.copy(made / "made.duckdb", file)))
-    *_, whole = run(words, None)
-    after = stored(file)["hands"]
+    content_before = stored(Path(shutil.copy(made / "made.duckdb", file)))
+    *_, whole = run_and_stop(words, None)
+    hands_after = stored(file)["hands"]
     chance = random.Random(command)  # noqa: S311 - nothing is kept secret by it
     for _ in range(TRIES):
         shutil.copy(made / "made.duckdb", file)
         delay = chance.random() * whole
-        code, out, err, _ = run(words, delay)
-        ended = f"exit code {code}, {delay:.3f} of {whole:.3f} s after its beginning; {err=}, {out[-300:]=}"
+        code, output, err, _ = run_and_stop(words, delay)
+        ended = f"exit code {code}, {delay:.3f} of {whole:.3f} s after its beginning; {err=}, {output[-300:]=}"
         assert (code, err) in {(130, SENTENCE), (0, "")}, ended
-        assert stored(file)["hands"] == after if code == 0 else stored(file) == before, ended
+        assert stored(file)["hands"] == hands_after if code == 0 else stored(file) == content_before, ended

@@ -10,10 +10,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from histparse.cli import app
 from histparse.store import Database
 from histparse.store.schema import VERSION
 from histparse.system.files import query_files
+from tests.cli.commands import Printed, PrintedJson, import_into
 from tests.faults.checksum import checksum
 from tests.running import Run
 from tests.store.filling import SAMPLES, rows
@@ -25,12 +25,7 @@ pytestmark = pytest.mark.commented
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with findings and hands set aside."""
     file = tmp_path_factory.mktemp("made") / "x.duckdb"
-    paths = [
-        *map(str, SAMPLES.glob("pokerstars/by_hand_*")),
-        *(str(SAMPLES / name) for name in ("illegal", "malformed")),
-    ]
-    assert app.run_command_line(["import", *paths, "--db", str(file), "--jobs", "1"]) == 0
-    return file
+    return import_into(file, *SAMPLES.glob("pokerstars/by_hand_*"), SAMPLES / "illegal", SAMPLES / "malformed")
 
 
 @pytest.fixture
@@ -39,41 +34,43 @@ def db(made: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.nightly
-def test_the_summary_of_an_import_leads_to_what_was_found(run: Run, tmp_path: Path) -> None:
+def test_the_summary_of_an_import_leads_to_what_was_found(printed: Printed, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "new.duckdb"
-    out = run("import", SAMPLES / "malformed", "--db", file)[1]
-    for line in ("set aside", "errors", "notes"):
-        command = next(told for told in out.splitlines() if told.strip().startswith(line)).partition("histparse ")[2]
+    output = printed("import", SAMPLES / "malformed", "--db", file)
+    for heading in ("set aside", "errors", "notes"):
+        command = next(line for line in output.splitlines() if line.strip().startswith(heading)).partition(
+            "histparse "
+        )[2]
         code, shown, _ = run(*command.split())
         assert code == 0
         assert "SYN" in shown
-    clean = run("import", SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", "--db", tmp_path / "clean.duckdb")[1]
+    clean = printed("import", SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", "--db", tmp_path / "clean.duckdb")
     assert "histparse db" not in clean
 
 
-def test_info_counts_what_is_there(run: Run, db: Path) -> None:
-    found = json.loads(run("db", "info", "--db", db, "--format", "json")[1])
+def test_info_counts_what_is_there(printed: Printed, printed_json: PrintedJson, db: Path) -> None:
+    info = printed_json("db", "info", "--db", db)
     with Database(db, read_only=True) as database:
-        assert rows(database, "SELECT count(*) FROM hands") == [(found["rows"]["hands"],)]
-    assert sum(month["hands"] for month in found["months"]) == found["rows"]["hands"]
-    assert (found["bytes"], found["schema"], found["judged_by_others"]) == (db.stat().st_size, VERSION, 0)
-    out = run("db", "info", "--db", db)[1]
-    assert f"{found['rows']['set_aside']} hands set aside: histparse db findings --db {db}" in out
-    assert "2013-03" in out
+        assert rows(database, "SELECT count(*) FROM hands") == [(info["rows"]["hands"],)]
+    assert sum(month["hands"] for month in info["months"]) == info["rows"]["hands"]
+    assert (info["bytes"], info["schema"], info["judged_by_others"]) == (db.stat().st_size, VERSION, 0)
+    output = printed("db", "info", "--db", db)
+    assert f"{info['rows']['set_aside']} hands set aside: histparse db findings --db {db}" in output
+    assert "2013-03" in output
 
 
-def test_hands_of_another_version_are_counted(run: Run, db: Path) -> None:
+def test_hands_of_another_version_are_counted(printed: Printed, printed_json: PrintedJson, db: Path) -> None:
     with duckdb.connect(db) as connection:
         connection.execute("UPDATE hands SET program = 'other'")
-    found = json.loads(run("db", "info", "--db", db, "--format", "json")[1])
-    assert found["judged_by_others"] == found["rows"]["hands"]
-    assert "judged by another version: import the files again" in run("db", "info", "--db", db)[1]
+    info = printed_json("db", "info", "--db", db)
+    assert info["judged_by_others"] == info["rows"]["hands"]
+    assert "judged by another version: import the files again" in printed("db", "info", "--db", db)
 
 
 def test_a_sound_database_is_found_sound(run: Run, db: Path) -> None:
-    code, out, err = run("db", "check", "--db", db)
+    code, output, err = run("db", "check", "--db", db)
     assert (code, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["ok"] * (len(query_files("integrity")) + 2)
+    assert [line.split()[0] for line in output.splitlines()] == ["ok"] * (len(query_files("integrity")) + 2)
 
 
 FIRST = "hand_key = (SELECT min(hand_key) FROM hands)"
@@ -95,8 +92,8 @@ WRONG = {
 def test_every_contradiction_is_found(run: Run, db: Path, name: str) -> None:
     with duckdb.connect(db) as connection:
         connection.execute(WRONG[name].format(first=FIRST))
-    code, out, _ = run("db", "check", "--db", db, "--format", "json")
-    wrong = {check["name"]: check for check in json.loads(out) if check["wrong"]}
+    code, output, _ = run("db", "check", "--db", db, "--format", "json")
+    wrong = {check["name"]: check for check in json.loads(output) if check["wrong"]}
     assert code == 1
     assert name in wrong
     assert wrong[name]["examples"]
@@ -111,43 +108,41 @@ def test_a_wrong_key_is_found(run: Run, db: Path) -> None:
     assert "the key is not that of the number" in run("db", "check", "--db", db)[1]
 
 
-def test_every_check_is_tried_here(run: Run, db: Path) -> None:
-    there = [check["name"] for check in json.loads(run("db", "check", "--db", db, "--format", "json")[1])]
-    assert {*there} - {*WRONG} == {
-        "every block can be read",
-    }
+def test_every_check_is_tried_here(printed_json: PrintedJson, db: Path) -> None:
+    names = [check["name"] for check in printed_json("db", "check", "--db", db)]
+    assert {*names} - {*WRONG} == {"every block can be read"}
 
 
-def test_findings_are_counted_and_listed(run: Run, db: Path) -> None:
-    counted = {row["code"]: row for row in json.loads(run("db", "findings", "--db", db, "--format", "json")[1])}
+def test_findings_are_counted_and_listed(printed_json: PrintedJson, run: Run, db: Path) -> None:
+    counted = {row["code"]: row for row in printed_json("db", "findings", "--db", db)}
     with Database(db, read_only=True) as database:
-        assert rows(database, "SELECT count(*) FROM findings") == [(sum(row["findings"] for row in counted.values()),)]
-        assert rows(database, "SELECT count(*) FROM set_aside") == [
-            (sum(row["set_aside"] for row in counted.values()),)
-        ]
-    listed = json.loads(run("db", "findings", "BET02", "POT", "--db", db, "--format", "json")[1])
+        for table in ("findings", "set_aside"):
+            total = sum(row[table] for row in counted.values())
+            assert rows(database, f"SELECT count(*) FROM {table}") == [(total,)]  # noqa: S608 - a name of this list
+    listed = printed_json("db", "findings", "BET02", "POT", "--db", db)
     assert len(listed) == sum(row["findings"] for code, row in counted.items() if code == "BET02" or code[:3] == "POT")
-    aside = json.loads(run("db", "findings", "SYN", "--set-aside", "--db", db, "--format", "json")[1])
-    assert len(aside) == sum(row["set_aside"] for code, row in counted.items() if code[:3] == "SYN")
-    code, out, err = run("db", "findings", "--db", db)
-    assert (code, "SYN01" in out) == (0, True)
+    set_aside = printed_json("db", "findings", "SYN", "--set-aside", "--db", db)
+    assert len(set_aside) == sum(row["set_aside"] for code, row in counted.items() if code[:3] == "SYN")
+    code, output, err = run("db", "findings", "--db", db)
+    assert (code, "SYN01" in output) == (0, True)
     assert f"histparse retry --db {db}" in err
     assert run("db", "findings", "XYZ", "--db", db)[0] == 2
 
 
 @pytest.mark.nightly
-def test_compacting_gives_space_back_and_changes_nothing(run: Run, db: Path) -> None:
-    with duckdb.connect(db) as connection:
-        connection.execute("CREATE TABLE ballast AS SELECT hash(i) AS a, hash(-i) AS b FROM range(200000) t(i)")
-    with duckdb.connect(db) as connection:
-        connection.execute("CREATE TABLE mine AS SELECT hash(i) AS a, hash(-i) AS b FROM range(300000) t(i)")
-    with duckdb.connect(db) as connection:
-        connection.execute("DROP TABLE ballast")
-    before, size, mode = checksum(db), db.stat().st_size, db.stat().st_mode
-    answer = json.loads(run("db", "compact", "--db", db, "--format", "json")[1])
+def test_compacting_gives_space_back_and_changes_nothing(printed_json: PrintedJson, run: Run, db: Path) -> None:
+    for statement in (
+        "CREATE TABLE ballast AS SELECT hash(i) AS a, hash(-i) AS b FROM range(200000) t(i)",
+        "CREATE TABLE mine AS SELECT hash(i) AS a, hash(-i) AS b FROM range(300000) t(i)",
+        "DROP TABLE ballast",
+    ):
+        with duckdb.connect(db) as connection:
+            connection.execute(statement)
+    checksum_before, size, mode = checksum(db), db.stat().st_size, db.stat().st_mode
+    answer = printed_json("db", "compact", "--db", db)
     assert (answer["before"], answer["after"]) == (size, db.stat().st_size)
     assert db.stat().st_size < size
-    assert (checksum(db), db.stat().st_mode) == (before, mode)
+    assert (checksum(db), db.stat().st_mode) == (checksum_before, mode)
     assert run("db", "check", "--db", db)[0] == 0
     assert [*db.parent.iterdir()] == [db]
     with duckdb.connect(db) as connection:
@@ -158,7 +153,7 @@ def test_compacting_gives_space_back_and_changes_nothing(run: Run, db: Path) -> 
 def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
     run: Run, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = db.read_bytes()
+    content = db.read_bytes()
     replace = Path.replace
 
     def fail(part: Path, target: Path) -> Path:
@@ -173,7 +168,7 @@ def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
         f"histparse: {db}: the disk is full; the database is as it was before\n",
     )
     monkeypatch.undo()
-    assert db.read_bytes() == before
+    assert db.read_bytes() == content
     assert [*db.parent.iterdir()] == [db]
     Path(f"{db}.compacting").write_text("left by a kill")
     assert run("db", "compact", "--db", db)[0] == 0
@@ -182,14 +177,13 @@ def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
 
 @pytest.mark.parametrize("line", ["db check", "db compact", "db upgrade", "retry"])
 def test_a_missing_database_is_not_made(run: Run, tmp_path: Path, line: str) -> None:
-    code, out, err = run(*line.split(), "--db", tmp_path / "none.duckdb")
-    assert (code, out) == (2, "")
+    code, target, err = run(*line.split(), "--db", tmp_path / "none.duckdb")
+    assert (code, target) == (2, "")
     assert err == f"histparse: {tmp_path}/none.duckdb: no such database; `histparse import` makes one\n"
     assert [*tmp_path.iterdir()] == []
 
 
-def test_retry_says_what_came_of_it(run: Run, db: Path) -> None:
-    code, out, _ = run("retry", "--db", db, "--jobs", "1")
-    assert code == 0
-    assert f"retried in {db}: 0 stored" in out
-    assert f"histparse db findings --set-aside --db {db}" in out
+def test_retry_says_what_came_of_it(printed: Printed, db: Path) -> None:
+    output = printed("retry", "--db", db, "--jobs", "1")
+    assert f"retried in {db}: 0 stored" in output
+    assert f"histparse db findings --set-aside --db {db}" in output

@@ -3,56 +3,56 @@
 from __future__ import annotations
 
 import csv
-import json
 from io import StringIO
 
 import pytest
 
+from tests.cli.commands import Printed, PrintedJson, Refusal
 from tests.running import Run
 
 TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against", "2347", "--against", "237")
 
 
-def rows(out: str) -> list[list[str]]:
+def rows(output: str) -> list[list[str]]:
     """The rows of a table, headings first."""
-    return [line.split() for line in out.splitlines() if line.startswith(" ") and line.strip()]
+    return [line.split() for line in output.splitlines() if line.startswith(" ") and line.strip()]
 
 
 # -- draw ------------------------------------------------------------------------------------------------------
 
 
 def test_pat_or_break_and_all_keeps(run: Run) -> None:
-    code, out, err = run("draw", "Jc8d6h5s3s", "--against", "2347", "--pot", "6")
+    code, output, err = run("draw", "Jc8d6h5s3s", "--against", "2347", "--pot", "6")
     assert (code, err) == (0, "")
-    said = "Stand pat: 53.5 % of the pot, 8.2 points (0.49 big bets) more than keeping 8d6h5s3s."
-    assert " ".join(out.split()).startswith(said)
-    heading, _, *found = rows(out)
+    advice = "Stand pat: 53.5 % of the pot, 8.2 points (0.49 big bets) more than keeping 8d6h5s3s."
+    assert " ".join(output.split()).startswith(advice)
+    heading, _, *keeps = rows(output)
     assert heading[:4] == ["keep", "draw", "equity", "standard"]
-    assert len(found) == 32
-    assert found[0] == ["Jc8d6h5s3s", "pat", "53.49%", "exact", "3.21", "–", "–"]
-    assert found[1][:5] == ["8d6h5s3s", "1", "45.29%", "exact", "2.72"]
-    last = " ".join(out.splitlines()[-2:])
+    assert len(keeps) == 32
+    assert keeps[0] == ["Jc8d6h5s3s", "pat", "53.49%", "exact", "3.21", "–", "–"]
+    assert keeps[1][:5] == ["8d6h5s3s", "1", "45.29%", "exact", "2.72"]
+    last = " ".join(output.splitlines()[-2:])
     assert "Showdown equity against 2347, 1 draw to come; bets to come are not in it." in last
 
 
-def test_against_nobody_in_particular(run: Run) -> None:
-    _, out, _ = run("draw", "best 2-3-4-7-K", "--draws", "2")
-    assert out.startswith("Break, keep 7432 and draw one card: 62.")
+def test_against_nobody_in_particular(printed: Printed) -> None:
+    output = printed("draw", "best 2-3-4-7-K", "--draws", "2")
+    assert output.startswith("Break, keep 7432 and draw one card: 62.")
     assert "against somebody who is dealt any five cards and draws three times, 2 draws to come" in " ".join(
-        out.split()
+        output.split()
     )
-    assert {row[3] for row in rows(out)[2:]} == {"exact"}
+    assert {row[3] for row in rows(output)[2:]} == {"exact"}
 
 
 @pytest.mark.nightly
-def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
+def test_draws_that_are_dealt_show_both_errors(printed: Printed, printed_json: PrintedJson) -> None:
     line = ("draw", "9c8d7d4s2h", "--against", "2358", "--against", "Kc", "--draws", "2", "--deals", "500")
-    _, out, _ = run(*line)
-    assert "Policy error: " in out
-    assert run(*line)[1] == out != run(*line, "--seed", "2")[1]
-    answer = json.loads(run(*line, "--format", "json")[1])
+    output = printed(*line)
+    assert "Policy error: " in output
+    assert printed(*line) == output != printed(*line, "--seed", "2")
+    answer = printed_json(*line)
     assert answer["against"] == ["2358", "Kc"]
-    assert answer["advice"] in " ".join(out.split())
+    assert answer["advice"] in " ".join(output.split())
     assert isinstance(answer["policy_error"], float)
     assert 0 < answer["keeps"][1]["gap_error"] < answer["keeps"][1]["error"] * 2
 
@@ -67,30 +67,27 @@ def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
         (["J8653", "--draws", "4"], "--draws must be less than or equal to 3"),
     ],
 )
-def test_draws_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
-    code, out, err = run("draw", *words)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"histparse: {sentence}")
+def test_draws_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
+    assert refusal("draw", *words).startswith(sentence)
 
 
 # -- chart -----------------------------------------------------------------------------------------------------
 
 
-def test_a_table_for_people(run: Run) -> None:
-    code, out, _ = run(*TABLE)
-    assert code == 0
-    assert out.startswith("1 draw to come\n")
-    heading, _, jack, queen, down_to = rows(out)
+def test_a_table_for_people(printed: Printed) -> None:
+    output = printed(*TABLE)
+    assert output.startswith("1 draw to come\n")
+    heading, _, jack, queen, down_to = rows(output)
     assert heading == ["pat", "2347", "237"]
     assert jack[:2] == ["J8653", "53.5"]
     assert [word for word in queen if word.endswith("*")] == [queen[2]]  # against one card it is better broken
     assert down_to == ["pat", "down", "to", "J8653", "Q8653"]
 
 
-def test_a_table_for_spreadsheets(run: Run) -> None:
-    found = [*csv.DictReader(StringIO(run(*TABLE, "--format", "csv")[1]))]
-    assert len(found) == 4
-    assert {name: found[0][name] for name in ("hand", "against", "draws", "dead", "kept", "gap_error")} == {
+def test_a_table_for_spreadsheets(printed: Printed) -> None:
+    table = [*csv.DictReader(StringIO(printed(*TABLE, "--format", "csv")))]
+    assert len(table) == 4
+    assert {name: table[0][name] for name in ("hand", "against", "draws", "dead", "kept", "gap_error")} == {
         "hand": "J8653",
         "against": "2347",
         "draws": "1",
@@ -98,7 +95,7 @@ def test_a_table_for_spreadsheets(run: Run) -> None:
         "kept": "8653",
         "gap_error": "",
     }
-    assert float(found[0]["pat"]) == pytest.approx(23 / 43)
+    assert float(table[0]["pat"]) == pytest.approx(23 / 43)
 
 
 @pytest.mark.nightly(2)
@@ -110,7 +107,5 @@ def test_a_table_for_spreadsheets(run: Run) -> None:
         (["--dead", "5"], "`5` in `5` is not a card like Ts or 2c: a dead card has a suit"),
     ],
 )
-def test_tables_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
-    code, out, err = run("chart", "pat-or-break", *words)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"histparse: {sentence}")
+def test_tables_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
+    assert refusal("chart", "pat-or-break", *words).startswith(sentence)

@@ -5,59 +5,48 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from histparse.cli import app
-from histparse.simulate import Settings, deal_hands
-from tests.dealer.writing import write_all
-
-Run = Callable[..., tuple[int, str, str]]
+from histparse.simulate import Settings
+from tests.cli.commands import Printed, Refusal, import_into, write_session
+from tests.running import Run
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the command: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        code = app.run_command_line(["equity", *map(str, words)])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
+def run(run: Run) -> Run:
+    """Runs the command."""
+    return lambda *words: run("equity", *words)
 
 
-def cells(out: str) -> list[list[str]]:
+def cells(output: str) -> list[list[str]]:
     """The rows of a table below its line."""
-    lines = [line.split() for line in out.splitlines() if line.strip()]
+    lines = [line.split() for line in output.splitlines() if line.strip()]
     return lines[2:]
 
 
 def test_the_chances_of_one_hand(run: Run) -> None:
-    code, out, err = run("2347/K", "--draws", "3")
+    code, output, err = run("2347/K", "--draws", "3")
     assert (code, err) == (0, "")
-    assert cells(out)[0] == ["76542", "4", "43.64%", "exact"]
-    assert [row[0][0] for row in cells(out)] == list("789T")
+    assert cells(output)[0] == ["76542", "4", "43.64%", "exact"]
+    assert [row[0][0] for row in cells(output)] == list("789T")
 
 
-def test_two_hands(run: Run) -> None:
-    code, out, _ = run("T8642", "2347")
-    assert code == 0
-    assert cells(out) == [
+def test_two_hands(printed: Printed) -> None:
+    output = printed("T8642", "2347")
+    assert cells(output) == [
         ["T8642", "low", "60.47%", "0.00%", "60.47%", "exact"],
         ["2347", "low", "39.53%", "0.00%", "39.53%", "exact"],
     ]
 
 
-def test_what_the_best_draw_keeps_and_what_to_stand_pat_would_win(run: Run) -> None:
-    code, out, _ = run("best J8653", "2347")
-    assert code == 0
-    assert cells(out)[0] == ["best", "J8653", "low", "45.39%", "0.00%", "45.39%", "exact"]
-    assert out.splitlines()[-1] == "`best J8653` keeps 8653: `pat J8653` would win 53.49%."
-    _, out, _ = run("2347", "best Jc8d6h5s3s", "--format", "json")
-    (choice,) = json.loads(out)["equity"]["choices"]
+def test_what_the_best_draw_keeps_and_what_to_stand_pat_would_win(printed: Printed) -> None:
+    output = printed("best J8653", "2347")
+    assert cells(output)[0] == ["best", "J8653", "low", "45.39%", "0.00%", "45.39%", "exact"]
+    assert output.splitlines()[-1] == "`best J8653` keeps 8653: `pat J8653` would win 53.49%."
+    output = printed("2347", "best Jc8d6h5s3s", "--format", "json")
+    (choice,) = json.loads(output)["equity"]["choices"]
     assert choice == {
         "hand": "best Jc8d6h5s3s",
         "kept": "8d6h5s3s",
@@ -68,24 +57,24 @@ def test_what_the_best_draw_keeps_and_what_to_stand_pat_would_win(run: Run) -> N
 
 
 @pytest.mark.nightly
-def test_the_error_of_the_policy_is_beside_that_of_the_deals(run: Run) -> None:
+def test_the_error_of_the_policy_is_beside_that_of_the_deals(printed: Printed) -> None:
     """A ten stands pat against a pat nine, and the nine has nothing to do better."""
-    _, out, _ = run("98654", "2358", "--draws", "2", "--deals", "4000")
-    nine, draw = cells(out)[:2]
+    output = printed("98654", "2358", "--draws", "2", "--deals", "4000")
+    nine, draw = cells(output)[:2]
     assert (nine[-1], draw[-1][0]) == ("+0.00%", "+")
     assert float(draw[-1].removesuffix("%")) > 1.5
-    assert "policy error" in out.splitlines()[1]
-    assert "The standard error is that of the deals. The policy error is what" in " ".join(out.split())
+    assert "policy error" in output.splitlines()[1]
+    assert "The standard error is that of the deals. The policy error is what" in " ".join(output.split())
 
 
 @pytest.mark.nightly
-def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> None:
+def test_as_often_pat_as_the_players_of_a_database(printed: Printed, run: Run, tmp_path: Path) -> None:
     file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
-    file.write_text(write_all(deal_hands(Settings(hands=150, seed=3))), encoding="utf-8")
-    assert app.run_command_line(["import", str(file), "--db", str(db), "--jobs", "1"]) == 0
+    write_session(file, Settings(hands=150, seed=3))
+    import_into(db, file)
     line = ("best Jc8d6h5s3s", "2d3h4d7c", "--format", "json", "--policy")
     run()
-    answers = [json.loads(run(*line, policy)[1]) for policy in ("low", db)]
+    answers = [json.loads(printed(*line, policy)) for policy in ("low", db)]
     assert answers[1]["policies"] == [str(db), str(db)]
     low, table = (answer["equity"]["shares"][0] for answer in answers)
     assert low["equity"] != table["equity"]
@@ -105,11 +94,8 @@ def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> 
         (["2347", "237", *3 * ["--policy", "low"]], "3 policies: name one for all hands, or one for each"),
     ],
 )
-def test_questions_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
-    code, out, err = run(*words)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"histparse: {sentence}")
-    assert len(err.splitlines()) == 1
+def test_questions_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
+    assert refusal(*words).startswith(sentence)
 
 
 def test_a_single_question_loads_no_database_and_leaves_no_cache(tmp_path: Path) -> None:
@@ -119,12 +105,12 @@ from histparse.cli.app import run_command_line
 run_command_line(['equity', 'J8653', '2347'])
 print(*sys.modules)
 """
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
         check=True,
         env={"HISTPARSE_CACHE": str(tmp_path), "PATH": ""},
     )
-    assert {"duckdb", "polars", "matplotlib"} & set(done.stdout.split()) == set()
+    assert {"duckdb", "polars", "matplotlib"} & set(process.stdout.split()) == set()
     assert [*tmp_path.iterdir()] == []

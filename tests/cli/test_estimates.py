@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from histparse.cli import app
+from tests.cli.commands import Printed, Refusal, import_into
 from tests.store.filling import BY_HAND
 
 
 @pytest.fixture(scope="module")
-def db(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("estimates") / "a.duckdb"
-    assert app.run_command_line(["import", *map(str, BY_HAND.glob("by_hand_*")), "--db", str(file)]) == 0
-    return str(file)
-
-
-def printed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> str:
-    capsys.readouterr()
-    assert app.run_command_line([*words, "--db", db]) == 0
-    return capsys.readouterr().out
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return import_into(tmp_path_factory.mktemp("estimates") / "a.duckdb", *BY_HAND.glob("by_hand_*"))
 
 
 @pytest.mark.nightly(1)
@@ -31,13 +25,12 @@ def printed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> str:
         (["--of", "draw=1"], "name the statistic that --of is about"),
     ],
 )
-def test_what_cannot_be_asked(words: list[str], sentence: str, db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["players", *words, "--db", db]) == 2
-    assert sentence in capsys.readouterr().err
+def test_what_cannot_be_asked(words: list[str], sentence: str, db: Path, refusal: Refusal) -> None:
+    assert sentence in refusal("players", *words, "--db", db)
 
 
-def test_the_table_has_the_estimate_and_its_interval(db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    heading, line, *rest = printed(db, "stats", "vpip", "--player", "Katja72", capsys=capsys).strip().splitlines()
+def test_the_table_has_the_estimate_and_its_interval(db: Path, printed: Printed) -> None:
+    heading, line, *rest = printed("stats", "vpip", "--player", "Katja72", "--db", db).strip().splitlines()
     assert heading.split() == ["label", "rate", "n/N", "95", "%", "estimate", "95", "%"]
     assert line
     assert rest[0].count("%") == 2

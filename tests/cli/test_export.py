@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
 from collections.abc import Iterator
 from io import BytesIO
@@ -22,11 +21,12 @@ from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
 from histparse.view.forum import format_forum_post
 from histparse.view.from_text import build_view
+from tests.cli.commands import Printed, PrintedJson, Refusal, write_session
+from tests.conftest import SOAK
 from tests.dealer.writing import sites, write_all
 from tests.running import Run
 from tests.samples import FOLDER
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS = 40
 HOSTILE = (
     "=cmd|' /C calc'!A0",
@@ -61,13 +61,13 @@ def test_every_format_is_the_same_from_database_and_file(
         keys = {"hand_key"}
         assert frame(exported).drop(keys).equals(frame(converted).drop(keys))
     else:
-        there = re.sub(r"(?m)^(?!\S).*session.*\n", "", exported.read_text(encoding="utf-8"))
-        assert there == converted.read_text(encoding="utf-8")
+        exported_text = re.sub(r"(?m)^(?!\S).*session.*\n", "", exported.read_text("utf-8"))
+        assert exported_text == converted.read_text("utf-8")
     assert {file.name for file in tmp_path.iterdir()} == {"exported", "converted"}
 
 
 def lines(file: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
 def frame(file: Path) -> pl.DataFrame:
@@ -75,9 +75,9 @@ def frame(file: Path) -> pl.DataFrame:
 
 
 def test_text_is_word_for_word(run: Run, filled: Path, session: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.txt"
-    assert run("export", "--db", filled, "--format", "text", "-o", out)[0] == 0
-    assert out.read_text(encoding="utf-8") == session.read_text(encoding="utf-8")
+    target = tmp_path / "out.txt"
+    assert run("export", "--db", filled, "--format", "text", "-o", target)[0] == 0
+    assert target.read_text("utf-8") == session.read_text("utf-8")
 
 
 @pytest.mark.nightly(1)
@@ -86,12 +86,12 @@ def test_text_is_word_for_word(run: Run, filled: Path, session: Path, tmp_path: 
 def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
     files = [file for file in (FOLDER / site).iterdir() if not file.name.startswith("summary")]
-    file = min(files, key=lambda one: (SOAK, one.stat().st_size))
-    before = sorted(hand.header.hand_id for hand in read_all(file))
+    file = min(files, key=lambda file: (SOAK, file.stat().st_size))
+    numbers = sorted(hand.header.hand_id for hand in read_all(file))
     assert run("import", file, "--db", db)[0] == 0
     for into in {"text", site} & {*hand_formats.formats()}:
         assert run("export", "--db", db, "--format", into, "-o", tmp_path / into)[0] == 0
-        assert sorted(hand.header.hand_id for hand in read(tmp_path / into)) == before
+        assert sorted(hand.header.hand_id for hand in read(tmp_path / into)) == numbers
 
 
 def read_all(file: Path) -> list[Hand]:
@@ -109,83 +109,85 @@ def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(
-    "asked",
+    "options",
     [["--stat", "pat_rate", "--draw", "3", "--made"], ["--where", "pot > 300", "--cash"]],
     ids=" ".join,
 )
-def test_the_hands_are_those_that_are_listed(asked: list[str], run: Run, filled: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.txt"
-    _, listed, _ = run("hands", *asked, "--db", filled, "--format", "json")
-    assert run("export", *asked, "--db", filled, "--format", "text", "-o", out)[0] == 0
-    ids = [hand.header.hand_id for hand in read(out)]
+def test_the_hands_are_those_that_are_listed(options: list[str], run: Run, filled: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.txt"
+    _, listed, _ = run("hands", *options, "--db", filled, "--format", "json")
+    assert run("export", *options, "--db", filled, "--format", "text", "-o", target)[0] == 0
+    ids = [hand.header.hand_id for hand in read(target)]
     assert sorted(ids) == sorted({row["hand_id"] for row in json.loads(listed)})
     assert ids == sorted(ids)  # in the order of time
     assert 0 < len(ids) <= HANDS
 
 
-def test_the_largest_pots_come_first_each_hand_once(run: Run, filled: Path, tmp_path: Path) -> None:
-    asked = ["--db", str(filled), "--stat", "draw_frequency", "--sort", "pot"]
-    out = tmp_path / "pots.csv"
-    assert run("export", *asked, "--limit", "3", "--format", "csv", "-o", out)[0] == 0
-    listed = json.loads(run("hands", *asked, "--format", "json")[1])
+def test_the_largest_pots_come_first_each_hand_once(
+    printed_json: PrintedJson, refusal: Refusal, run: Run, filled: Path, tmp_path: Path
+) -> None:
+    options = ["--db", str(filled), "--stat", "draw_frequency", "--sort", "pot"]
+    target = tmp_path / "pots.csv"
+    assert run("export", *options, "--limit", "3", "--format", "csv", "-o", target)[0] == 0
+    listed = printed_json("hands", *options)
     largest = list(dict.fromkeys(row["hand_id"] for row in listed))[:3]
-    assert pl.read_csv(out, schema_overrides={"hand_id": pl.String})["hand_id"].to_list() == largest
-    code, _, err = run("export", *asked[:2], "--sort", "luck", "--format", "csv", "-o", tmp_path / "x.csv")
-    assert (code, "hands cannot be sorted by `luck`" in err) == (2, True)
+    assert pl.read_csv(target, schema_overrides={"hand_id": pl.String})["hand_id"].to_list() == largest
+    assert "hands cannot be sorted by `luck`" in refusal(
+        "export", *options[:2], "--sort", "luck", "--format", "csv", "-o", tmp_path / "x.csv"
+    )
 
 
 # --- files ---------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_overwritten_unless_forced(run: Run, filled: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.txt"
-    out.write_text("mine", encoding="utf-8")
-    words = ["export", "--db", filled, "--format", "oneline", "-o", out]
+    target = tmp_path / "out.txt"
+    target.write_text("mine", "utf-8")
+    words = ["export", "--db", filled, "--format", "oneline", "-o", target]
     code, _, err = run(*words)
-    assert (code, out.read_text(encoding="utf-8")) == (2, "mine")
+    assert (code, target.read_text("utf-8")) == (2, "mine")
     assert "out.txt` exists: name another file, or overwrite it with --force" in err
     assert run(*words, "--force")[0] == 0
-    assert len(out.read_text(encoding="utf-8").splitlines()) == HANDS
+    assert len(target.read_text("utf-8").splitlines()) == HANDS
 
 
 def test_a_file_that_appears_meanwhile_is_not_overwritten(
-    run: Run, session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    refusal: Refusal, session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = tmp_path / "out.txt"
+    target = tmp_path / "out.txt"
 
     def finish(_: hand_formats.Selection) -> hand_formats.Written:
-        return hand_formats.Written(out.write_text("theirs", encoding="utf-8"), {})
+        return hand_formats.Written(target.write_text("theirs", "utf-8"), {})
 
     monkeypatch.setattr(hand_formats.Selection, "finish_or_refuse_nothing", finish)
-    code, _, err = run("convert", session, "--to", "oneline", "-o", out)
-    assert (code, "out.txt` exists" in err) == (2, True)
-    assert out.read_text(encoding="utf-8") == "theirs"
-    assert list(tmp_path.iterdir()) == [out]
+    assert "out.txt` exists" in refusal("convert", session, "--to", "oneline", "-o", target)
+    assert target.read_text("utf-8") == "theirs"
+    assert list(tmp_path.iterdir()) == [target]
 
 
 def test_what_cannot_be_written_leaves_no_file_and_says_why(run: Run, filled: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert run("export", "--db", filled, "--where", "false", "--format", "text", "-o", out)[2] == (
+    target = tmp_path / "out"
+    assert run("export", "--db", filled, "--where", "false", "--format", "text", "-o", target)[2] == (
         "histparse: there is no hand to write\n"
     )
-    assert "there is no format `pdf`" in run("export", "--db", filled, "--format", "pdf", "-o", out)[2]
+    assert "there is no format `pdf`" in run("export", "--db", filled, "--format", "pdf", "-o", target)[2]
     assert (
         "there is no table `seat`: did you mean `seats`"
-        in run("export", "--db", filled, "--format", "csv", "--table", "seat", "-o", out)[2]
+        in run("export", "--db", filled, "--format", "csv", "--table", "seat", "-o", target)[2]
     )
     assert list(tmp_path.iterdir()) == []
 
 
 def test_hands_that_a_format_cannot_carry_are_counted(run: Run) -> None:
-    _, out, err = run("convert", FOLDER / "malformed", "--to", "jsonl", "-o", "-")
-    assert len(out.splitlines()) > 5
+    _, output, err = run("convert", FOLDER / "malformed", "--to", "jsonl", "-o", "-")
+    assert len(output.splitlines()) > 5
     assert "hands left out: they cannot be read; `histparse check` says why" in err
 
 
-def test_hands_that_need_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
-    code, _, err = run("convert", FOLDER / "kingsclub", FOLDER / "phh", "--to", "text", "-o", tmp_path / "out")
-    assert code == 2
-    assert "hands of phh need a file of their own" in err
+def test_hands_that_need_a_file_of_their_own(refusal: Refusal, tmp_path: Path) -> None:
+    assert "hands of phh need a file of their own" in refusal(
+        "convert", FOLDER / "kingsclub", FOLDER / "phh", "--to", "text", "-o", tmp_path / "out"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -208,10 +210,10 @@ class Counted(hand_formats.Selection):
 
 @pytest.mark.parametrize("into", sorted({*hand_formats.formats()} - {"csv", "parquet"}))
 def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) -> None:
-    there = Counted(session)
-    hand_formats.find_writer(into)(there, BytesIO())
-    assert there.written == there.read == HANDS
-    assert there.ahead <= 2
+    selection = Counted(session)
+    hand_formats.find_writer(into)(selection, BytesIO())
+    assert selection.written == selection.read == HANDS
+    assert selection.ahead <= 2
 
 
 # --- hostile names --------------------------------------------------------------------------------------------
@@ -226,7 +228,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = write_all(deal_hands(Settings(hands=2, seed=number, hero=name)))
         text = re.sub(r"Table '.*'", "Table '" + name + "'", text)
         texts.append(text.replace("*** FIRST DRAW", f'{name} said, "{name}"\n*** FIRST DRAW'))
-    file.write_text("".join(texts), encoding="utf-8")
+    file.write_text("".join(texts), "utf-8")
     return file
 
 
@@ -268,12 +270,12 @@ def test_bbcode_parts_what_may_begin_something(begins: str) -> None:
     assert "\u200b" in BBCODE.inert(begins)
 
 
-def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_is_not_driven(printed: Printed, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "colours.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=2, seed=3, hero="red\x1b[31m"))), encoding="utf-8")
-    assert "\x1b" in run("convert", file, "--to", "text", "-o", "-")[1]
+    write_session(file, Settings(hands=2, seed=3, hero="red\x1b[31m"))
+    assert "\x1b" in printed("convert", file, "--to", "text", "-o", "-")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    shown = run("convert", file, "--to", "text", "-o", "-")[1]
+    shown = printed("convert", file, "--to", "text", "-o", "-")
     assert "red\\x1b[31m: " in shown
     assert "\x1b" not in shown
     assert "this format is binary: name a file" in run("convert", file, "--to", "parquet", "-o", "-")[2]
@@ -281,9 +283,9 @@ def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.
 
 def test_csv_has_no_formulas(run: Run, hostile: Path, tmp_path: Path) -> None:
     for table, column in (("seats", "player"), ("hands", "table_name")):
-        out = tmp_path / table
-        assert run("convert", hostile, "--to", "csv", "--table", table, "-o", out)[0] == 0
-        with out.open(encoding="utf-8", newline="") as opened:
-            there = {row[column] for row in csv.DictReader(opened)}
-        assert {name if name[0] != "=" else f"'{name}" for name in HOSTILE} <= there
-        assert not [name for name in there if name[:1] in "=+-@"]
+        target = tmp_path / table
+        assert run("convert", hostile, "--to", "csv", "--table", table, "-o", target)[0] == 0
+        with target.open(encoding="utf-8", newline="") as opened:
+            names = {row[column] for row in csv.DictReader(opened)}
+        assert {name if name[0] != "=" else f"'{name}" for name in HOSTILE} <= names
+        assert not [name for name in names if name[:1] in "=+-@"]

@@ -20,13 +20,11 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.cli import app
 from histparse.model.events import Event
 from histparse.model.hand import Hand
 from histparse.privacy.masked import strip_all_but_play
-from histparse.simulate import deal_hands
 from histparse.view import selected
-from tests.dealer.writing import write_all
+from tests.cli.commands import Printed, import_into, write_session
 from tests.running import Run
 from tests.samples import FOLDER
 from tests.simulate.games import game
@@ -50,8 +48,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Hands with findings, tournaments whose levels are in headings above several hands, antes of nothing."""
     folder = tmp_path_factory.mktemp("dealt")
     for site in DEALT:
-        text = write_all(deal_hands(game("tournament", 9, 4, site)))
-        (folder / f"{site}.txt").write_text(text, encoding="utf-8")
+        write_session(folder / f"{site}.txt", game("tournament", 9, 4, site))
     return [*BROKEN, *sorted(folder.iterdir())]
 
 
@@ -59,15 +56,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def db(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of them."""
     file = tmp_path_factory.mktemp("rows") / "poker.duckdb"
-    assert app.run_command_line(["import", *map(str, files), "--db", str(file)]) == 0
-    return file
+    return import_into(file, *files)
 
 
 def columns(db: Path, table: str) -> dict[str, str]:
     """The columns of a table with their types; enums are text elsewhere."""
     with duckdb.connect(db, read_only=True) as connection:
-        there = connection.execute(f"DESCRIBE {table}").fetchall()
-    return {name: "VARCHAR" if kind.startswith("ENUM") else kind for name, kind, *_ in there}
+        described = connection.execute(f"DESCRIBE {table}").fetchall()
+    return {name: "VARCHAR" if kind.startswith("ENUM") else kind for name, kind, *_ in described}
 
 
 def rows(db: Path, sql: str) -> list[tuple[Any, ...]]:
@@ -80,9 +76,9 @@ OF_HANDS = "FROM {table} WHERE hand_key IN (SELECT hand_key FROM hands)"
 """Findings may be about other texts, too."""
 
 
-def same(one: list[tuple[Any, ...]], other: list[tuple[Any, ...]]) -> bool:
+def have_same_rows(rows_exported: list[tuple[Any, ...]], rows_stored: list[tuple[Any, ...]]) -> bool:
     """Whether they are the same rows with values of the same types, in any order."""
-    return Counter(map(repr, one)) == Counter(map(repr, other))
+    return Counter(map(repr, rows_exported)) == Counter(map(repr, rows_stored))
 
 
 @pytest.mark.nightly(1)
@@ -91,7 +87,7 @@ def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_p
     assert run("export", "--db", db, "--format", "parquet", "--table", table, "-o", tmp_path / "rows")[0] == 0
     frame = pl.read_parquet(tmp_path / "rows")
     assert frame.schema == {name: TYPES[kind] for name, kind in columns(db, table).items()}
-    assert same(frame.rows(), rows(db, OF_HANDS.format(table=table)))
+    assert have_same_rows(frame.rows(), rows(db, OF_HANDS.format(table=table)))
 
 
 @pytest.mark.nightly(1)
@@ -99,10 +95,13 @@ def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_p
 def test_csv_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "csv", "--table", table, "-o", tmp_path / "rows")[0] == 0
     strictly = "header = true, auto_detect = false, nullstr = '', allow_quoted_nulls = false, columns = $columns"
-    sql, given = f"FROM read_csv($file, {strictly})", {"file": str(tmp_path / "rows"), "columns": columns(db, table)}
+    sql, parameters = (
+        f"FROM read_csv($file, {strictly})",
+        {"file": str(tmp_path / "rows"), "columns": columns(db, table)},
+    )
     with duckdb.connect() as connection:
-        assert same(connection.execute(sql, given).fetchall(), rows(db, OF_HANDS.format(table=table)))
-    header = (tmp_path / "rows").read_text(encoding="utf-8").partition("\n")[0]
+        assert have_same_rows(connection.execute(sql, parameters).fetchall(), rows(db, OF_HANDS.format(table=table)))
+    header = (tmp_path / "rows").read_text("utf-8").partition("\n")[0]
     assert header.split(",") == [*columns(db, table)]
 
 
@@ -122,7 +121,7 @@ def test_there_is_something_to_confuse(db: Path) -> None:
 
 EVENTS = reduce(or_, Event.__subclasses__())
 """Told apart by the word each is tagged with."""
-SAID = {
+FIELDS = {
     **{name: f"header.{name}" for name in ("hand_id", "site", "zone", "currency", "small_blind", "big_blind", "ante")},
     "betting": "header.limit",
     "low_stake": "header.low",
@@ -140,35 +139,44 @@ COLUMNS = "SELECT {columns} FROM hands"
 
 
 @pytest.fixture
-def objects(run: Run, db: Path) -> list[dict[str, Any]]:
+def objects(printed: Printed, db: Path) -> list[dict[str, Any]]:
     """The lines of `jsonl`."""
-    return [*map(json.loads, run("export", "--db", db, "--format", "jsonl", "-o", "-")[1].splitlines())]
+    return [*map(json.loads, printed("export", "--db", db, "--format", "jsonl", "-o", "-").splitlines())]
 
 
 def test_jsonl_has_the_events_that_were_read(objects: list[dict[str, Any]], files: list[Path], db: Path) -> None:
     """All fields, those that only a heading states too."""
-    read = {hand.header.hand_id: hand for file in files for hand in (one.hand for one in flow.parse_file(file)) if hand}
-    for said in objects:
-        events = tuple(msgspec.convert(event, EVENTS) for event in said["events"])
-        hand = replace(msgspec.convert(said | {"events": []}, Hand), events=events)
+    read = {
+        hand.header.hand_id: hand
+        for file in files
+        for hand in (result.hand for result in flow.parse_file(file))
+        if hand
+    }
+    for exported in objects:
+        events = tuple(msgspec.convert(event, EVENTS) for event in exported["events"])
+        hand = replace(msgspec.convert(exported | {"events": []}, Hand), events=events)
         assert hand == read[hand.header.hand_id]
     assert len(objects) == len(rows(db, "FROM hands"))
 
 
 def test_jsonl_says_what_the_tables_say(objects: list[dict[str, Any]], db: Path) -> None:
-    hands = [tuple(at(said, path) for path in SAID.values()) for said in objects]
-    assert same(hands, rows(db, COLUMNS.format(columns=", ".join(SAID))))
-    times = [(at(said, "header.hand_id"), utc(at(said, "header.played_at"))) for said in objects]
-    assert same(times, rows(db, "SELECT hand_id, played_at FROM hands"))
-    seats = [
-        (seat["player"], seat["seat"], seat["stack"], seat["bounty"]) for said in objects for seat in said["seats"]
+    hands = [tuple(find_field(exported, path) for path in FIELDS.values()) for exported in objects]
+    assert have_same_rows(hands, rows(db, COLUMNS.format(columns=", ".join(FIELDS))))
+    times = [
+        (find_field(exported, "header.hand_id"), utc(find_field(exported, "header.played_at"))) for exported in objects
     ]
-    assert same(seats, rows(db, "SELECT player, seat, starting_stack, head_bounty FROM seats"))
+    assert have_same_rows(times, rows(db, "SELECT hand_id, played_at FROM hands"))
+    seats = [
+        (seat["player"], seat["seat"], seat["stack"], seat["bounty"])
+        for exported in objects
+        for seat in exported["seats"]
+    ]
+    assert have_same_rows(seats, rows(db, "SELECT player, seat, starting_stack, head_bounty FROM seats"))
 
 
-def at(said: dict[str, Any], path: str) -> Any:
+def find_field(exported: dict[str, Any], path: str) -> Any:
     """What an object has at `header.ante`; None if nothing is there."""
-    return reduce(lambda there, name: there and there[name], path.split("."), said)
+    return reduce(lambda inner, name: inner and inner[name], path.split("."), exported)
 
 
 def utc(time: str | None) -> datetime | None:
@@ -182,10 +190,10 @@ def test_texts_say_what_only_headings_say(
     site: str, into: str, run: Run, db: Path, files: list[Path], tmp_path: Path
 ) -> None:
     """A tournament's hands as they were read, with their levels."""
-    out = tmp_path / "out"
-    assert run("export", "--db", db, "--site", site, "--tournaments", "--format", into, "-o", out)[0] == 0
-    there, again = (
-        [strip_all_but_play(one.hand) for one in flow.parse_file(file) if one.hand]
-        for file in (files[DEALT.index(site) - 3], out)
+    target = tmp_path / "out"
+    assert run("export", "--db", db, "--site", site, "--tournaments", "--format", into, "-o", target)[0] == 0
+    expected, exported = (
+        [strip_all_but_play(result.hand) for result in flow.parse_file(file) if result.hand]
+        for file in (files[DEALT.index(site) - 3], target)
     )
-    assert again == there != []
+    assert exported == expected != []

@@ -19,6 +19,7 @@ from histparse.report import gather
 from histparse.report.model import Estimates
 from histparse.stats import Filters
 from histparse.store import Database
+from tests.cli.commands import Printed, Refusal
 from tests.running import Run
 from tests.store.filling import fill, rows
 
@@ -54,16 +55,16 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 def played(file: Path, **filters: Any) -> int:
     """Hands that Katja72 of PokerStars was dealt."""
     with Database(file, read_only=True) as database:
-        found = stats.run_statistic(database, "vpip", "pokerstars:Katja72", filters=Filters(**filters))
-        return int(found["chances"].sum())
+        counts = stats.run_statistic(database, "vpip", "pokerstars:Katja72", filters=Filters(**filters))
+        return int(counts["chances"].sum())
 
 
 @pytest.mark.parametrize("command", COUNTING)
 def test_every_command_that_counts_has_every_filter(command: str) -> None:
     group = typer.main.get_command(app.build_app())
     assert isinstance(group, CommandGroup)
-    there = {one.name for one in group.commands[command].params}
-    assert {one.name for one in option_parameters(Filtering)} <= there
+    names = {parameter.name for parameter in group.commands[command].params}
+    assert {parameter.name for parameter in option_parameters(Filtering)} <= names
 
 
 @pytest.mark.nightly(2)
@@ -97,37 +98,41 @@ def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:
         report = gather(database, "pokerstars:Katja72", filters=filters, lists=False, estimates=Estimates.NONE)
-        alone = stats.run_statistic(database, "vpip", "pokerstars:Katja72", filters=filters)
-    assert report.figures["vpip"].own.select(alone.columns).rows() == alone.rows()
+        expected = stats.run_statistic(database, "vpip", "pokerstars:Katja72", filters=filters)
+    assert report.figures["vpip"].own.select(expected.columns).rows() == expected.rows()
     assert report.only == ("site pokerstars", "cash games", "with pokerstars:LimpLena")
     assert report.sites == ("pokerstars",)
 
 
 @pytest.mark.nightly
-def test_filters_are_saved_under_a_name(run: Run, filled: Path, own_settings: Path) -> None:
-    own_settings.write_text(SETTINGS, encoding="utf-8")
-    asked = ("players", "--db", filled, "--format", "json")
+def test_filters_are_saved_under_a_name(
+    printed: Printed, refusal: Refusal, run: Run, filled: Path, own_settings: Path
+) -> None:
+    own_settings.write_text(SETTINGS, "utf-8")
+    words = ("players", "--db", filled, "--format", "json")
     written = ("--site", "pokerstars", "--cash", "--from", "2013-03-09")
-    saved = run(*asked, "--filter", "cash")
+    saved = run(*words, "--filter", "cash")
     assert saved[0] == 0
-    assert saved == run(*asked, *written)
-    one, other = (json.loads(run(*asked, *way, "--tournaments")[1]) for way in (("--filter", "cash"), written))
-    assert [row["player"] for row in one] == [row["player"] for row in other] != []  # sums of floats differ at the end
-    assert saved != run(*asked)
-    code, _, err = run(*asked, "--filter", "cahs")
-    assert (code, err.count("\n")) == (2, 1)
-    assert "`cash`" in err
+    assert saved == run(*words, *written)
+    rows_of_saved, rows_of_written = (
+        json.loads(printed(*words, *way, "--tournaments")) for way in (("--filter", "cash"), written)
+    )
+    assert (
+        [row["player"] for row in rows_of_saved] == [row["player"] for row in rows_of_written] != []
+    )  # sums of floats differ at the end
+    assert saved != run(*words)
+    assert "`cash`" in refusal(*words, "--filter", "cahs")
 
 
 def test_settings_that_are_no_text_are_refused_in_one_sentence(run: Run, filled: Path, own_settings: Path) -> None:
     own_settings.write_bytes(b"\xff")
-    code, out, err = run("players", "--db", filled)
-    assert (code, out, err.count("\n")) == (2, "", 1)
+    code, output, err = run("players", "--db", filled)
+    assert (code, output, err.count("\n")) == (2, "", 1)
     assert err.startswith("histparse: histparse.toml: ")
 
 
-def test_the_zone_of_the_settings_is_the_default(run: Run, filled: Path, own_settings: Path) -> None:
-    own_settings.write_text("zone = 'Asia/Tokyo'\n", encoding="utf-8")
-    asked = ("sessions", "--db", filled)
-    assert "Times: Asia/Tokyo\n" in run(*asked)[1]
-    assert "Times: Europe/Berlin\n" in run(*asked, "--tz", "Europe/Berlin")[1]
+def test_the_zone_of_the_settings_is_the_default(printed: Printed, filled: Path, own_settings: Path) -> None:
+    own_settings.write_text("zone = 'Asia/Tokyo'\n", "utf-8")
+    words = ("sessions", "--db", filled)
+    assert "Times: Asia/Tokyo\n" in printed(*words)
+    assert "Times: Europe/Berlin\n" in printed(*words, "--tz", "Europe/Berlin")

@@ -34,9 +34,9 @@ HOSTILE = Finding(
 
 
 def written(name: str, *findings: Finding) -> str:
-    out = io.StringIO()
-    FORMATS[name](map(LocatedFinding, findings), out)
-    return out.getvalue()
+    stream = io.StringIO()
+    FORMATS[name](map(LocatedFinding, findings), stream)
+    return stream.getvalue()
 
 
 def test_text_is_a_link_an_editor_understands() -> None:
@@ -44,8 +44,8 @@ def test_text_is_a_link_an_editor_understands() -> None:
 
 
 def test_jsonl_has_all_fields_on_a_line_each() -> None:
-    one, two = written("jsonl", FINDING, HOSTILE).splitlines()
-    assert json.loads(one) == {
+    first_line, second_line = written("jsonl", FINDING, HOSTILE).splitlines()
+    assert json.loads(first_line) == {
         "code": "BET02",
         "severity": "error",
         "path": "a.txt",
@@ -58,8 +58,8 @@ def test_jsonl_has_all_fields_on_a_line_each() -> None:
         "figures": {"to": {"type": "money", "amount": 200, "currency": "USD"}, "bet": 5, "cap": 4},
         "message": "raise to $2 is bet 5; the cap is 4",
     }
-    assert json.loads(two)["player"] == "\x1b[31m\u202e"
-    assert json.loads(two)["path"] == "b\\udcff.txt"
+    assert json.loads(second_line)["player"] == "\x1b[31m\u202e"
+    assert json.loads(second_line)["path"] == "b\\udcff.txt"
 
 
 def test_unknown_format_offers_the_nearest() -> None:
@@ -73,9 +73,9 @@ def sample(name: str) -> list[LocatedFinding]:
 
 
 def rendered(name: str, findings: list[LocatedFinding]) -> str:
-    out = io.StringIO()
-    FORMATS[name](findings, out)
-    return out.getvalue()
+    stream = io.StringIO()
+    FORMATS[name](findings, stream)
+    return stream.getvalue()
 
 
 def test_text_shows_the_line_with_two_before_and_after_it() -> None:
@@ -107,7 +107,7 @@ def test_github_prints_no_more_than_a_command_a_finding() -> None:
 
 def test_a_waiver_for_a_hostile_place_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
-    file.write_text(rendered("waivers", [LocatedFinding(HOSTILE)]), encoding="utf-8")
+    file.write_text(rendered("waivers", [LocatedFinding(HOSTILE)]), "utf-8")
     assert read_waivers(file).accept_and_count(HOSTILE)
 
 
@@ -125,7 +125,7 @@ def test_sarif_describes_the_rules_broken_and_where() -> None:
 def test_waivers_written_are_waivers_read(tmp_path: Path) -> None:
     (finding,) = sample("POT01")
     file = tmp_path / "known.txt"
-    file.write_text(rendered("waivers", [finding]), encoding="utf-8")
+    file.write_text(rendered("waivers", [finding]), "utf-8")
     waivers = read_waivers(file)
     assert waivers.accept_and_count(finding.finding)
     assert not waivers.accept_and_count(replace(finding.finding, code="POT02"))

@@ -26,6 +26,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
+from tests.cli.commands import import_into
 from tests.dealer.writing import write_all, writer
 
 pytestmark = pytest.mark.usefixtures("counted_once")
@@ -47,11 +48,11 @@ DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_row_table."""
 
 
-def leaves(group: object, *before: str) -> Iterator[str]:
+def leaves(group: object, *group_names: str) -> Iterator[str]:
     """All commands, those of groups after the group's name."""
     for name, command in getattr(group, "commands", {}).items():
-        inside = [*leaves(command, *before, name)]
-        yield from inside or [" ".join((*before, name))]
+        inside = [*leaves(command, *group_names, name)]
+        yield from inside or [" ".join((*group_names, name))]
 
 
 COMMANDS = [*leaves(typer.main.get_command(app.build_app()))]
@@ -64,14 +65,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of texts with a hostile name of its own, and a database of them."""
     folder = tmp_path_factory.mktemp("texts") / FILE
     folder.mkdir()
-    (folder / "stars.txt").write_text(stars(), encoding="utf-8")
-    (folder / "event.phh").write_text(phh(), encoding="utf-8")
+    (folder / "stars.txt").write_text(stars(), "utf-8")
+    (folder / "event.phh").write_text(phh(), "utf-8")
     tagged = [{"hand": "pokerstars:1", "tags": [HOSTILE[:20]], "note": HOSTILE}]
-    (folder / "tags.json").write_text(json.dumps(tagged), encoding="utf-8")
-    assert (
-        app.run_command_line(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)])
-        == 0
-    )
+    (folder / "tags.json").write_text(json.dumps(tagged), "utf-8")
+    import_into(Path(database(folder)), folder / "stars.txt", folder / "event.phh")
     return folder
 
 
@@ -82,8 +80,8 @@ def stars() -> str:
     text = text.replace("*** SUMMARY", f"{HOSTILE} sings\n*** SUMMARY", 1).replace(
         "*** FIRST DRAW", f'Hero{HOSTILE} said, "{HOSTILE}"\n*** FIRST DRAW', 1
     )
-    other = f"PokerStars Hand #77:  Razz {HOSTILE} Limit ($2/$4 USD) - 2013/02/04 14:00:00 ET\nTable 'x' 6-max\n"
-    return text.replace(f"Hero{HOSTILE}: calls $", f"Hero{HOSTILE}: calls $9", 1) + other
+    razz_hand = f"PokerStars Hand #77:  Razz {HOSTILE} Limit ($2/$4 USD) - 2013/02/04 14:00:00 ET\nTable 'x' 6-max\n"
+    return text.replace(f"Hero{HOSTILE}: calls $", f"Hero{HOSTILE}: calls $9", 1) + razz_hand
 
 
 def phh() -> str:
@@ -126,22 +124,22 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
     shell = typer.main.get_command(app.build_app())
     for word in command.split():
         shell = shell.commands[word]  # type: ignore[attr-defined] # a group
-    given, needed = named(folder), [*command.split(), *QUICK.get(command, [])]
-    for one in shell.params:
-        if one.required or one.name == "db":
-            options = [one.opts[0]] if one.opts[0].startswith("-") else []
-            needed += [*options, *given[one.name]]
-    yield needed
-    yield [*needed, f"--{HOSTILE}"]
-    for one in shell.params:
-        if not one.opts[0].startswith("-"):
-            yield [*needed, HOSTILE]
-        elif not getattr(one, "is_flag", False):
-            yield [*needed, one.opts[0], FILE]
-        if one.name == "db" and not one.required:
-            yield [*needed, one.opts[0], database(folder), HOSTILE]
-        if one.name == "format":
-            yield from ([*needed, "--format", name] for name in FORMATS)
+    named_values, required = named(folder), [*command.split(), *QUICK.get(command, [])]
+    for parameter in shell.params:
+        if parameter.required or parameter.name == "db":
+            options = [parameter.opts[0]] if parameter.opts[0].startswith("-") else []
+            required += [*options, *named_values[parameter.name]]
+    yield required
+    yield [*required, f"--{HOSTILE}"]
+    for parameter in shell.params:
+        if not parameter.opts[0].startswith("-"):
+            yield [*required, HOSTILE]
+        elif not getattr(parameter, "is_flag", False):
+            yield [*required, parameter.opts[0], FILE]
+        if parameter.name == "db" and not parameter.required:
+            yield [*required, parameter.opts[0], database(folder), HOSTILE]
+        if parameter.name == "format":
+            yield from ([*required, "--format", name] for name in FORMATS)
 
 
 def assert_inert(text: str) -> None:
@@ -158,26 +156,26 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(watcher, "watch_for_changes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
-    monkeypatch.setattr(Folder, "files_to_read", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
+    monkeypatch.setattr(Folder, "files_to_read", lambda watched, _: dict.fromkeys(watched._files, Extent.ALL))
     # What is in them, another test looks at.
     monkeypatch.setattr(
         "histparse.cli.commands.report.render_bytes_by_path", lambda _report, _kind, target, **_: {target: b""}
     )
-    first, *others = lines(command, folder)
-    for line in [first, *Random(command).sample(others, len(others))[:AT_MOST]]:  # noqa: S311 - no secret
+    first, *further = lines(command, folder)
+    for line in [first, *Random(command).sample(further, len(further))[:AT_MOST]]:  # noqa: S311 - no secret
         app.run_command_line(line)
-        out, err = capsys.readouterr()
-        assert_inert(out)
+        output, err = capsys.readouterr()
+        assert_inert(output)
         assert_inert(err)
         assert "error of the program itself" not in err, line
         assert "Traceback" not in err, line
         if "github" in line and command == "check":
-            assert [line for line in out.splitlines() if not WORKFLOW.fullmatch(line)] == []
+            assert [line for line in output.splitlines() if not WORKFLOW.fullmatch(line)] == []
 
 
 def test_a_line_of_waivers_is_quoted_plain(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     known = tmp_path / FILE
-    known.write_text(f"BET02 {HOSTILE}\nBET2{HOSTILE}\n", encoding="utf-8")
+    known.write_text(f"BET02 {HOSTILE}\nBET2{HOSTILE}\n", "utf-8")
     assert app.run_command_line(["check", str(folder / "stars.txt"), "--waivers", str(known)]) == 2
     err = capsys.readouterr().err
     assert_inert(err)
@@ -185,9 +183,13 @@ def test_a_line_of_waivers_is_quoted_plain(folder: Path, tmp_path: Path, capsys:
 
 
 def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Database(database(folder), read_only=True) as there:
-        players = {name for (name,) in there.connection.execute("SELECT DISTINCT player FROM seats").fetchall()}
-        currencies = {name for (name,) in there.connection.execute("SELECT DISTINCT currency FROM hands").fetchall()}
+    with Database(database(folder), read_only=True) as database_opened:
+        players = {
+            name for (name,) in database_opened.connection.execute("SELECT DISTINCT player FROM seats").fetchall()
+        }
+        currencies = {
+            name for (name,) in database_opened.connection.execute("SELECT DISTINCT currency FROM hands").fetchall()
+        }
     assert "Hero" + HOSTILE in players
     assert any("\x1b" in currency for currency in currencies)
     assert any("\n" in player for player in players)
@@ -204,13 +206,13 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
         monkeypatch.setattr(drawn, "FEWEST", 1)
     targets = ["--html", str(tmp_path / "page.html"), "--svg", str(tmp_path), "--pdf", str(tmp_path / "paper.pdf")]
     assert app.run_command_line(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0
-    assert_inert((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert_inert((tmp_path / "page.html").read_text("utf-8"))
     printed = (tmp_path / "paper.pdf").read_bytes()
     assert not any(power in printed for power in (b"/URI", b"/JavaScript", b"/Launch"))
     drawings = list(tmp_path.glob("*.svg"))
     assert drawings
     for drawing in drawings:
-        text = drawing.read_text(encoding="utf-8")
+        text = drawing.read_text("utf-8")
         assert_inert(text)
         assert ElementTree.fromstring(text).tag.endswith("svg")  # noqa: S314 - drawn by us
 
@@ -224,10 +226,13 @@ def test_hands_of_hostile_players_are_listed_and_shown(folder: Path, capsys: pyt
     rows = json.loads(listed)
     assert {row["player"] for row in rows} >= {"Hero" + HOSTILE}
     for row in {row["site"]: row for row in rows}.values():
-        for how in (["--format", "text"], ["--oneline"]):
+        for form_options in (["--format", "text"], ["--oneline"]):
             assert (
-                app.run_command_line(["show", f"{row['site']}:{row['hand_id']}", "--db", database(folder), *how]) == 0
+                app.run_command_line(
+                    ["show", f"{row['site']}:{row['hand_id']}", "--db", database(folder), *form_options]
+                )
+                == 0
             )
-            out, err = capsys.readouterr()
-            assert_inert(out)
+            output, err = capsys.readouterr()
+            assert_inert(output)
             assert err == ""

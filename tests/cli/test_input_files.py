@@ -6,35 +6,29 @@ import json
 import os
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from histparse import flow
 from histparse.api import reading
-from histparse.cli import app, inputs
+from histparse.cli import inputs
 from histparse.judging.engine import HandResult
+from tests.cli.commands import Printed, Refusal
+from tests.running import Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 
-Run = Callable[..., tuple[int, str, str]]
 COMMANDS = ["check", "import"]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Runs a command on paths: exit code, standard output, standard error. An import prints JSON."""
-
-    def call(command: str, *words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        more = ["--db", tmp_path / "x.duckdb", "--format", "json"] if command == "import" else []
-        code = app.run_command_line([command, *map(str, words), *map(str, more)])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
+def run(run: Run, tmp_path: Path) -> Run:
+    """Runs a command on paths. An import prints JSON."""
+    options = {"import": ["--db", tmp_path / "x.duckdb", "--format", "json"]}
+    return lambda command, *words: run(command, *words, *options.get(command, ()))
 
 
 @pytest.fixture
@@ -46,21 +40,21 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def was_read(command: str, out: str, err: str) -> bool:
+def was_read(command: str, output: str, err: str) -> bool:
     """Whether the one hand was."""
-    return int(json.loads(out)["stored"]) == 1 if command == "import" else "1 hand, no finding." in err
+    return int(json.loads(output)["stored"]) == 1 if command == "import" else "1 hand, no finding." in err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_link_to_nothing_costs_itself(run: Run, folder: Path, command: str) -> None:
     (folder / "a.txt").symlink_to("nowhere")
     for paths in ([folder], [folder / "a.txt", folder / "m.txt"]):
-        code, out, err = run(command, *paths, *([] if command != "import" else ["--jobs", "1"]))
+        code, output, err = run(command, *paths, *([] if command != "import" else ["--jobs", "1"]))
         assert code == 2
         assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: No such file or directory\n")
         assert "Traceback" not in err
         (folder.parent / "x.duckdb").unlink(missing_ok=True)
-        assert was_read(command, out, err)
+        assert was_read(command, output, err)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -76,16 +70,16 @@ def test_a_file_that_goes_meanwhile_costs_itself(
         return size(file)
 
     monkeypatch.setattr(reading, "size_for_progress", changed)
-    code, out, err = run(command, folder)
+    code, output, err = run(command, folder)
     assert code == 2
     assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: No such file or directory\n")
-    assert was_read(command, out, err)
+    assert was_read(command, output, err)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_name_that_is_nowhere_stops_all(run: Run, folder: Path, command: str) -> None:
-    code, out, err = run(command, folder, folder / "typo.txt")
-    assert (code, out) == (2, "")
+    code, output, err = run(command, folder, folder / "typo.txt")
+    assert (code, output) == (2, "")
     assert err == f"histparse: cannot read {folder / 'typo.txt'}: No such file or directory\n"
     assert not (folder.parent / "x.duckdb").exists()
 
@@ -100,14 +94,12 @@ def test_many_are_counted_and_the_first_are_named(run: Run, folder: Path) -> Non
     assert lines[-1] == "histparse: 30 files could not be read, these among them"
 
 
-def test_only_reading_is_the_files_trouble(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_reading_is_the_files_trouble(refusal: Refusal, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def judged(*_: object, **__: object) -> Iterator[HandResult]:
         raise FileNotFoundError(2, "No such file or directory", "grammars")
 
     monkeypatch.setattr(flow, "judge_file", judged)
-    code, _, err = run("check", folder)
-    assert code == 2
-    assert "an error of the program itself (FileNotFoundError" in err
+    assert "an error of the program itself (FileNotFoundError" in refusal("check", folder)
 
 
 def test_a_damaged_archive_is_reported_by_an_import_and_costs_itself(run: Run, folder: Path) -> None:
@@ -115,15 +107,15 @@ def test_a_damaged_archive_is_reported_by_an_import_and_costs_itself(run: Run, f
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(LEGAL, "x.txt")
     data = bytearray(archive.read_bytes())
-    at = data.index(b"PK\x05\x06") + 16
-    data[at : at + 4] = b"\xff\xff\xff\x7f"  # where the list of its files begins: before the beginning
+    position = data.index(b"PK\x05\x06") + 16
+    data[position : position + 4] = b"\xff\xff\xff\x7f"  # where the list of its files begins: before the beginning
     archive.write_bytes(data)
-    code, out, err = run("import", folder)
-    assert (code, json.loads(out)["stored"], json.loads(out)["findings"]["errors"]) == (0, 1, 1)
+    code, output, err = run("import", folder)
+    assert (code, json.loads(output)["stored"], json.loads(output)["findings"]["errors"]) == (0, 1, 1)
     assert err == f"{archive}/x.txt:1: SYN10 the archive is damaged (Invalid argument)\n"
-    code, out, _ = run("check", folder)
+    code, output, _ = run("check", folder)
     assert code == 1
-    assert out == err
+    assert output == err
 
 
 def test_of_many_damaged_files_in_archives_the_first_are_reported(run: Run, folder: Path) -> None:
@@ -136,12 +128,12 @@ def test_of_many_damaged_files_in_archives_the_first_are_reported(run: Run, fold
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif"])
-def test_a_name_that_is_no_utf8_has_one_form(run: Run, folder: Path, form: str) -> None:
+def test_a_name_that_is_no_utf8_has_one_form(printed: Printed, run: Run, folder: Path, form: str) -> None:
     file = os.fsencode(folder / "caf") + b"\xe9.txt"
     Path(os.fsdecode(file)).write_text("Dear Sir,\n")
-    _, out, _ = run("check", folder, "--format", form)
-    assert {"text": r"caf\xe9.txt", "json": r"caf\\xe9.txt", "sarif": "caf%5Cxe9.txt"}[form] in out
-    assert r"caf\xe9.txt" in run("doctor", folder)[1]
+    output = run("check", folder, "--format", form)[1]
+    assert {"text": r"caf\xe9.txt", "json": r"caf\\xe9.txt", "sarif": "caf%5Cxe9.txt"}[form] in output
+    assert r"caf\xe9.txt" in printed("doctor", folder)
     Path(os.fsdecode(file)).unlink()
     Path(os.fsdecode(file)).symlink_to("nowhere")
     assert rf"cannot read {folder}/caf\xe9.txt: No such" in run("check", folder)[2]

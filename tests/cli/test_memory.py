@@ -34,12 +34,12 @@ def limited(size: int, *words: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("size", [200, 850])
 def test_too_little_is_one_sentence(tmp_path: Path, size: int) -> None:
-    done = limited(size, "import", LEGAL, "--db", tmp_path / "x.duckdb")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(
+    ended = limited(size, "import", LEGAL, "--db", tmp_path / "x.duckdb")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(
         f"histparse: there is not enough memory: `ulimit -v` leaves {size} MB, and this takes "
     )
-    assert done.stderr.count("\n") == 1
+    assert ended.stderr.count("\n") == 1
 
 
 def test_reading_needs_little() -> None:
@@ -77,8 +77,8 @@ def test_other_errors_stay_what_they_are(error: BaseException) -> None:
 @pytest.mark.nightly
 def test_what_is_said_to_suffice_suffices(tmp_path: Path) -> None:
     least = (process.LEAST + process.A_CORE * core_count()) >> 20
-    done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")
-    assert (done.returncode, done.stderr) == (0, "")
+    ended = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:

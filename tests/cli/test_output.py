@@ -25,14 +25,14 @@ def old(tmp_path: Path) -> Path:
 
 
 def put(target: Path, content: bytes = b"new") -> None:
-    with open_target(target, force=True) as out:
-        out.write(content)
+    with open_target(target, force=True) as stream:
+        stream.write(content)
 
 
 def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
-    with open_target(old, force=True) as out:
-        out.write(b"new")
-        out.flush()
+    with open_target(old, force=True) as stream:
+        stream.write(b"new")
+        stream.flush()
         assert old.read_bytes() == b"old"
     assert old.read_bytes() == b"new"
     assert list(old.parent.iterdir()) == [old]
@@ -41,8 +41,8 @@ def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), HistparseError("no"), KeyError()], ids=repr)
 def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: BaseException) -> None:
     def stopped() -> None:
-        with open_target(old, force=True) as out:
-            out.write(b"new")
+        with open_target(old, force=True) as stream:
+            stream.write(b"new")
             raise error
 
     with pytest.raises(type(error)):
@@ -52,10 +52,12 @@ def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: BaseExce
 
 
 def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path) -> None:
-    other = old.with_name("other.txt")
+    small_file = old.with_name("other.txt")
     with pytest.raises(HistparseError, match=r"^cannot write .*old.txt: File too large$"):
         narrow(
-            lambda: write_all_or_none({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"], force=True)
+            lambda: write_all_or_none(
+                {small_file: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"], force=True
+            )
         )
     assert list(old.parent.iterdir()) == [old]
     assert old.read_bytes() == b"old"
@@ -97,11 +99,13 @@ def test_what_cannot_be_a_file_is_one_sentence(tmp_path: Path, name: str) -> Non
 
 
 def test_folders_that_were_made_go_again(tmp_path: Path) -> None:
-    kept, made = tmp_path / "kept", tmp_path / "made"
-    kept.mkdir()
+    old_folder, new_folder = tmp_path / "kept", tmp_path / "made"
+    old_folder.mkdir()
     with pytest.raises(HistparseError, match="no/y: No such file or directory"):
-        write_all_or_none({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made], force=False)
-    assert list(tmp_path.iterdir()) == [kept]
+        write_all_or_none(
+            {new_folder / "x": b"1", new_folder / "no" / "y": b"2"}, [old_folder, new_folder], force=False
+        )
+    assert list(tmp_path.iterdir()) == [old_folder]
 
 
 def test_standard_output_is_known_by_any_name(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -118,7 +122,7 @@ def test_standard_output_is_known_by_any_name(capfd: pytest.CaptureFixture[str],
 def test_what_goes_to_a_file_named_by_the_shell_is_not_lost(tmp_path: Path) -> None:
     line = f"{{ echo first; {sys.executable} -m histparse simulate --hands 1 -o /dev/stdout; echo last; }} > all.txt"
     subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, check=True, env=os.environ | {"PYTHONPATH": str(Path.cwd())})
-    lines = (tmp_path / "all.txt").read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / "all.txt").read_text("utf-8").splitlines()
     assert (lines[0], lines[-1]) == ("first", "last")
     assert lines[1].startswith("PokerStars Hand #")
 
@@ -127,10 +131,10 @@ def narrow(act: Callable[[], None]) -> None:
     """Act where no file may grow beyond 4 KB."""
     resource = pytest.importorskip("resource")
     signals = pytest.importorskip("signal")
-    before, limit = signals.signal(signals.SIGXFSZ, signals.SIG_IGN), resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler, limit = signals.signal(signals.SIGXFSZ, signals.SIG_IGN), resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limit[1]))
     try:
         act()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
-        signals.signal(signals.SIGXFSZ, before)
+        signals.signal(signals.SIGXFSZ, handler)

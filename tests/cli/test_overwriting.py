@@ -17,6 +17,7 @@ from histparse.cli import app
 from histparse.cli.output import is_made_by_histparse
 from histparse.system import files
 from histparse.web import GENERATOR
+from tests.cli.commands import Printed, Refusal
 from tests.faults.lines import LINES
 from tests.running import Run
 
@@ -33,9 +34,9 @@ LINES_OF_ALL = (
 
 def commands(group: Any, name: str = "") -> Iterator[tuple[str, Any]]:
     """Every command there is, also those that are yet to come."""
-    for word, one in group.commands.items():
+    for word, command in group.commands.items():
         whole = f"{name} {word}".strip()
-        yield from commands(one, whole) if hasattr(one, "commands") else [(whole, one)]
+        yield from commands(command, whole) if hasattr(command, "commands") else [(whole, command)]
 
 
 COMMANDS = dict(commands(get_command(app.build_app())))
@@ -44,9 +45,9 @@ COMMANDS = dict(commands(get_command(app.build_app())))
 def text_options(command: Any) -> list[str]:
     """The options that could name a file."""
     return [
-        one.opts[-1]
-        for one in command.params
-        if one.opts[0].startswith("-") and one.type_descriptor.annotation in {str, Path}
+        option.opts[-1]
+        for option in command.params
+        if option.opts[0].startswith("-") and option.type_descriptor.annotation in {str, Path}
     ]
 
 
@@ -61,7 +62,7 @@ def db(filled: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def mine(tmp_path: Path) -> Path:
+def history(tmp_path: Path) -> Path:
     """A hand history."""
     file = tmp_path / "mine.txt"
     file.write_bytes(HISTORY)
@@ -77,18 +78,18 @@ def test_every_command_has_a_line() -> None:
 @pytest.mark.usefixtures("few_charts", "counted_once")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hand_history_survives_every_option(
-    name: str, run: Run, session: Path, db: Path, mine: Path, tmp_path: Path
+    name: str, run: Run, session: Path, db: Path, history: Path, tmp_path: Path
 ) -> None:
     line = next(line for line in LINES_OF_ALL if line.startswith(name))
     words = line.format(session=session, illegal=session, db=db, new=tmp_path / "new", no=tmp_path / "no").split()
     for option in text_options(COMMANDS[name]):
-        _, _, err = run(*words, option, mine)
-        assert mine.read_bytes() == HISTORY, option
+        _, _, err = run(*words, option, history)
+        assert history.read_bytes() == HISTORY, option
         if "mine.txt` exists: name another file, or overwrite it with --force" in err:
-            assert "--force" in [opt for one in COMMANDS[name].params for opt in one.opts]
-            assert run(*words, option, mine, "--force")[0] == 0
-            assert mine.read_bytes() != HISTORY
-            mine.write_bytes(HISTORY)
+            assert "--force" in [opt for parameter in COMMANDS[name].params for opt in parameter.opts]
+            assert run(*words, option, history, "--force")[0] == 0
+            assert history.read_bytes() != HISTORY
+            history.write_bytes(HISTORY)
 
 
 # --- what can be made again ------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def test_a_hand_history_survives_every_option(
 @pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
-    run: Run, session: Path, db: Path, tmp_path: Path
+    refusal: Refusal, run: Run, session: Path, db: Path, tmp_path: Path
 ) -> None:
     page, paper, folder, hand = (tmp_path / name for name in ("page.html", "paper.pdf", "charts", "hand.html"))
     show, report = ["show", f"{session}:1", "--html", hand], ["report", "--db", db]
@@ -107,26 +108,24 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     made = [hand, page, paper, *folder.iterdir()]
     assert {file.suffix for file in made} == {".html", ".pdf", ".png", ".svg"}
     assert all(map(is_made_by_histparse, made))
-    before = {file: file.read_bytes() for file in made}
+    contents = {file: file.read_bytes() for file in made}
     svg = min(folder.glob("*.svg"))
     drawn = [*report, "--html", page, "--svg", folder]
     for file, line in ((hand, show), (paper, whole), (svg, drawn)):
         file.write_bytes(HISTORY)
-        code, _, err = run(*line)
-        assert (code, err.count("\n")) == (2, 1)
-        assert f"{file.name}` exists: name another file, or overwrite it with --force" in err
-        assert {one: one.read_bytes() for one in made} == before | {file: HISTORY}
-        file.write_bytes(before[file])
+        assert f"{file.name}` exists: name another file, or overwrite it with --force" in refusal(*line)
+        assert {made_file: made_file.read_bytes() for made_file in made} == contents | {file: HISTORY}
+        file.write_bytes(contents[file])
     svg.write_bytes(HISTORY)
     assert run(*drawn, "--force")[0] == 0
-    assert svg.read_bytes() == before[svg]
+    assert svg.read_bytes() == contents[svg]
 
 
 def picture() -> bytes:
     """A picture of somebody else."""
-    out = BytesIO()
-    Image.new("L", (3, 3)).save(out, "PNG")
-    return out.getvalue()
+    stream = BytesIO()
+    Image.new("L", (3, 3)).save(stream, "PNG")
+    return stream.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -148,10 +147,10 @@ def test_what_others_have_made_is_not_ours(tmp_path: Path, content: bytes) -> No
 # --- links, what is read, logs -----------------------------------------------------------------------------
 
 
-def test_a_link_is_what_it_points_to(run: Run, session: Path, mine: Path, tmp_path: Path) -> None:
+def test_a_link_is_what_it_points_to(run: Run, session: Path, history: Path, tmp_path: Path) -> None:
     link, page, lost = tmp_path / "link.html", tmp_path / "page.html", tmp_path / "lost.html"
     show = ["show", f"{session}:1", "--html"]
-    link.symlink_to(mine)
+    link.symlink_to(history)
     assert "link.html` exists" in run(*show, link)[2]
     assert run(*show, page)[0] == 0
     link.unlink()
@@ -160,11 +159,11 @@ def test_a_link_is_what_it_points_to(run: Run, session: Path, mine: Path, tmp_pa
     assert run(*show, link)[0] == run(*show, lost)[0] == 0
     assert link.is_symlink()
     assert lost.is_symlink()
-    assert mine.read_bytes() == HISTORY
+    assert history.read_bytes() == HISTORY
 
 
 @pytest.mark.parametrize(
-    ("line", "kept"),
+    ("line", "read_file"),
     [
         ("convert {session} --to oneline -o {session}", "session"),
         ("anonymise {session} -o {link}", "session"),
@@ -175,30 +174,33 @@ def test_a_link_is_what_it_points_to(run: Run, session: Path, mine: Path, tmp_pa
     ],
 )
 def test_what_is_read_is_never_replaced(
-    run: Run, session: Path, db: Path, tmp_path: Path, line: str, kept: str
+    printed: Printed, refusal: Refusal, session: Path, db: Path, tmp_path: Path, line: str, read_file: str
 ) -> None:
-    there = {"session": session, "db": db, "folder": tmp_path, "link": tmp_path / "l", "house": tmp_path / "h.toml"}
-    shutil.copy(files.PACKAGE / "model" / "houses" / "pokerstars.toml", there["house"])
-    there["link"].symlink_to(session)
-    before = there[kept].read_bytes()
+    files_by_name = {
+        "session": session,
+        "db": db,
+        "folder": tmp_path,
+        "link": tmp_path / "l",
+        "house": tmp_path / "h.toml",
+    }
+    shutil.copy(files.PACKAGE / "model" / "houses" / "pokerstars.toml", files_by_name["house"])
+    files_by_name["link"].symlink_to(session)
+    content = files_by_name[read_file].read_bytes()
     if "show 1" in line:
-        (number,) = run("query", "SELECT min(hand_id) AS n FROM hands", "--db", db, "--format", "csv")[1].split()[1:]
+        (number,) = printed("query", "SELECT min(hand_id) AS n FROM hands", "--db", db, "--format", "csv").split()[1:]
         line = line.replace("show 1", f"show {number}")
-    code, _, err = run(*line.format(**there).split(), "--force")
-    assert (code, err.count("\n")) == (2, 1)
-    assert "is read by this command: name another file" in err
-    assert there[kept].read_bytes() == before
+    assert "is read by this command: name another file" in refusal(*line.format(**files_by_name).split(), "--force")
+    assert files_by_name[read_file].read_bytes() == content
 
 
-def test_a_log_goes_on_in_a_log_only(run: Run, mine: Path, tmp_path: Path) -> None:
+def test_a_log_goes_on_in_a_log_only(refusal: Refusal, run: Run, history: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.touch()
     for times in (1, 2):
         assert run("sites", "--log", log)[0] == 0
-        assert log.read_text(encoding="utf-8").count("histparse sites: begins") == times
-    code, _, err = run("sites", "--log", mine)
-    assert (code, err) == (2, f"histparse: `{mine}` is not a log of histparse: name another file with --log\n")
-    assert mine.read_bytes() == HISTORY
+        assert log.read_text("utf-8").count("histparse sites: begins") == times
+    assert refusal("sites", "--log", history) == f"`{history}` is not a log of histparse: name another file with --log"
+    assert history.read_bytes() == HISTORY
 
 
 def test_a_pipe_that_the_user_names_is_written_to(run: Run, session: Path) -> None:

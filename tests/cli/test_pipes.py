@@ -46,7 +46,7 @@ def pipe(tmp_path: Path) -> Path:
 @pytest.fixture
 def session(tmp_path: Path) -> Path:
     file = tmp_path / "session.txt"
-    file.write_text(HANDS, encoding="utf-8")
+    file.write_text(HANDS, "utf-8")
     return file
 
 
@@ -55,18 +55,18 @@ def session(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("line", LINES)
 def test_no_command_waits_for_a_named_pipe(line: str, pipe: Path, session: Path, tmp_path: Path) -> None:
     words = line.format(pipe=pipe, session=session, new=tmp_path / "new").split()
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "histparse", *words], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
-    assert (done.returncode, done.stderr.strip().count("\n")) == (2, 0), done.stderr
-    assert "program itself" not in done.stderr
+    assert (process.returncode, process.stderr.strip().count("\n")) == (2, 0), process.stderr
+    assert "program itself" not in process.stderr
     assert not (tmp_path / "new").is_file()
 
 
 def test_the_sentence_says_what_to_do(run: Run, pipe: Path, session: Path) -> None:
     assert run("check", pipe)[2] == f"histparse: cannot read {pipe}: {SENTENCE}\n"
-    code, out, err = run("check", session, pipe)
-    assert (code, out) == (2, "")
+    code, output, err = run("check", session, pipe)
+    assert (code, output) == (2, "")
     assert err.splitlines() == ["12 hands, no finding.", f"histparse: cannot read {pipe}: {SENTENCE}"]
     with pytest.raises(HouseError):
         house(str(pipe))
@@ -102,8 +102,8 @@ def piped() -> Iterator[Callable[[], str]]:
 
 def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_path: Path) -> None:
     assert run("check", piped(), piped())[2] == "24 hands, 12 duplicates, no finding.\n"
-    code, out, _ = run("import", piped(), "--db", tmp_path / "x.duckdb", "--jobs", "1")
-    assert (code, out.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), out
+    code, target, _ = run("import", piped(), "--db", tmp_path / "x.duckdb", "--jobs", "1")
+    assert (code, target.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), target
 
 
 def test_a_pipe_cannot_be_watched(piped: Callable[[], str], tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def session(tmp_path: Path) -> Path:
     """Twenty hands; the first states a wrong pot."""
     file = tmp_path / "session.txt"
     text = write_all(deal_hands(Settings(hands=20, seed=5)))
-    file.write_text(text.replace("Total pot $", "Total pot $9", 1), encoding="utf-8")
+    file.write_text(text.replace("Total pot $", "Total pot $9", 1), "utf-8")
     return file
 
 
@@ -130,8 +130,8 @@ def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, m
 
 def test_quiet_leaves_results_and_errors(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run_command_line(["check", str(session), "--quiet"]) == 1
-    out, err = capsys.readouterr()
-    assert "POT01" in out
+    output, err = capsys.readouterr()
+    assert "POT01" in output
     assert err == ""
     assert app.run_command_line(["check", "none.txt", "--quiet"]) == 2
     assert capsys.readouterr().err.startswith("histparse: cannot read none.txt")
@@ -142,7 +142,7 @@ def test_the_log_has_messages_and_progress(session: Path, capsys: pytest.Capture
     log = tmp_path / "log"
     for quiet in ([], ["--quiet"]):
         assert app.run_command_line(["check", str(session), "--log", str(log), *quiet]) == 1
-        lines = log.read_text(encoding="utf-8").splitlines()
+        lines = log.read_text("utf-8").splitlines()
         log.unlink()
         words = [re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} ", "", line) for line in lines]
         assert words[0] == "histparse check: begins"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -15,14 +15,15 @@ from typing import Self
 import duckdb
 import pytest
 
-from histparse.cli import STOPPED, app
+from histparse.cli import STOPPED
 from histparse.model.errors import HistparseError
 from histparse.stats.query import run_query
 from histparse.store import Database
 from histparse.store.schema import VIEWS
+from tests.cli.commands import Printed, Refusal
 from tests.cli.guarding import ATTEMPTS, attempt_in, unchanged
+from tests.running import Run
 
-Run = Callable[..., tuple[int, str, str]]
 ENDLESS = "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7"
 """Hours of work."""
 
@@ -57,16 +58,9 @@ class Openings:
 
 
 @pytest.fixture
-def run(filled: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a query: exit code, standard output, standard error."""
-
-    def call(sql: str, *words: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run_command_line(["query", sql, "--db", str(filled), *words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
+def run(run: Run, filled: Path) -> Run:
+    """Runs a query."""
+    return lambda sql, *words: run("query", sql, "--db", filled, *words)
 
 
 def test_there_are_200_attempts() -> None:
@@ -97,8 +91,8 @@ def test_the_settings_alone_protect_all_files(filled: Path, guarded: Path, monke
     with Openings(filled) as opened:
         for attempt in ATTEMPTS:
             with suppress(HistparseError, AttributeError):  # AttributeError: a statement without rows
-                found = run_query(opened.database, attempt_in(guarded, filled, attempt))
-                assert "do,not,read" not in str(found.rows()), attempt
+                frame = run_query(opened.database, attempt_in(guarded, filled, attempt))
+                assert "do,not,read" not in str(frame.rows()), attempt
     with duckdb.connect(filled, read_only=True) as plain:
         assert plain.execute("SELECT count(*) FROM hands").fetchall() == [(40,)]
 
@@ -115,15 +109,15 @@ def test_reading_is_what_it_is_for(run: Run) -> None:
         "PIVOT hands ON site IN ('pokerstars') USING count(*) GROUP BY stakes",
         "SELECT unnest(rate(1, 3));",
     ):
-        code, out, err = run(sql)
+        code, output, err = run(sql)
         assert (sql, code, err) == (sql, 0, "")
-        assert out
+        assert output
 
 
-def test_values_are_shown_as_they_are(run: Run) -> None:
+def test_values_are_shown_as_they_are(printed: Printed) -> None:
     """An amount stays in 1/100, a rate a number: nobody knows what the columns of a query mean."""
     sql = "SELECT 12345 AS net, 'USD' AS currency, 1 AS done, 3 AS chances, 0.25::DOUBLE AS rate, 0.1 AS low, 1 AS high"
-    shown = run(sql)[1].split()
+    shown = printed(sql).split()
     assert {"net", "done", "12345", "0.25", "0.1"} <= set(shown)
     assert not {"$123.45", "n/N", "12,345"} & set(shown)
 
@@ -143,17 +137,17 @@ def test_every_type_has_a_value_in_every_format(run: Run) -> None:
         "'a' || chr(34)": 'a"',
     }
     sql = "SELECT " + ", ".join(f'{value} AS "c{place}"' for place, value in enumerate(values))
-    code, out, err = run(sql, "--format", "json")
+    code, output, err = run(sql, "--format", "json")
     assert (code, err) == (0, "")
-    assert [*json.loads(out)[0].values()] == [*values.values()]
+    assert [*json.loads(output)[0].values()] == [*values.values()]
     for kind in ("csv", "table"):
-        code, out, err = run(sql, "--format", kind)
+        code, output, err = run(sql, "--format", kind)
         assert (code, err) == (0, "")
-        assert "18446744073709551614" in out
+        assert "18446744073709551614" in output
 
 
 @pytest.mark.parametrize(
-    ("sql", "said"),
+    ("sql", "message"),
     [
         ("SELECT nothing FROM hands", 'Referenced column "nothing" not found'),
         ("SELEC 1", 'syntax error at or near "SELEC"'),
@@ -162,22 +156,19 @@ def test_every_type_has_a_value_in_every_format(run: Run) -> None:
         ("SELECT error('x')", "x"),
     ],
 )
-def test_what_cannot_run_gets_one_sentence(run: Run, sql: str, said: str) -> None:
-    code, out, err = run(sql)
-    assert (code, out) == (2, "")
-    assert said in err
-    assert err.count("\n") == 1
+def test_what_cannot_run_gets_one_sentence(refusal: Refusal, sql: str, message: str) -> None:
+    assert message in refusal(sql)
 
 
-def test_a_query_may_come_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_may_come_from_standard_input(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("SELECT 1 AS one\n"))
-    assert run("-", "--format", "csv")[1] == "one\n1\n"
+    assert printed("-", "--format", "csv") == "one\n1\n"
 
 
 def test_ctrl_c_stops_a_long_query(run: Run) -> None:
     Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    code, out, err = run(ENDLESS)
-    assert (code, out, err) == (STOPPED, "", "histparse: stopped before the end, as you asked\n")
+    code, output, err = run(ENDLESS)
+    assert (code, output, err) == (STOPPED, "", "histparse: stopped before the end, as you asked\n")
 
 
 def test_views_and_macros_are_in_the_file(filled: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 from histparse import Store
 from histparse.stats.query import QueryError
 from histparse.system import own_process
+from tests.conftest import SOAK
 from tests.patience import PATIENCE
 
 pytestmark = [
@@ -29,8 +30,7 @@ DEAF = [
     "FROM range(30000000)",
 ]
 """Hours of work that DuckDB does without looking up, a long sort, an endless query, and rows that nobody reads."""
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-BOTH = [*product(("group", "program"), DEAF)] if SOAK else [("group", DEAF[0]), ("program", DEAF[3])]
+INTERRUPTIONS = [*product(("group", "program"), DEAF)] if SOAK else [("group", DEAF[0]), ("program", DEAF[3])]
 """Whom a Ctrl-C is sent to, and in the midst of what."""
 
 
@@ -51,16 +51,16 @@ def children(process: int) -> list[int]:
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
-@pytest.mark.parametrize(("whom", "sql"), BOTH)
-def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, whom: str) -> None:
+@pytest.mark.parametrize(("receiver", "sql"), INTERRUPTIONS)
+def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, receiver: str) -> None:
     process = started(sql, "--db", filled, "--format", "csv")
     while not children(process.pid):
         sleep(0.01)
     (child,) = children(process.pid)
     sleep(2)  # in the midst of it
-    (os.killpg if whom == "group" else os.kill)(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, said) == (130, "histparse: stopped before the end, as you asked\n")
+    (os.killpg if receiver == "group" else os.kill)(process.pid, signal.SIGINT)
+    _, message = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, message) == (130, "histparse: stopped before the end, as you asked\n")
     assert not Path(f"/proc/{child}").exists()
 
 
@@ -84,11 +84,11 @@ code = app.run_as_process(["query", {sql!r}, "--db", {str(filled)!r}, "--format"
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 sys.exit(code)
 """
-    limited.write_text(script, encoding="utf-8")
-    done = subprocess.run([sys.executable, limited], capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert done.returncode == 2
-    assert done.stderr == "histparse: this takes more memory than a query may: ask for fewer or shorter values\n"
-    assert int(done.stdout) << 10 < LARGE + (300 << 20)
+    limited.write_text(script, "utf-8")
+    ended = subprocess.run([sys.executable, limited], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert ended.returncode == 2
+    assert ended.stderr == "histparse: this takes more memory than a query may: ask for fewer or shorter values\n"
+    assert int(ended.stdout) << 10 < LARGE + (300 << 20)
 
 
 @pytest.mark.nightly
@@ -110,10 +110,10 @@ def test_a_process_that_is_killed_is_one_sentence(filled: Path) -> None:
     while not children(process.pid):
         sleep(0.01)
     os.kill(children(process.pid)[0], signal.SIGKILL)
-    _, said = process.communicate(timeout=PATIENCE)
+    _, message = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
-    assert said.startswith("histparse: the process that did the work was killed")
-    assert said.count("\n") == 1
+    assert message.startswith("histparse: the process that did the work was killed")
+    assert message.count("\n") == 1
 
 
 @pytest.mark.nightly
@@ -148,10 +148,10 @@ def is_running(process: int) -> bool:
 @pytest.mark.nightly
 @pytest.mark.parametrize("sql", [DEAF[2], DEAF[0]] if SOAK else DEAF[2:3])
 def test_a_query_ends_when_its_time_is_over(sql: str, filled: Path) -> None:
-    done = started(sql, "--db", filled, "--timeout", "0.1")
-    _, said = done.communicate(timeout=PATIENCE)
-    assert done.returncode == 2
-    assert said.startswith("histparse: this took more than 0.1 seconds")
+    process = started(sql, "--db", filled, "--timeout", "0.1")
+    _, message = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert message.startswith("histparse: this took more than 0.1 seconds")
 
 
 def test_a_query_that_would_use_the_disk_takes_too_much_memory(filled: Path) -> None:

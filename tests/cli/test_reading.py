@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import json
 import sys
 import zipfile
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from histparse.parsing.dialects.base import dialects
+from tests.cli.commands import Printed, PrintedJson, Refusal
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
@@ -29,9 +29,9 @@ def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
 
 def test_standard_input_is_read(run: Run, stdin: Callable[[bytes], None]) -> None:
     stdin(BROKEN.read_bytes())
-    code, out, err = run("check", "-")
+    code, output, err = run("check", "-")
     assert (code, err) == (1, "1 hand, 1 error.\n")
-    assert out.startswith("<stdin>:")
+    assert output.startswith("<stdin>:")
     stdin(gzip.compress(LEGAL.read_bytes()))
     assert run("check", "-") == (0, "", "1 hand, no finding.\n")
 
@@ -41,27 +41,29 @@ def test_a_finding_in_an_archive_names_its_file(run: Run, tmp_path: Path) -> Non
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(LEGAL, "deep/legal.txt")
         packed.write(BROKEN, "deep/broken.txt")
-    code, out, err = run("check", tmp_path)
+    code, target, err = run("check", tmp_path)
     assert (code, err) == (1, "2 hands, 1 error.\n")
-    assert out.startswith(f"{archive}/deep/broken.txt:32: BET02")
+    assert target.startswith(f"{archive}/deep/broken.txt:32: BET02")
 
 
-def test_an_unknown_site_is_refused(run: Run) -> None:
-    code, _, err = run("import", LEGAL, "--site", "pokerstar", "--db", "x.duckdb")
-    assert (code, err) == (2, "histparse: there is no site `pokerstar`: did you mean `pokerstars`?\n")
+def test_an_unknown_site_is_refused(refusal: Refusal) -> None:
+    assert (
+        refusal("import", LEGAL, "--site", "pokerstar", "--db", "x.duckdb")
+        == "there is no site `pokerstar`: did you mean `pokerstars`?"
+    )
 
 
 def test_a_site_can_be_forced(run: Run) -> None:
     assert run("check", LEGAL, "--site", "pokerstars")[0] == 0
-    code, out, err = run("check", LEGAL, "--site", "winamax")
-    assert (code, out.count("SYN04")) == (2, 1)
+    code, output, err = run("check", LEGAL, "--site", "winamax")
+    assert (code, output.count("SYN04")) == (2, 1)
     assert "no hand history of a known site" in err
 
 
 def test_doctor_says_how_a_file_is_read(run: Run) -> None:
-    code, out, err = run("doctor", UNKNOWN)
+    code, output, err = run("doctor", UNKNOWN)
     assert (code, err) == (0, "")
-    assert out.split("\n") == [
+    assert output.split("\n") == [
         str(UNKNOWN),
         "  encoding: utf-8 (by default)",
         "  pokerstars: 2 of 2-7 Triple Draw fixed limit",
@@ -73,25 +75,25 @@ def test_doctor_says_how_a_file_is_read(run: Run) -> None:
     ]
 
 
-def test_doctor_prints_the_most_frequent_patterns(run: Run, tmp_path: Path) -> None:
-    lines = UNKNOWN.read_text(encoding="utf-8").split("\n")
+def test_doctor_prints_the_most_frequent_patterns(printed: Printed, printed_json: PrintedJson, tmp_path: Path) -> None:
+    lines = UNKNOWN.read_text("utf-8").split("\n")
     more = [f"{'a' * number} strange line" for number in range(1, 31)]
     file = tmp_path / "strange.txt"
-    file.write_text("\n".join([*lines[:13], lines[12], *more, *lines[13:]]), encoding="utf-8")
-    _, out, _ = run("doctor", file)
+    file.write_text("\n".join([*lines[:13], lines[12], *more, *lines[13:]]), "utf-8")
+    output = printed("doctor", file)
     assert (
-        "        2 x  NAME has been promoted to Silver Star  (line 13)" in out.split("unknown lines")[1].split("\n")[1]
+        "        2 x  NAME has been promoted to Silver Star  (line 13)"
+        in output.split("unknown lines")[1].split("\n")[1]
     )
-    assert "and 11 more patterns" in out
-    assert len(json.loads(run("doctor", file, "--format", "json")[1])["unknown"]) == 31
+    assert "and 11 more patterns" in output
+    assert len(printed_json("doctor", file)["unknown"]) == 31
 
 
-def test_sites_lists_every_site(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sites_lists_every_site(printed: Printed, printed_json: PrintedJson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")  # however many sites there are, none of their names is cut
-    code, out, _ = run("sites")
-    assert code == 0
-    assert all(site in out for site in dialects())
-    assert " tournament header " in out
-    lines = json.loads(run("sites", "--format", "json")[1])
+    output = printed("sites")
+    assert all(site in output for site in dialects())
+    assert " tournament header " in output
+    lines = printed_json("sites")
     assert {line["site"] for line in lines} == set(dialects())
     assert {"site": "pokerstars", "part": "the play", "event": "fold", "proof": "seen"} in lines

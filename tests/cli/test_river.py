@@ -4,46 +4,41 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from pathlib import Path
 
 import pytest
 
-from histparse.cli import app
+from tests.cli.commands import Printed, PrintedJson, Refusal, import_into
+from tests.running import Run
 from tests.store.filling import BY_HAND
 
+RIVER = ("river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1")
 
-def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("Of a pot of 2 big bets the first gets ")
-    assert "`held` is how often the player has one of them when the river begins" in " ".join(out.split())
-    rows = [line.split() for line in out.splitlines()]
+
+def test_a_river_for_people(printed: Printed) -> None:
+    output = printed(*RIVER)
+    assert output.startswith("Of a pot of 2 big bets the first gets ")
+    assert "`held` is how often the player has one of them when the river begins" in " ".join(output.split())
+    rows = [line.split() for line in output.splitlines()]
     assert ["the", "first", "after", "check,", "bet"] in rows
     (nuts, air) = [row for row in rows if row[:1] in (["75432"], ["KKQJT"])][:2]
     assert nuts[-2:] == ["0%", "100%"]
     assert 10 < int(air[-1].removesuffix("%")) < 30
 
 
-def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]
-    assert app.run_command_line([*words, "--format", "csv", "--svg", str(tmp_path)]) == 0
-    out, err = capsys.readouterr()
-    rows = [*csv.DictReader(io.StringIO(out))]
+def test_a_river_for_spreadsheets_and_as_pictures(run: Run, tmp_path: Path) -> None:
+    code, output, message = run(*RIVER, "--format", "csv", "--svg", tmp_path)
+    assert code == 0
+    rows = [*csv.DictReader(io.StringIO(output))]
     first = [row for row in rows if row["decision"] == "the first"]
-    assert [(row["hand"], row["act"]) for row in first] == [
-        ("75432", "check"),
-        ("75432", "bet"),
-        ("KKQJT", "check"),
-        ("KKQJT", "bet"),
-    ]
+    assert [f"{row['hand']} {row['act']}" for row in first] == ["75432 check", "75432 bet", "KKQJT check", "KKQJT bet"]
     assert sum(float(row["share"]) for row in first) == pytest.approx(2)
     assert {float(row["exploitable"]) <= 0.0001 for row in rows} == {True}
     files = sorted(file.name for file in tmp_path.iterdir())
     assert len(files) == len({row["decision"] for row in rows})
     assert "the_first_after_check__bet.svg" in files
-    assert all(str(tmp_path / name) in err for name in files)
-    picture = (tmp_path / "the_first.svg").read_text(encoding="utf-8")
+    assert all(str(tmp_path / name) in message for name in files)
+    picture = (tmp_path / "the_first.svg").read_text("utf-8")
     for text in ("The first", "75432", "KKQJT", "check", "bet", "% of the pot exploitable"):
         assert text in picture
 
@@ -58,19 +53,13 @@ def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest
         (["pool pat", "2347", "--pot", "6"], "`pool pat` stands for hands of a database: name it as the pool"),
     ],
 )
-def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["river", *words]) == 2
-    out, err = capsys.readouterr()
-    assert (out, len(err.splitlines())) == ("", 1)
-    assert err.startswith(f"histparse: {sentence}")
+def test_rivers_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
+    assert refusal("river", *words).startswith(sentence)
 
 
 @pytest.mark.nightly
-def test_a_river_against_the_players_of_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    db = str(tmp_path / "poker.duckdb")
-    assert app.run_command_line(["import", str(BY_HAND), "--db", db]) == 0
-    capsys.readouterr()
-    assert app.run_command_line(["river", "pool pat", "2347", "--pot", "6", "--pool", db, "--format", "json"]) == 0
-    opening = json.loads(capsys.readouterr().out)["spots"][0]
+def test_a_river_against_the_players_of_a_database(printed_json: PrintedJson, tmp_path: Path) -> None:
+    db = import_into(tmp_path / "poker.duckdb", BY_HAND)
+    opening = printed_json("river", "pool pat", "2347", "--pot", "6", "--pool", db)["spots"][0]
     assert sum(hand["held"] for hand in opening["hands"]) == pytest.approx(1)
     assert opening["hands"][-1]["ranks"] == "folded"

@@ -39,9 +39,9 @@ RATES = pl.DataFrame(
 
 
 def written(name: str, frame: pl.DataFrame) -> str:
-    out = io.StringIO()
-    FORMATS[name](frame, out)
-    return out.getvalue()
+    stream = io.StringIO()
+    FORMATS[name](frame, stream)
+    return stream.getvalue()
 
 
 def cells(frame: pl.DataFrame) -> list[list[str]]:
@@ -83,12 +83,12 @@ def test_csv_is_plain_on_a_terminal_and_exact_elsewhere() -> None:
 
 
 def test_what_was_not_made_plain_before_is_plain_on_the_screen() -> None:
-    out = io.StringIO()
-    screen = Screen(out)
+    stream = io.StringIO()
+    screen = Screen(stream)
     table = Table("[bold]heading[/]")
     table.add_row(Text("\x9b\u202e a long text"))
     screen.print(Text("\x1b[31m\x85"), Panel(table), sep="\n")
-    shown = out.getvalue()
+    shown = stream.getvalue()
     assert "\\x1b[31m\\x85\n" in shown
     assert "[bold]heading[/]" in shown
     assert "\\x9b\\u202e" in shown
@@ -116,8 +116,8 @@ def test_a_narrow_terminal_cuts_no_figure(monkeypatch: pytest.MonkeyPatch) -> No
     values = {name: [-12345.67 - place] for place, name in enumerate(names)}
     for width in (30, 200):
         monkeypatch.setenv("COLUMNS", str(width))
-        out = Terminal()
-        FORMATS["table"](pl.DataFrame(values), out)
-        shown = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
+        stream = Terminal()
+        FORMATS["table"](pl.DataFrame(values), stream)
+        shown = re.sub(r"\x1b\[[0-9;]*m", "", stream.getvalue())
         assert [f"{value[0]:,.2f}" for value in values.values() if f"{value[0]:,.2f}" not in shown] == []
         assert max(map(len, shown.splitlines())) <= max(width, 140)

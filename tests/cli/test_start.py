@@ -11,8 +11,9 @@ import typer
 import histparse
 from histparse.cli.commands import playing
 from histparse.model.house import house
-from histparse.simulate import Settings, deal_hands
-from tests.dealer.writing import write_all, writer
+from histparse.simulate import Settings
+from tests.cli.commands import Printed, write_session
+from tests.dealer.writing import writer
 from tests.running import Run
 from tests.samples import of_site
 
@@ -32,7 +33,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for site, place in FOLDERS.items():
         (home / place).mkdir(parents=True)
         shutil.copy(of_site(site)[-1], home / place)
-    (home / FOLDERS["pokerstars"] / "notes.txt").write_text("no hand", encoding="utf-8")
+    (home / FOLDERS["pokerstars"] / "notes.txt").write_text("no hand", "utf-8")
     monkeypatch.setattr(Path, "home", lambda: home)
     monkeypatch.setattr("sys.platform", "linux")
     for name in ("WINEPREFIX", "XDG_CONFIG_HOME"):
@@ -46,40 +47,42 @@ def database(tmp_path: Path) -> Path:
 
 
 def test_from_the_computer_to_the_page(home: Path, database: Path, run: Run) -> None:
-    code, out, err = run("start", "--yes", "--db", database)
+    code, output, err = run("start", "--yes", "--db", database)
     assert code == 0
-    for found in histparse.find_hands_here():
-        [(site, hands)] = found.hands.items()
-        assert f"{found.path}\n    {found.files} file" in out
-        assert f"{hands:,} hands of 2-7 Triple Draw at {site}" in out
-        assert home / FOLDERS[site] in {found.path / "Ann", found.path}
+    for folder in histparse.find_hands_here():
+        [(site, hands)] = folder.hands.items()
+        assert f"{folder.path}\n    {folder.files} file" in output
+        assert f"{hands:,} hands of 2-7 Triple Draw at {site}" in output
+        assert home / FOLDERS[site] in {folder.path / "Ann", folder.path}
     assert len(histparse.find_hands_here()) == len(FOLDERS)
-    assert "You are " in out
+    assert "You are " in output
     assert err.endswith(f"Go on with: histparse serve --open --db {database}\n")
     with histparse.Store(database) as store:
         stored = store.find_hands().height
-    assert stored == sum(sum(one.hands.values()) for one in histparse.find_hands_here())
+    assert stored == sum(sum(folder.hands.values()) for folder in histparse.find_hands_here())
 
 
-def test_somebody_at_several_sites_is_told_how_to_join_their_names(database: Path, run: Run, tmp_path: Path) -> None:
+def test_somebody_at_several_sites_is_told_how_to_join_their_names(
+    printed: Printed, database: Path, tmp_path: Path
+) -> None:
     for site in ("pokerstars", "fulltilt"):
-        dealt = deal_hands(Settings(hands=3, writer=writer(site), house=house(site), hero="Ann B"))
-        (tmp_path / f"{site}.txt").write_text(write_all(dealt), encoding="utf-8")
-    _, out, _ = run("start", "--folder", tmp_path, "--yes", "--db", database)
-    assert "You are fulltilt:Ann B (3 hands), pokerstars:Ann B (3 hands).\n" in out
-    assert f"histparse aliases 'Ann B' 'fulltilt:Ann B' 'pokerstars:Ann B' --db {database}\n" in out
+        settings = Settings(hands=3, writer=writer(site), house=house(site), hero="Ann B")
+        write_session(tmp_path / f"{site}.txt", settings)
+    output = printed("start", "--folder", tmp_path, "--yes", "--db", database)
+    assert "You are fulltilt:Ann B (3 hands), pokerstars:Ann B (3 hands).\n" in output
+    assert f"histparse aliases 'Ann B' 'fulltilt:Ann B' 'pokerstars:Ann B' --db {database}\n" in output
 
 
 def test_a_program_is_told_the_next_command(home: Path, database: Path, run: Run) -> None:
-    code, out, err = run("start", "--db", database)
+    code, output, err = run("start", "--db", database)
     assert code == 0
-    assert str(home) in out
+    assert str(home) in output
     assert err == f"Go on with: histparse start --db {database} --yes\n"
     assert not database.exists()
 
 
 def test_somebody_without_hands_is_told_so(
-    home: Path, database: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, home: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "empty").mkdir()
     for words, sentence in (
@@ -88,9 +91,8 @@ def test_somebody_without_hands_is_told_so(
         (("--folder", tmp_path / "nowhere"), f"there is no folder {tmp_path / 'nowhere'}"),
     ):
         monkeypatch.setattr(Path, "home", lambda: home / "nobody")
-        code, _, err = run("start", "--db", database, "--yes", *words)
-        assert code == 2
-        assert sentence in err
+        code, _, message = run("start", "--db", database, "--yes", *words)
+        assert (code, sentence in message) == (2, True)
 
 
 @pytest.mark.nightly(2)

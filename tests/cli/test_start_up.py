@@ -19,9 +19,9 @@ import pytest
 
 from histparse.api import late as api_late
 from histparse.cli import app, late
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings
 from histparse.system import late as system_late
-from tests.dealer.writing import write_all
+from tests.cli.commands import import_into, write_session
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 DRAWING = {"jinja2", "matplotlib", "rich", "typst"}
@@ -35,10 +35,12 @@ Cost = Callable[..., float]
 
 def loaded(*words: str | Path) -> set[str]:
     """The packages and modules that are there when the process ends."""
-    told = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
-    program = f"{told}; from histparse.cli.app import run_command_line; run_command_line({[*map(str, words)]!r})"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return set(done.stderr.splitlines()[-1].split())
+    report_modules = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    program = (
+        f"{report_modules}; from histparse.cli.app import run_command_line; run_command_line({[*map(str, words)]!r})"
+    )
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(process.stderr.splitlines()[-1].split())
 
 
 def commands(modules: set[str]) -> list[str]:
@@ -62,7 +64,7 @@ def test_the_help_page_and_completion_load_no_command(monkeypatch: pytest.Monkey
 
 def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
     session = tmp_path / "session.txt"
-    session.write_text(write_all(deal_hands(Settings(hands=2))), encoding="utf-8")
+    write_session(session, Settings(hands=2))
     modules = loaded("check", session)
     assert commands(modules) == ["histparse.cli.commands.checking"]
     assert (DRAWING | STORING | CHECKING) & modules == {"duckdb"}
@@ -78,32 +80,31 @@ def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of one hand."""
     file = tmp_path_factory.mktemp("one") / "one.duckdb"
-    assert app.run_command_line(["import", str(SAMPLE), "--db", str(file), "-q"]) == 0
-    return file
+    return import_into(file, SAMPLE)
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(
-    ("line", "without"),
+    ("line", "absent"),
     [
         ("hands --limit 20", {"scipy", "lark", "pydantic", "matplotlib", "histparse.coach.river"}),
         ("stats pat_rate", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
         ("query 'SELECT 1'", {"scipy", "lark", "pydantic", "matplotlib"}),
     ],
 )
-def test_a_question_loads_what_it_needs(line: str, without: set[str], db: Path) -> None:
+def test_a_question_loads_what_it_needs(line: str, absent: set[str], db: Path) -> None:
     modules = loaded(*shlex.split(line), "--db", db)
     assert "duckdb" in modules
-    assert modules & without == set()
+    assert modules & absent == set()
 
 
 @pytest.mark.parametrize("late", [api_late, late, system_late], ids=lambda module: module.__name__)
 def test_type_checkers_see_what_is_loaded_late(late: ModuleType) -> None:
-    stub = Path(str(late.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
+    stub = Path(str(late.__file__)).with_suffix(".pyi").read_text("utf-8")
     typed = re.findall(r"^(?:from (\S+) )?import (\S+) as (\S+)$", stub, re.MULTILINE)
     modules = {name: ".".join(filter(None, (package, module))) for package, module, name in typed}
-    others = dict(re.findall(r"^(\w+) = (\S+)$", stub, re.MULTILINE))  # of the name of another in the table
-    assert modules | others == late.MODULES
+    renamed = dict(re.findall(r"^(\w+) = (\S+)$", stub, re.MULTILINE))  # of the name of another in the table
+    assert modules | renamed == late.MODULES
     assert {name: getattr(late, name).__name__ for name in late.MODULES} == late.MODULES
     with pytest.raises(AttributeError, match="has no attribute 'chart'"):
         late.chart  # noqa: B018 - it is there when it is asked for
@@ -112,18 +113,18 @@ def test_type_checkers_see_what_is_loaded_late(late: ModuleType) -> None:
 @pytest.fixture(scope="module")
 def cost(tmp_path_factory: pytest.TempPathFactory) -> Cost:
     """What Python takes at least for these arguments, in seconds of the processor: others' work counts little in it."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV"))}
-    compiled = kept | {"PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("compiled"))}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV"))}
+    compiled = environment | {"PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("compiled"))}
 
-    def once(*words: str | Path) -> float:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    def measure(*words: str | Path) -> float:
+        usage_before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, *map(str, words)], env=compiled, capture_output=True, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        usage_after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage_after.ru_utime + usage_after.ru_stime - usage_before.ru_utime - usage_before.ru_stime
 
     def least(*words: str | Path) -> float:
-        once(*words)  # compiles the modules
-        return min(once(*words) for _ in range(3))
+        measure(*words)  # compiles the modules
+        return min(measure(*words) for _ in range(3))
 
     return least
 

@@ -22,7 +22,7 @@ def shell(line: str, folder: Path) -> tuple[int, str]:
     """Exit code of a line of the shell, in which `$H` is the program, and all that is printed."""
     setting = {"H": f"{sys.executable} -m histparse", "LEGAL": str(LEGAL), "BROKEN": str(BROKEN)}
     program = Path(__file__).parents[2]
-    done = subprocess.run(
+    ended = subprocess.run(
         ["/bin/sh", "-c", line],
         env={**setting, "PYTHONPATH": str(program)},
         cwd=folder,
@@ -32,7 +32,7 @@ def shell(line: str, folder: Path) -> tuple[int, str]:
         check=False,
         timeout=PATIENCE,
     )
-    return done.returncode, done.stdout
+    return ended.returncode, ended.stdout
 
 
 @pytest.mark.nightly(2)
@@ -71,16 +71,16 @@ def test_ctrl_c_behind_a_write_does_not_repeat_it(interrupted: str) -> None:
             pressed.append(function)
             raise KeyboardInterrupt
 
-    out = process._wrap_unless_terminal(process._OutputRaisingReaderGone(writer), None)
-    out.write("a hand\n")
+    output = process._wrap_unless_terminal(process._OutputRaisingReaderGone(writer), None)
+    output.write("a hand\n")
     sys.setprofile(press)
     try:
-        out.flush()
+        output.flush()
     except KeyboardInterrupt:
         pass
     finally:
         sys.setprofile(None)
-    out.flush()
+    output.flush()
     os.close(writer)
     with os.fdopen(reader, "rb") as read:
         assert read.read() == b"a hand\n"

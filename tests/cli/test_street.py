@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from histparse.cli import app
+from tests.cli.commands import Printed, PrintedJson, Refusal
 
 
 @pytest.mark.nightly
-def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1"]) == 0
-    out = " ".join(capsys.readouterr().out.split())
-    assert out.startswith("Of a pot of 6 big bets the first gets ")
-    assert "In the model's own game the worse of both can lose 0.0" in out
-    assert "With real cards the first could win " in out
-    assert "With real cards the second could win " in out
-    assert "the second draws after bet, call, the other standing pat (" in out
-    assert "is near an equilibrium of a stated model" in out
+def test_the_last_two_streets_for_people(printed: Printed) -> None:
+    output = " ".join(printed("street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1").split())
+    assert output.startswith("Of a pot of 6 big bets the first gets ")
+    assert "In the model's own game the worse of both can lose 0.0" in output
+    assert "With real cards the first could win " in output
+    assert "With real cards the second could win " in output
+    assert "the second draws after bet, call, the other standing pat (" in output
+    assert "is near an equilibrium of a stated model" in output
 
 
 @pytest.mark.nightly
-def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        app.run_command_line(
-            ["street", "98765, 8d7c5h4s2c", "2c3d4h7s/Kc", "--pot", "4", "--house", "kingsclub", "--format", "json"]
-        )
-        == 0
-    )
-    answer = json.loads(capsys.readouterr().out)
+def test_the_last_two_streets_for_programs(printed_json: PrintedJson) -> None:
+    answer = printed_json("street", "98765, 8d7c5h4s2c", "2c3d4h7s/Kc", "--pot", "4", "--house", "kingsclub")
     assert sum(answer["values"]) == pytest.approx(4)
     assert 0 <= answer["exploitable"] <= 0.001
     assert all(0 <= loss["more"] <= 0.005 for loss in answer["with_real_cards"])
@@ -56,8 +47,5 @@ def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -
         (["7c5d4h3s2c", "7c5d4h3s2d", "--pot", "6"], "these hands need the same cards: they cannot be held together"),
     ],
 )
-def test_streets_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["street", *words]) == 2
-    out, err = capsys.readouterr()
-    assert (out, len(err.splitlines())) == ("", 1)
-    assert err.startswith(f"histparse: {sentence}")
+def test_streets_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
+    assert refusal("street", *words).startswith(sentence)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.commands import Printed, Refusal, import_into
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -14,11 +15,9 @@ HANDS = FOLDER / "pokerstars" / "session_cash_heads_up.txt"
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from histparse.cli import app  # noqa: PLC0415 - as the fixture `run`
 
     file = tmp_path_factory.mktemp("told") / "poker.duckdb"
-    assert app.run_command_line(["import", str(HANDS), "--db", str(file), "-q"]) == 0
-    return file
+    return import_into(file, HANDS)
 
 
 @pytest.mark.nightly(1)
@@ -51,24 +50,23 @@ def test_of_several_arguments_none_is_named(made: Path, run: Run) -> None:
 
 
 def test_days_the_wrong_way_round(made: Path, run: Run) -> None:
-    code, out, err = run("report", "--from", "2020-01-01", "--to", "2019-01-01", "--db", made)
-    assert (code, out) == (2, "")
+    code, output, err = run("report", "--from", "2020-01-01", "--to", "2019-01-01", "--db", made)
+    assert (code, output) == (2, "")
     assert err == "histparse: no hand can be from 2020-01-01 to 2019-01-01: the first is the later one\n"
 
 
 @pytest.mark.parametrize("line", ["", ":first"])
-def test_a_file_is_no_hand(run: Run, line: str) -> None:
-    code, _, err = run("show", f"{HANDS}{line}")
-    assert (code, err) == (2, f"histparse: which hand of {HANDS}? Name a line of it: histparse show {HANDS}:1\n")
+def test_a_file_is_no_hand(refusal: Refusal, run: Run, line: str) -> None:
+    assert refusal("show", f"{HANDS}{line}") == f"which hand of {HANDS}? Name a line of it: histparse show {HANDS}:1"
     assert run("show", f"{HANDS}:1")[0] == 0
 
 
 @pytest.mark.parametrize("command", ["import", "check"])
-def test_a_database_is_no_hand_history(command: str, made: Path, tmp_path: Path, run: Run) -> None:
+def test_a_database_is_no_hand_history(run: Run, command: str, made: Path, tmp_path: Path) -> None:
     more = ["--db", str(tmp_path / "new.duckdb")] if command == "import" else []
-    code, _, err = run(command, made, *more)
+    code, _, message = run(command, made, *more)
     assert code == 2
-    assert f"; a database is named with --db: histparse report --db {made}\n" in err
+    assert f"; a database is named with --db: histparse report --db {made}\n" in message
 
 
 @pytest.mark.parametrize(
@@ -86,7 +84,7 @@ def test_settings_are_told_in_words(
     from histparse.cli import settings  # noqa: PLC0415 - as above
 
     file = tmp_path / "histparse.toml"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text, "utf-8")
     monkeypatch.setenv("HISTPARSE_CONFIG", str(file))
     settings.load_settings.cache_clear()
     code, _, err = run("stats", "vpip", "--db", made)
@@ -97,16 +95,18 @@ def test_settings_are_told_in_words(
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("width", [80, 100])
-def test_a_piped_report_is_as_wide_as_asked(width: int, made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_piped_report_is_as_wide_as_asked(
+    printed: Printed, width: int, made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    box = run("report", "--db", made)[1].splitlines()[0]
+    box = printed("report", "--db", made).splitlines()[0]
     assert len(box) == width
 
 
-def test_a_reshuffle_is_named_once(run: Run) -> None:
-    out = run("show", f"{FOLDER / 'pokerstars' / 'by_hand_six_handed_reshuffle.txt'}:1")[1]
-    assert out.count("from the reshuffled deck") == 1
-    assert "mira.low draws 1 from the reshuffled deck" in out
+def test_a_reshuffle_is_named_once(printed: Printed) -> None:
+    output = printed("show", f"{FOLDER / 'pokerstars' / 'by_hand_six_handed_reshuffle.txt'}:1")
+    assert output.count("from the reshuffled deck") == 1
+    assert "mira.low draws 1 from the reshuffled deck" in output
 
 
 @pytest.mark.nightly

@@ -11,10 +11,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from histparse.cli import app
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from tests.dealer.writing import write_all
+from tests.cli.commands import import_into, write_session
+from tests.conftest import SOAK
+from tests.running import Run
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))
 RIVAL = next(seat.player for seat in FIRST.seats if seat.player != "Hero")
@@ -29,7 +30,7 @@ COMMANDS = {
 DAMAGED = "this database is damaged: restore a backup, or import the histories into a new file"
 BLOCK = 262_144
 """Bytes that share a checksum; three short headers come before the first."""
-SEEDS = range(600 if os.environ.get("HISTPARSE_SOAK") else 12)
+SEEDS = range(600 if SOAK else 12)
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +38,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a small database, and with more hands beside it."""
     folder = tmp_path_factory.mktemp("made")
     for name, seed in (("hands", 1), ("more", 2)):
-        text = write_all(deal_hands(Settings(hands=60, seed=seed)))
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    assert (
-        app.run_command_line(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"])
-        == 0
-    )
+        write_session(folder / f"{name}.txt", Settings(hands=60, seed=seed))
+    import_into(folder / "made.duckdb", folder / "hands.txt")
     return folder
 
 
@@ -50,14 +47,13 @@ Ask = Callable[[str, Path], tuple[int, str]]
 
 
 @pytest.fixture
-def ask(made: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
+def ask(made: Path, run: Run) -> Ask:
     """Runs a command on a database: the exit code and what it says on standard error."""
 
     def call(command: str, file: Path) -> tuple[int, str]:
-        capsys.readouterr()
         words = [word.replace("{more}", str(made / "more.txt")) for word in COMMANDS[command]]
-        code = app.run_command_line([*words, "--db", str(file)])
-        return code, capsys.readouterr().err
+        code, _, message = run(*words, "--db", file)
+        return code, message
 
     return call
 
@@ -65,14 +61,14 @@ def ask(made: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
 def damage(healthy: bytes, seed: int) -> bytes:
     """The bytes with a bit turned, some of them lost, others instead, or without their end."""
     chance = random.Random(seed)  # noqa: S311 - nothing is kept secret by it
-    at = chance.choice([chance.randrange(3 * 4096), chance.randrange(len(healthy))])
+    position = chance.choice([chance.randrange(3 * 4096), chance.randrange(len(healthy))])
     wide = chance.choice([64, 4096, BLOCK])
-    turned = bytes([healthy[at] ^ 1 << chance.randrange(8)])
-    kinds = [turned, bytes(wide), chance.randbytes(64)]
+    flipped = bytes([healthy[position] ^ 1 << chance.randrange(8)])
+    kinds = [flipped, bytes(wide), chance.randbytes(64)]
     if seed % 4 == 3:
-        return healthy[:at]
+        return healthy[:position]
     part = kinds[seed % 4]
-    return (healthy[:at] + part + healthy[at + len(part) :])[: len(healthy)]
+    return (healthy[:position] + part + healthy[position + len(part) :])[: len(healthy)]
 
 
 @pytest.mark.nightly(2)
@@ -80,9 +76,9 @@ def damage(healthy: bytes, seed: int) -> bytes:
 def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask: Ask, seed: int) -> None:
     file = tmp_path / "x.duckdb"
     file.write_bytes(damage((made / "made.duckdb").read_bytes(), seed))
-    sentences = {f"histparse: {file}: {why}\n" for why in (DAMAGED, "not a database")}
-    code, said = ask([*COMMANDS][seed % len(COMMANDS)], file)
-    assert (code, said) == (0, "") or (code == 2 and said in sentences)
+    sentences = {f"histparse: {file}: {reason}\n" for reason in (DAMAGED, "not a database")}
+    code, message = ask([*COMMANDS][seed % len(COMMANDS)], file)
+    assert (code, message) == (0, "") or (code == 2 and message in sentences)
 
 
 @pytest.mark.nightly(1)
@@ -98,10 +94,10 @@ def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Pa
             Database(file, read_only=True).close()
         except ValueError:
             continue
-        code, said = ask(command, file)
+        code, message = ask(command, file)
         if code:
             break
-    assert (code, said) == (2, f"histparse: {file}: {DAMAGED}\n")
+    assert (code, message) == (2, f"histparse: {file}: {DAMAGED}\n")
 
 
 def damaged_log(file: Path) -> None:

@@ -53,7 +53,7 @@ def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, mo
 
 @pytest.mark.nightly(5)
 @pytest.mark.parametrize(
-    ("where", "said"),
+    ("where", "message"),
     [
         ("pot > (SELECT avg(pot) FROM hands)", "without a query inside it"),
         ("pot > 1, net > 1", "one expression"),
@@ -63,13 +63,13 @@ def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, mo
     ],
 )
 def test_what_is_no_condition_gets_one_sentence(
-    filled: Path, where: str, said: str, capsys: pytest.CaptureFixture[str]
+    filled: Path, where: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Database(filled, read_only=True) as database, pytest.raises(StatisticsError, match=said):
+    with Database(filled, read_only=True) as database, pytest.raises(StatisticsError, match=message):
         list_hands(database, Listing(where=where))
     assert app.run_command_line(["hands", "--where", where, "--db", str(filled)]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
+    output, err = capsys.readouterr()
+    assert (output, err.count("\n")) == ("", 1)
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from contextlib import chdir
 from datetime import datetime
 from io import StringIO
@@ -17,12 +17,12 @@ from rich.cells import cell_len
 from rich.measure import Measurement
 
 from histparse import statistics
-from histparse.cli import app
 from histparse.cli.printing import wrap_line
 from histparse.cli.row_table import UNEQUAL, write_table
 from histparse.cli.screen import Column, RuledTable, Screen, share_width
-from histparse.simulate import Settings, Stakes, deal_hands
-from tests.dealer.writing import write_all
+from histparse.simulate import Settings, Stakes
+from tests.cli.commands import Printed, import_into, write_session
+from tests.conftest import SOAK
 from tests.samples import FOLDER
 
 pytestmark = pytest.mark.usefixtures("counted_once")
@@ -31,7 +31,6 @@ pytestmark = pytest.mark.usefixtures("counted_once")
 HAND = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
 WIDE = 400
 """Columns in which every table has room."""
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 NARROW = (80, 60) if SOAK else (60,)
 OF_THE_DATABASE = (
     ["players"],
@@ -50,7 +49,13 @@ OF_THE_DATABASE = (
     ["db", "info"],
     ["db", "findings"],
 )
-ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats", "--definitions"])
+WITHOUT_DATABASE = (
+    ["equity", "J8653", "2347"],
+    ["equity", "2347"],
+    ["rules"],
+    ["rules", "BET02"],
+    ["stats", "--definitions"],
+)
 TOO_WIDE = {"sessions", "hourly"}
 """Statistics with more figures than 80 columns have room for at such stakes: ten and eleven in a row.
 
@@ -62,63 +67,61 @@ _SCALE = re.compile(r"[-+]\d+")
 
 
 @pytest.fixture(scope="module")
-def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Hands for large amounts, and some with findings."""
     folder = tmp_path_factory.mktemp("widths")
-    dealt = deal_hands(Settings(hands=120, seed=4, stakes=(Stakes(100_000, 200_000, 50_000),)))
-    (folder / "session.txt").write_text(write_all(dealt), encoding="utf-8")
-    file = str(folder / "poker.duckdb")
-    broken = [str(one) for one in sorted((FOLDER / "illegal").glob("BET*"))]
+    write_session(folder / "session.txt", Settings(hands=120, seed=4, stakes=(Stakes(100_000, 200_000, 50_000),)))
     with chdir(folder):  # a short path, on every machine
-        assert app.run_command_line(["import", "session.txt", *broken, "--db", file]) == 0
-    return file
+        return import_into(folder / "poker.duckdb", Path("session.txt"), *(FOLDER / "illegal").glob("BET*"))
 
 
-def printed(words: list[str], width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """What that prints on a terminal of so many columns."""
-    capsys.readouterr()
-    for name, value in {"TTY_COMPATIBLE": "1", "COLUMNS": str(width), "NO_COLOR": "1"}.items():
-        monkeypatch.setenv(name, value)
-    assert app.run_command_line(words) == 0
-    return _ESCAPES.sub("", capsys.readouterr().out)
+OnTerminal = Callable[..., str]
+
+
+@pytest.fixture
+def on_terminal(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> OnTerminal:
+    """Runs a command line on a terminal of so many columns: what it prints."""
+
+    def call(width: int, *words: str | Path) -> str:
+        for name, value in {"TTY_COMPATIBLE": "1", "COLUMNS": str(width), "NO_COLOR": "1"}.items():
+            monkeypatch.setenv(name, value)
+        return _ESCAPES.sub("", printed(*words))
+
+    return call
 
 
 def figures(text: str, *, is_report: bool) -> Counter[str]:
     """Every word with a digit, and how often it is there."""
-    found = Counter(word for word in text.split() if re.search(r"\d", word))
-    return Counter({word: n for word, n in found.items() if not (is_report and _SCALE.fullmatch(word))})
+    words = Counter(word for word in text.split() if re.search(r"\d", word))
+    return Counter({word: n for word, n in words.items() if not (is_report and _SCALE.fullmatch(word))})
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.soak(7)
-@pytest.mark.parametrize("words", [*OF_THE_DATABASE, *ALONE], ids=" ".join)
-def test_no_figure_is_cut(
-    db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words, is_report = [*words, *([] if words in ALONE else ["--db", db])], words[0] == "report"
-    wide = printed(words, WIDE, monkeypatch, capsys)
-    every = figures(wide, is_report=is_report)
-    assert every
+@pytest.mark.parametrize("words", [*OF_THE_DATABASE, *WITHOUT_DATABASE], ids=" ".join)
+def test_no_figure_is_cut(on_terminal: OnTerminal, db: Path, words: list[str]) -> None:
+    words, is_report = [*words, *([] if words in WITHOUT_DATABASE else ["--db", str(db)])], words[0] == "report"
+    wide = on_terminal(WIDE, *words)
+    all_figures = figures(wide, is_report=is_report)
+    assert all_figures
     for width in NARROW:
-        narrow = printed(words, width, monkeypatch, capsys)
-        assert figures(narrow, is_report=is_report) == every, narrow
+        narrow = on_terminal(width, *words)
+        assert figures(narrow, is_report=is_report) == all_figures, narrow
         assert "…" not in narrow
 
 
-def test_a_hand_on_one_line_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_on_one_line_is_one_line(on_terminal: OnTerminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.__stdout__", sys.stdout)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    shown = printed(["show", f"{HAND}:1", "--oneline"], 60, monkeypatch, capsys)
+    shown = on_terminal(60, "show", f"{HAND}:1", "--oneline")
     assert (shown.count("\n"), len(shown) > 120) == (1, True)
 
 
 @pytest.mark.nightly
-def test_only_what_differs_is_marked(
-    db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_what_differs_is_marked(on_terminal: OnTerminal, db: Path) -> None:
     words = ["compare", "Hero", "Nils72", "--db", db]
     for line in (words, [*words, "--differing"])[: 1 + SOAK]:
-        shown = printed(line, 80, monkeypatch, capsys).replace("Nothing differs", "")
+        shown = on_terminal(80, *line).replace("Nothing differs", "")
         assert "differs" not in shown
 
 
@@ -133,9 +136,9 @@ def test_long_names_of_players_are_broken_after_the_site(monkeypatch: pytest.Mon
         "player": [player, "Ann"],
         **figures,
     }
-    out = StringIO()
-    write_table(pl.DataFrame(rows), out)
-    lines = _ESCAPES.sub("", out.getvalue()).splitlines()
+    stream = StringIO()
+    write_table(pl.DataFrame(rows), stream)
+    lines = _ESCAPES.sub("", stream.getvalue()).splitlines()
     assert max(map(len, lines)) <= 80
     assert [line.split() for line in lines[-3:-1]] == [
         [number, "2023-06-25", "00:00", "pokerstars:", *["12,345"] * 3],
@@ -143,15 +146,13 @@ def test_long_names_of_players_are_broken_after_the_site(monkeypatch: pytest.Mon
     ]
 
 
-def test_lists_of_hands_fit_80_columns(
-    db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lists_of_hands_fit_80_columns(on_terminal: OnTerminal, db: Path) -> None:
     """What all rows say alike stands above them; of the other words those are left out that are missed least."""
     words = ["hands", "--player", "Hero"]
-    shown = printed([*words, "--db", db], 80, monkeypatch, capsys)
+    shown = on_terminal(80, *words, "--db", db)
     assert max(map(len, shown.splitlines())) <= 80
     assert "site pokerstars; " in shown
-    wide = printed([*words, "--db", db], WIDE, monkeypatch, capsys)
+    wide = on_terminal(WIDE, *words, "--db", db)
     assert "site pokerstars; " not in wide
     assert "No room for" not in wide
 
@@ -159,21 +160,15 @@ def test_lists_of_hands_fit_80_columns(
 @pytest.mark.nightly(4)
 @pytest.mark.soak(12)
 @pytest.mark.parametrize("words", [["sessions"], ["stats"], *(["stats", name] for name in statistics())], ids=" ".join)
-def test_sessions_and_statistics_fit_80_columns(
-    db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown = printed([*words, "--player", "Hero", "--db", db], 80, monkeypatch, capsys)
+def test_sessions_and_statistics_fit_80_columns(on_terminal: OnTerminal, db: Path, words: list[str]) -> None:
+    shown = on_terminal(80, *words, "--player", "Hero", "--db", db)
     assert max(map(cell_len, shown.splitlines())) <= 80 or TOO_WIDE & {*words[1:]}
 
 
-def test_hours_fit_80_columns_at_usual_stakes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    session, db = tmp_path / "session.txt", str(tmp_path / "poker.duckdb")
-    dealt = deal_hands(Settings(hands=120, seed=4, stakes=(Stakes(2_000, 4_000, 1_000),)))
-    session.write_text(write_all(dealt), encoding="utf-8")
-    assert app.run_command_line(["import", str(session), "--db", db]) == 0
-    shown = printed(["stats", "hourly", "--player", "Hero", "--db", db], 80, monkeypatch, capsys)
+def test_hours_fit_80_columns_at_usual_stakes(on_terminal: OnTerminal, tmp_path: Path) -> None:
+    settings = Settings(hands=120, seed=4, stakes=(Stakes(2_000, 4_000, 1_000),))
+    db = import_into(tmp_path / "poker.duckdb", write_session(tmp_path / "session.txt", settings))
+    shown = on_terminal(80, "stats", "hourly", "--player", "Hero", "--db", db)
     assert max(map(cell_len, shown.splitlines())) <= 80
 
 
@@ -181,17 +176,17 @@ def test_what_rows_have_in_common_stands_once_above_them(monkeypatch: pytest.Mon
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("COLUMNS", "20")
     rows = {"player": ["Ann", "Bob", "Bob", "Ann"], "currency": ["EUR", "EUR", "USD", "USD"], "hands": [1, 2, 3, 4]}
-    out = StringIO()
-    write_table(pl.DataFrame(rows), out)
-    words = _ESCAPES.sub("", out.getvalue()).partition("─ ")[2].split()
+    stream = StringIO()
+    write_table(pl.DataFrame(rows), stream)
+    words = _ESCAPES.sub("", stream.getvalue()).partition("─ ")[2].split()
     assert words == ["EUR", "Ann", "1", "Bob", "2", "USD", "Bob", "3", "Ann", "4"]
 
 
 @pytest.mark.parametrize(("bb100", "is_told"), [(-2.5, True), (2.5, False)])
 def test_a_table_explains_money_and_big_bets_of_another_sign(bb100: float, is_told: bool) -> None:
-    out = StringIO()
-    write_table(pl.DataFrame({"currency": ["EUR"], "net": [100], "bb100": [bb100]}), out)
-    assert (UNEQUAL in " ".join(out.getvalue().split())) is is_told
+    stream = StringIO()
+    write_table(pl.DataFrame({"currency": ["EUR"], "net": [100], "bb100": [bb100]}), stream)
+    assert (UNEQUAL in " ".join(stream.getvalue().split())) is is_told
 
 
 @pytest.mark.parametrize(
@@ -209,47 +204,42 @@ def test_sentences_are_folded_between_words(line: str, lines: list[str]) -> None
     assert wrap_line(line, 20).splitlines() == lines
 
 
-def test_tournaments_fit_80_columns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    db = str(tmp_path / "poker.duckdb")
-    assert app.run_command_line(["import", *map(str, FOLDER.glob("*/summary_*")), "--db", db]) == 0
-    shown = printed(["tournaments", "--db", db], 80, monkeypatch, capsys)
+def test_tournaments_fit_80_columns(on_terminal: OnTerminal, tmp_path: Path) -> None:
+    db = import_into(tmp_path / "poker.duckdb", *FOLDER.glob("*/summary_*"))
+    shown = on_terminal(80, "tournaments", "--db", db)
     table, _, _ = shown.partition("No room for ")
     assert max(map(len, table.splitlines())) <= 80
     assert "--format csv has all" in shown
 
 
 @pytest.mark.nightly
-def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
-    db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown = printed(["report", "Hero", "--full", "--db", db], 60, monkeypatch, capsys)
+def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(on_terminal: OnTerminal, db: Path) -> None:
+    shown = on_terminal(60, "report", "Hero", "--full", "--db", db)
     intervals = re.findall(r"(?<= )[\d.]+–\S*", shown)
     assert len(intervals) > 50
-    assert [one for one in intervals if not re.fullmatch(r"\d+\.\d–\d+\.\d", one)] == []
+    assert [interval for interval in intervals if not re.fullmatch(r"\d+\.\d–\d+\.\d", interval)] == []
     assert "…" not in shown
 
 
 @pytest.mark.parametrize(
-    ("columns", "room", "given"),
+    ("columns", "room", "expected"),
     [
         ([(4, 4), (5, 7), (5, 40)], 34, [4, 7, 23]),
         ([(4, 4), (5, 20), (5, 40)], 10, [4, 5, 5]),
         ([], 10, []),
     ],
 )
-def test_room_is_shared(columns: list[tuple[int, int]], room: int, given: list[int]) -> None:
-    assert share_width([Measurement(*one) for one in columns], room) == given
+def test_room_is_shared(columns: list[tuple[int, int]], room: int, expected: list[int]) -> None:
+    assert share_width([Measurement(*measurement) for measurement in columns], room) == expected
 
 
 @pytest.mark.parametrize("room", [8, 40])
 def test_middle_columns_are_left_out_where_there_is_no_room(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     table = RuledTable(*(Column(f"column{number}", wraps=True, cells=["x"]) for number in range(30)))
-    out = StringIO()
-    Screen(out, width=room).print_whole(table.drop_middle_columns(room))
-    shown = _ESCAPES.sub("", out.getvalue()).splitlines()
+    stream = StringIO()
+    Screen(stream, width=room).print_whole(table.drop_middle_columns(room))
+    shown = _ESCAPES.sub("", stream.getvalue()).splitlines()
     assert max(map(cell_len, shown)) <= max(room, len("column0 …"))
     assert shown[0].startswith("column0")
     assert "…" in shown[0]
