@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 
 from msgspec import Struct
 
-from histparse.serve.app import Site
+from histparse.serve.app import Site, serve_database
 from histparse.serve.guard import App
 
 PORT = 2727
@@ -44,11 +45,20 @@ class Client:
     def close(self) -> None:
         self._loop.close()
 
-    def get(self, path: str, **said: object) -> Answer:
-        """The answer to an address; what is said is added to it."""
+    def get(self, path: str, **parameters: object) -> Answer:
+        """The answer to an address, with these parameters added to it."""
         address = urlsplit(path)
-        query = "&".join(filter(None, [address.query, urlencode({name: str(value) for name, value in said.items()})]))
+        query = "&".join(filter(None, [address.query, urlencode(parameters)]))
         return self.ask(address.path.encode(), query.encode())
+
+    def text(self, path: str, **parameters: object) -> str:
+        """The page at an address, as HTML."""
+        return self.get(path, **parameters).text
+
+    def row_count(self, path: str, **parameters: object) -> str:
+        """How many rows, most often hands, the list at that address says it has."""
+        (number,) = re.findall(r'id="rows">([^<]+)<', self.text(path, **parameters))
+        return str(number)
 
     def ask(
         self,
@@ -59,33 +69,33 @@ class Client:
         body: bytes = b"",
     ) -> Answer:
         """The answer to a request as it is."""
-        return self._loop.run(self._asked(path, query, method, list(headers), body))
+        return self._loop.run(self._answer(path, query, method, list(headers), body))
 
-    def post(self, path: str, headers: Mapping[str, str] | None = None, **said: str) -> Answer:
+    def post(self, path: str, headers: Mapping[str, str] | None = None, **fields: str) -> Answer:
         """The answer to a form of our own page, but for the headers given; an empty one is left out."""
-        own = {"host": HOST, "origin": f"http://{HOST}", "content-type": FORM, "sec-fetch-site": "same-origin"}
-        sent = [(name.encode(), value.encode()) for name, value in (own | dict(headers or {})).items() if value]
-        address, body = urlsplit(path), urlencode({name.replace("_", "-"): value for name, value in said.items()})
+        usual = {"host": HOST, "origin": f"http://{HOST}", "content-type": FORM, "sec-fetch-site": "same-origin"}
+        sent = [(name.encode(), value.encode()) for name, value in (usual | dict(headers or {})).items() if value]
+        address, body = urlsplit(path), urlencode({name.replace("_", "-"): value for name, value in fields.items()})
         return self.ask(address.path.encode(), address.query.encode(), "POST", sent, body.encode())
 
     def token(self, path: str) -> str:
         """What the forms of that page carry."""
-        (found, *_) = re.findall(r'name="token" value="([^"]+)"', self.get(path).text)
-        return str(found)
+        (token, *_) = re.findall(r'name="token" value="([^"]+)"', self.text(path))
+        return str(token)
 
     def ask_all(self, paths: Iterable[str]) -> list[Answer]:
         """The answers to several requests at once."""
 
-        async def together() -> list[Answer]:
-            parts = [urlsplit(path) for path in paths]
+        async def answer_all() -> list[Answer]:
             host = [(b"host", HOST.encode())]
+            addresses = map(urlsplit, paths)
             return await asyncio.gather(
-                *(self._asked(one.path.encode(), one.query.encode(), "GET", host) for one in parts)
+                *(self._answer(address.path.encode(), address.query.encode(), "GET", host) for address in addresses)
             )
 
-        return self._loop.run(together())
+        return self._loop.run(answer_all())
 
-    async def _asked(
+    async def _answer(
         self, path: bytes, query: bytes, method: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
     ) -> Answer:
         scope = {
@@ -102,21 +112,21 @@ class Client:
             "client": ("127.0.0.1", 50000),
         }
         sent: list[Mapping[str, Any]] = []
-        asked = iter([{"type": "http.request", "body": body, "more_body": False}])
+        received = iter([{"type": "http.request", "body": body, "more_body": False}])
 
         async def receive() -> Any:
-            if (first := next(asked, None)) is None:
+            if (message := next(received, None)) is None:
                 await asyncio.Event().wait()
-            return first
+            return message
 
         async def send(message: Any) -> None:
             sent.append(message)
 
         await self._app(scope, receive, send)
         start, *rest = sent
-        bodies = [one.get("body", b"") for one in rest]
-        found = {name.decode(): value.decode() for name, value in start["headers"]}
-        return Answer(start["status"], found, b"".join(bodies), len([one for one in bodies if one]))
+        pieces = [message.get("body", b"") for message in rest]
+        answered = {name.decode(): value.decode() for name, value in start["headers"]}
+        return Answer(start["status"], answered, b"".join(pieces), sum(map(bool, pieces)))
 
 
 @contextmanager
@@ -128,6 +138,19 @@ def visiting(file: Path) -> Iterator[Client]:
         client.close()
 
 
+@contextmanager
+def serving(file: Path) -> Iterator[str]:
+    """The address at which a browser finds the pages over that database."""
+    with serve_database(str(file), 0) as served:
+        thread = Thread(target=served.run)
+        thread.start()
+        try:
+            yield served.address
+        finally:
+            served.stop()
+            thread.join()
+
+
 class Page(HTMLParser):
     """The elements of a page with their attributes, its links with their text, and its text."""
 
@@ -136,20 +159,20 @@ class Page(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.links: list[tuple[str, str]] = []
         self.text = ""
-        self._at: str | None = None
+        self._href: str | None = None
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
         if tag == "a":
-            self._at = dict(attrs).get("href")
-            self.links.append((self._at or "", ""))
+            self._href = dict(attrs).get("href")
+            self.links.append((self._href or "", ""))
 
     def handle_endtag(self, tag: str) -> None:
-        self._at = None if tag == "a" else self._at
+        self._href = None if tag == "a" else self._href
 
     def handle_data(self, data: str) -> None:
         self.text += data
-        if self._at is not None:
+        if self._href is not None:
             address, text = self.links[-1]
             self.links[-1] = (address, text + data)

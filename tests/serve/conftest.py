@@ -5,19 +5,21 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
+from typing import Any
 
 import pytest
 
-from histparse.cli import app
-from histparse.serve.app import serve_database
+from histparse.serve.address import Address
+from histparse.serve.leak_costs import price_leaks_of_one_currency
+from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars
 from tests.dealer.writing import write
 from tests.report.browser import Browser, browsing
 from tests.samples import FOLDER
-from tests.serve.client import Client, visiting
+from tests.serve.client import Client, serving, visiting
+from tests.serve.databases import deal_into, import_into
 
 SAMPLES = [
     *sorted((FOLDER / "pokerstars").glob("by_hand_*.txt")),
@@ -33,33 +35,35 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("served")
     (folder / "hostile.txt").write_text(stars(), encoding="utf-8")
     (folder / "six.txt").write_text("".join(map(write, deal_hands(RESHUFFLE_AND_SIDE_POT))), encoding="utf-8")
-    file = folder / "a.duckdb"
-    assert (
-        app.run_command_line(["import", *map(str, SAMPLES), *map(str, folder.glob("*.txt")), "--db", str(file), "-q"])
-        == 0
-    )
-    return file
+    return import_into(folder / "a.duckdb", *SAMPLES, *folder.glob("*.txt"))
 
 
 @pytest.fixture
-def own(db: Path, tmp_path: Path) -> Path:
+def database_copy(db: Path, tmp_path: Path) -> Path:
     """A copy that a test may change."""
-    return Path(shutil.copyfile(db, tmp_path / "own.duckdb"))
+    return Path(shutil.copyfile(db, tmp_path / "copy.duckdb"))
 
 
 @pytest.fixture(scope="session")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def large_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of 700 hands, enough to tell luck and to price rivers, only to be read."""
-    file, hands = (tmp_path_factory.mktemp("many") / name for name in ("many.duckdb", "many.txt"))
-    hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
-    assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
-    return file
+    return deal_into(tmp_path_factory.mktemp("large") / "a.duckdb", Settings(hands=700, seed=3))
 
 
 @pytest.fixture(scope="session")
 def client(db: Path) -> Iterator[Client]:
     with visiting(db) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def mistakes(db: Path) -> dict[str, list[dict[str, Any]]]:
+    """All that the hero's mistakes are priced at, by kind."""
+    source = Source(str(db))
+    with source.lend_shared_store() as store:
+        costs = price_leaks_of_one_currency(PageRequest(Address("/leaks", (("player", "Katja72"),)), store, source))
+    source.close()
+    return {kind: rows.to_dicts() for kind, rows in costs.decisions.items() if len(rows)}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -85,9 +89,5 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(db: Path) -> Iterator[str]:
     """Where the pages are, for all tests: what was counted for one of them is kept for the others."""
-    with serve_database(str(db), 0) as served:
-        thread = Thread(target=served.run)
-        thread.start()
-        yield served.address
-        served.stop()
-        thread.join()
+    with serving(db) as address:
+        yield address

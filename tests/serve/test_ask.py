@@ -23,32 +23,32 @@ QUESTIONS = [
 ]
 
 
-def ask(client: Client, stat: str, ways: tuple[str, ...]) -> str:
-    answer = client.get("/ask", player=HERO, stat=stat, **dict(zip(("by", "and"), ways, strict=False)))
+def ask(client: Client, stat: str, groups: tuple[str, ...]) -> str:
+    answer = client.get("/ask", player=HERO, stat=stat, **dict(zip(("by", "and"), groups, strict=False)))
     assert answer.status == 200
     return answer.text
 
 
 @pytest.mark.nightly
 def test_the_name_of_an_opponent_leads_to_their_card(client: Client) -> None:
-    cards = re.findall(r'<th scope="row"><a href="(/notes[^"]+)">', ask(client, "wtsd", ("opponent",)))
-    assert cards
-    assert 'class="opponent"' in client.get(unescape(cards[0])).text
+    (card, *_) = re.findall(r'<th scope="row"><a href="(/notes[^"]+)">', ask(client, "wtsd", ("opponent",)))
+    assert 'class="opponent"' in client.text(unescape(card))
 
 
 @pytest.mark.nightly(1)
-@pytest.mark.parametrize(("stat", "ways"), QUESTIONS)
-def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str, ways: tuple[str, ...]) -> None:
-    links = LINK.findall(ask(client, stat, ways))
+@pytest.mark.parametrize(("stat", "groups"), QUESTIONS)
+def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str, groups: tuple[str, ...]) -> None:
+    links = LINK.findall(ask(client, stat, groups))
     assert links
-    for to, number in links[:6]:
-        assert {*ways} <= {name for name, _ in parse_qsl(urlsplit(unescape(to)).query)}
-        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+    for link, number in links[:6]:
+        address = unescape(link)
+        assert {*groups} <= {name for name, _ in parse_qsl(urlsplit(address).query)}
+        assert client.row_count(address) == number, address
 
 
-@pytest.mark.parametrize("by", ["hour", "stack"])
-def test_what_hands_cannot_be_filtered_by_leads_nowhere(client: Client, by: str) -> None:
-    text = ask(client, "vpip", (by,))
+@pytest.mark.parametrize("group", ["hour", "stack"])
+def test_what_hands_cannot_be_filtered_by_leads_nowhere(client: Client, group: str) -> None:
+    text = ask(client, "vpip", (group,))
     assert 'class="figure' in text
     assert not LINK.findall(text)
 
@@ -68,14 +68,16 @@ def test_every_statistic_can_be_asked_by_every_group(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("parameters", "sentence"),
     [
         ({"stat": "vpp"}, "There is no stat <q>vpp</q>: did you mean <q>vpip</q>"),
         ({"by": "hero"}, "There is no group <q>hero</q>"),
         ({"stat": "bet_by_role", "by": "role"}, "already has a row for each role"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_a_sentence(client: Client, said: dict[str, str], sentence: str) -> None:
-    answer = client.get("/ask", player=HERO, **said)
+def test_what_cannot_be_asked_is_refused_in_a_sentence(
+    client: Client, parameters: dict[str, str], sentence: str
+) -> None:
+    answer = client.get("/ask", player=HERO, **parameters)
     assert answer.status == 400
     assert sentence in answer.text

@@ -8,7 +8,7 @@ import pytest
 
 from histparse.serve.menu import bar_words, load_pages
 from histparse.store import Database
-from tests.report.browser import Browser
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client
 
 WORDS = ["Home", "Sessions", "Hands", "Game", "Players", "More"]
@@ -18,15 +18,8 @@ LINK = re.compile(r'<a href="([^"]*)"[^>]*>(?:<bdi>)?([^<]*)')
 
 def bar_links(client: Client, address: str, **parameters: str) -> dict[str, str]:
     """The links of the bar of that page: words and tabs, by what they say."""
-    (bar,) = BAR.findall(client.get(address, **parameters).text)
+    (bar,) = BAR.findall(client.text(address, **parameters))
     return {text: link.replace("&amp;", "&") for link, text in LINK.findall(bar)}
-
-
-def somebody_else(database: Database) -> str:
-    ((name,),) = database.connection.execute(
-        "SELECT player FROM seats GROUP BY player HAVING NOT bool_or(hero) ORDER BY count(*) DESC, player LIMIT 1"
-    ).fetchall()
-    return str(name)
 
 
 def test_every_page_is_under_one_of_six_words() -> None:
@@ -46,7 +39,9 @@ def test_the_bar_has_six_words_and_the_tabs_of_its_own(client: Client, path: str
 
 
 def test_the_hero_stays_while_somebody_else_is_looked_at(client: Client, database: Database) -> None:
-    name = somebody_else(database)
+    ((name,),) = database.connection.execute(
+        "SELECT player FROM seats GROUP BY player HAVING NOT bool_or(hero) ORDER BY count(*) DESC, player LIMIT 1"
+    ).fetchall()
     links = bar_links(client, "/notes", player=name, **{"from": "2000-01-01"})
     assert not any("player=" in links[word] for word in WORDS)
     assert all("player=" in links[tab] for tab in ("Opponents", "Notes"))
@@ -61,6 +56,7 @@ def test_the_hero_is_no_other_person(client: Client, database: Database) -> None
 
 
 @pytest.mark.nightly(0)
+@in_browser
 @pytest.mark.parametrize("width", [390, 820, 1440, 1600])
 def test_headings_stand_at_one_place_in_one_size(browser: Browser, address: str, width: int) -> None:
     """Of pages whose words have as many tabs; words of the bar take one line."""

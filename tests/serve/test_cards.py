@@ -4,73 +4,67 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
-from threading import Thread
 from urllib.parse import quote
 
 import pytest
 
 from histparse import Filters, Store
-from histparse.cli import app
-from histparse.serve.app import serve_database
 from histparse.simulate import Settings, deal_hands
 from histparse.stats.words import big_bets_interval, signed_money, signed_number
 from tests.dealer.writing import write
 from tests.report.browser import Browser, in_browser
 from tests.running import Run
-from tests.serve.client import Client, Page, visiting
-
-HERO, HANDS = "Katja72", re.compile(r'id="rows">([^<]+)<')
+from tests.serve.client import Client, Page, serving, visiting
 
 
 @pytest.fixture(scope="module")
-def together(many: Path) -> Iterator[Client]:
-    with visiting(many) as client:
+def client(large_database: Path) -> Iterator[Client]:
+    with visiting(large_database) as client:
         yield client
 
 
 @pytest.mark.nightly
-def test_the_card_says_what_python_and_the_terminal_say(together: Client, many: Path, run: Run) -> None:
-    with Store(many, read_only=True) as store:
+def test_the_card_says_what_python_and_the_terminal_say(client: Client, large_database: Path, run: Run) -> None:
+    with Store(large_database, read_only=True) as store:
         hero = store.player(None)
         name = next(name for name in store.most_met(9) if name != hero)
-        notes, of_hero = (store.notes(player) for player in (name, hero))
+        claims = {name: "How to play against them:", hero: "How opponents may play against you:"}
+        notes = {player: store.notes(player) for player in claims}
         rows = store.statistic("bb100", hero, filters=Filters(opponent=name)).to_dicts()
-    page = Page(together.get("/notes", player=name).text)
+    page = Page(client.text("/notes", player=name))
     text = " ".join(page.text.split())
     (row,) = [row for row in rows if row["low_stake"] is None]
     interval = big_bets_interval(row["low_end"], row["high_end"])
     net = f"{signed_money(row['net'], row['currency'])}, {signed_number(row['bb100'])} BB/100 ({interval})"
     assert f"{row['hands']} hands together: your net is {net}" in text
-    (link,) = [link for link, said in page.links if said == f"{row['hands']} hands"]
-    assert HANDS.findall(together.get(link).text) == [str(row["hands"])]
-    for player, found, claim in (
-        (name, notes, "How to play against them:"),
-        (hero, of_hero, "How opponents may play against you:"),
-    ):
-        answer = together.get("/notes", player=player).text
-        assert f'id="style">{found.style[0].upper()}{found.style[1:]}<' in answer
-        assert all(advice in answer for advice in found.advice)
-        assert (claim in answer) == bool(found.advice)
-        _, printed, _ = run("notes", player, "--db", many)
-        assert f"; {found.style}" in printed
-        assert (claim in printed) == bool(found.advice)
-    assert "hands together" not in together.get("/notes", player=hero).text
+    (link,) = [link for link, words in page.links if words == f"{row['hands']} hands"]
+    assert client.row_count(link) == str(row["hands"])
+    for player, claim in claims.items():
+        style, advice = notes[player].style, notes[player].advice
+        card = client.text("/notes", player=player)
+        assert f'id="style">{style[0].upper()}{style[1:]}<' in card
+        assert all(sentence in card for sentence in advice)
+        _, printed, _ = run("notes", player, "--db", large_database)
+        assert f"; {style}" in printed
+        assert (claim in card) == (claim in printed) == bool(advice)
+    assert "hands together" not in client.text("/notes", player=hero)
 
 
 @pytest.mark.nightly
-def test_hands_shown_are_counted_by_the_last_draw(together: Client, many: Path) -> None:
-    with Store(many, read_only=True) as store:
+def test_hands_shown_are_counted_by_the_last_draw(client: Client, large_database: Path) -> None:
+    with Store(large_database, read_only=True) as store:
         name = next(name for name in store.most_met(9) if name != store.player(None))
         shown = store.statistic("showdown_hands", name)
-    page = together.get("/notes", player=name).text
+    page = client.text("/notes", player=name)
     rows = re.findall(
         r'<th scope="row">([^<]+)</th><td class="figure" data-heading="shown"><a href="([^"]+)">(\d+)<', page
     )
     assert rows[0][0] == "pat"
     assert sum(int(row[2]) for row in rows) == shown["done"].sum()
     for _, link, number in rows:
-        assert HANDS.findall(together.get(link.replace("&amp;", "&")).text) == [number]
+        assert client.row_count(unescape(link)) == number
 
 
 LONG = "W" * 67
@@ -79,15 +73,15 @@ LONG = "W" * 67
 @pytest.fixture(scope="module")
 def long_names(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database in which the hero and an opponent have names of 67 characters without a blank."""
-    folder = tmp_path_factory.mktemp("long")
+    file = tmp_path_factory.mktemp("long") / "a.duckdb"
     text = "".join(map(write, deal_hands(Settings(hands=130, seed=5, players=(4, 4)))))
     seated = re.findall(r"^Seat \d: (.+?) \(", text, re.MULTILINE)
-    other = max({*seated} - {"Hero"}, key=seated.count)
-    for name, long in (("Hero", f"H{LONG[1:]}"), (other, LONG)):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", long, text)
-    (folder / "dealt.txt").write_text(text, encoding="utf-8")
-    assert app.run_command_line(["import", str(folder / "dealt.txt"), "--db", str(folder / "a.duckdb"), "-q"]) == 0
-    return folder / "a.duckdb"
+    opponent = max({*seated} - {"Hero"}, key=seated.count)
+    for name, long_name in (("Hero", f"H{LONG[1:]}"), (opponent, LONG)):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", long_name, text)
+    with Store(file) as store:
+        store.import_text(text)
+    return file
 
 
 @pytest.mark.nightly
@@ -112,21 +106,15 @@ def test_a_name_of_67_characters_breaks_no_page(browser: Browser, long_names: Pa
         assert store.player(None) == f"H{LONG[1:]}"
         (hand,) = store.find_hands(None, LONG, limit=1).to_dicts()
     with visiting(long_names) as client:
-        session = next(link for link, _ in Page(client.get("/sessions").text).links if link.startswith("/session?"))
+        session = next(link for link, _ in Page(client.text("/sessions")).links if link.startswith("/session?"))
     paths = ["", "opponents", "players", f"notes?player={LONG}", "sessions", "hands", session[1:]]
     paths += [f"hand?id={quote(hand['site'])}:{hand['hand_id']}", f"sessions?player={LONG}", f"hands?opponent={LONG}"]
-    with serve_database(str(long_names), 0) as served:
-        thread = Thread(target=served.run)
-        thread.start()
-        try:
-            wide = []
-            for width in (390, 1440):
-                browser.screen(width, 900)
-                for path in paths:
-                    browser.visit(served.address + path)
-                    if browser.run("return document.documentElement.scrollWidth") > width:
-                        wide.append((path, width))
-        finally:
-            served.stop()
-            thread.join()
+    wide = []
+    with serving(long_names) as address:
+        for width in (390, 1440):
+            browser.screen(width, 900)
+            for path in paths:
+                browser.visit(address + path)
+                if browser.run("return document.documentElement.scrollWidth") > width:
+                    wide.append((path, width))
     assert wide == []

@@ -11,60 +11,56 @@ from pathlib import Path
 import pytest
 from matplotlib.image import imread
 
-from histparse.cli import app
 from tests.report.browser import Browser, in_browser
+from tests.running import Run
 from tests.serve.client import Client
 
 HAND = "104200031415"
+PAGE = f"/hand?id={HAND}"
 FORM = re.compile(r'<textarea readonly[^>]*aria-label="As ([^"]+)">(.*?)</textarea>', re.DOTALL)
 SAVED = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.href, this.download]; };"
 
 
-def forms(text: str) -> dict[str, str]:
-    return {name: unescape(said) for name, said in FORM.findall(text)}
+def forms_in(text: str) -> dict[str, str]:
+    """The texts of the hand to be copied, by the name of their form."""
+    return {name: unescape(form) for name, form in FORM.findall(text)}
 
 
-def test_forms_are_those_of_export(client: Client, db: Path, tmp_path: Path) -> None:
-    out, where = tmp_path / "hand.txt", f"hand_id = '{HAND}'"
-    assert (
-        app.run_command_line(["export", "-o", str(out), "--format", "bbcode", "--where", where, "--db", str(db), "-q"])
-        == 0
-    )
-    said = forms(client.get(f"/hand?id={HAND}").text)["BBCode"]
-    assert len(said) > 300
-    assert out.read_text(encoding="utf-8").startswith(said)
+def test_forms_are_those_of_export(client: Client, db: Path, tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "hand.txt"
+    run("export", "-o", file, "--format", "bbcode", "--where", f"hand_id = '{HAND}'", "--db", db, "-q")
+    post = forms_in(client.text(PAGE))["BBCode"]
+    assert len(post) > 300
+    assert file.read_text(encoding="utf-8").startswith(post)
 
 
 def test_text_says_what_happened_and_not_where_the_file_lies(client: Client) -> None:
-    said = forms(client.get(f"/hand?id={HAND}").text)
-    assert "Showdown" in said["text"]
-    assert ".txt" not in "".join(said.values())
+    forms = forms_in(client.text(PAGE))
+    assert "Showdown" in forms["text"]
+    assert ".txt" not in "".join(forms.values())
 
 
 def test_hidden_names_are_in_no_form(client: Client) -> None:
-    shown, hidden = (forms(client.get(f"/hand?id={HAND}{more}").text) for more in ("", "&names=hidden"))
+    shown, hidden = forms_in(client.text(PAGE)), forms_in(client.text(PAGE, names="hidden"))
     names = set(re.findall(r"^\[\*\][A-Z]+:\u200b (?:\[b\])?(\w+)", shown["BBCode"], re.MULTILINE))
     assert len(names) > 2
-    assert not [name for name in names for said in hidden.values() if re.search(rf"\b{name}\b", said)]
+    assert not [name for name in names for form in hidden.values() if re.search(rf"\b{name}\b", form)]
 
 
 def test_amounts_are_told_in_big_bets(client: Client) -> None:
-    text = client.get(f"/hand?id={HAND}").text
+    text = client.text(PAGE)
     (link,) = re.findall(
         r'href="([^"]+)" aria-keyshortcuts="u" title="Amounts in big bets \(u\)">Amounts in big bets', text
     )
-    in_bets = client.get(unescape(link)).text
+    in_bets = client.text(unescape(link))
     assert 'title="Amounts in money (u)">Amounts in money' in in_bets
-    pot = re.search(r"Pot \$([\d.]+), rake", text)
-    of_bets = re.search(r"Pot ([\d.]+) BB, rake", in_bets)
-    big_bet = re.search(r"Triple Draw \$[\d.]+/\$([\d.]+)", in_bets)
-    assert pot
-    assert of_bets
-    assert big_bet
-    assert float(of_bets[1]) * float(big_bet[1]) == pytest.approx(float(pot[1]), abs=0.01 * float(big_bet[1]))
+    pot = float(re.findall(r"Pot \$([\d.]+), rake", text)[0])
+    pot_in_bets = float(re.findall(r"Pot ([\d.]+) BB, rake", in_bets)[0])
+    big_bet = float(re.findall(r"Triple Draw \$[\d.]+/\$([\d.]+)", in_bets)[0])
+    assert pot_in_bets * big_bet == pytest.approx(pot, abs=0.01 * big_bet)
     assert len(re.findall(r"[\d.]+ BB", in_bets)) > 20
-    assert re.search(r"bets [\d.]+ BB", forms(in_bets)["text"])
-    assert client.get(f"/hand?id={HAND}", units="pounds").status == 400
+    assert re.search(r"bets [\d.]+ BB", forms_in(in_bets)["text"])
+    assert client.get(PAGE, units="pounds").status == 400
 
 
 @pytest.mark.nightly
@@ -73,10 +69,10 @@ def test_the_table_is_saved_as_it_stands(browser: Browser, address: str) -> None
     browser.screen(1440, 900)
     browser.visit(f"{address}hand?id={HAND}#step-8")
     browser.run(f"{SAVED} document.querySelector('[data-picture]').click()")
-    browser.wait("return window.saved")
-    kind, _, data = browser.run("return window.saved[0]").partition(";base64,")
-    assert (kind, browser.run("return window.saved[1]")) == ("data:image/png", f"pokerstars {HAND}.png")
-    picture = imread(BytesIO(b64decode(data)))
+    link, name = browser.wait("return window.saved")
+    kind, _, encoded = link.partition(";base64,")
+    assert (kind, name) == ("data:image/png", f"pokerstars {HAND}.png")
+    picture = imread(BytesIO(b64decode(encoded)))
     assert picture.shape[1] == 2 * 580
     felt = browser.run("return getComputedStyle(document.querySelector('.felt')).fill")
     wanted = [int(part) / 255 for part in re.findall(r"\d+", felt)]

@@ -40,7 +40,7 @@ def test_pages_fit_and_complain_of_nothing(firefox: Firefox, address: str, page:
         firefox.visit(f"{address}{page}")
         assert not firefox.run(TOO_WIDE), width
         assert firefox.run("document.querySelector('main') !== null")
-    assert [one for one in firefox.requests() if not one.startswith((address, "data:"))] == []
+    assert [request for request in firefox.requests() if not request.startswith((address, "data:"))] == []
     assert firefox.complaints() == []
 
 
@@ -49,9 +49,9 @@ def test_a_hand_is_reached_and_played_by_keys(firefox: Firefox, address: str) ->
     firefox.visit(f"{address}hands")
     firefox.press("j", "j", ENTER)
     assert firefox.run(SOON.format("document.getElementById('stage') && document.readyState === 'complete'"))
-    before = firefox.run("document.querySelector('.log .current').dataset.step")
+    step = int(firefox.run("document.querySelector('.log .current').dataset.step"))
     firefox.press(RIGHT)
-    assert firefox.run("document.querySelector('.log .current').dataset.step") == str(int(before) + 1)
+    assert firefox.run("document.querySelector('.log .current').dataset.step") == str(step + 1)
     assert firefox.run("scrollY") == 0
     assert firefox.complaints() == []
 
@@ -62,21 +62,19 @@ def test_a_chart_is_gone_through_by_keys(firefox: Firefox, address: str, monkeyp
     firefox.visit(f"{address}report?section=river&from=2000-01-01")  # of all hands it is kept as drawn without charts
     firefox.run("document.querySelector('.charts').focus()")
     firefox.press(TAB, RIGHT)
-    said = firefox.run("document.activeElement.getAttribute('aria-label')")
-    assert firefox.run("document.getElementById('tip').textContent") == said
-    counted = re.search(r"\(([\d,]+)/([\d,]+)\)", said)
-    assert counted
+    label = firefox.run("document.activeElement.getAttribute('aria-label')")
+    assert firefox.run("document.getElementById('tip').textContent") == label
+    ((made, chances),) = re.findall(r"\(([\d,]+)/([\d,]+)\)", label)
     firefox.press(ENTER)
     assert firefox.run(SOON.format("document.getElementById('rows')"))
-    number = counted[2] if counted[1] == "0" else counted[1]
-    assert firefox.run("document.getElementById('rows').textContent") == number
+    assert firefox.run("document.getElementById('rows').textContent") == (chances if made == "0" else made)
     assert firefox.complaints() == []
 
 
 def test_a_filter_shows_its_hands_in_place(firefox: Firefox, address: str) -> None:
     firefox.screen(1440, 900)
     firefox.visit(f"{address}hands")
-    before = firefox.run("document.getElementById('rows').textContent")
+    unfiltered = firefox.run("document.getElementById('rows').textContent")
     firefox.run("""
         window.same = true;
         const field = document.querySelector('#filters [name="players"][value="6"]');
@@ -85,8 +83,8 @@ def test_a_filter_shows_its_hands_in_place(firefox: Firefox, address: str) -> No
         field.dispatchEvent(new Event('change', { bubbles: true }));
         null
     """)
-    assert firefox.run(SOON.format(f"document.getElementById('rows').textContent !== '{before}'"))
+    assert firefox.run(SOON.format(f"document.getElementById('rows').textContent !== '{unfiltered}'"))
     assert firefox.run("window.same && location.search.includes('players=6')")
     firefox.run("history.back()")
-    assert firefox.run(SOON.format(f"document.getElementById('rows').textContent === '{before}'"))
+    assert firefox.run(SOON.format(f"document.getElementById('rows').textContent === '{unfiltered}'"))
     assert firefox.complaints() == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.report.browser import Browser
+from tests.report.browser import Browser, in_browser
 
 IN_SIGHT = """
     const box = document.querySelector(arguments[0])?.getBoundingClientRect();
@@ -16,6 +16,7 @@ TWO_LINES = 70
 
 
 @pytest.mark.nightly(0)
+@in_browser
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_verdict_and_the_card_are_on_the_first_screen(browser: Browser, address: str, width: int) -> None:
     browser.screen(width, 844)

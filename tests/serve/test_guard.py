@@ -62,25 +62,26 @@ def hostile_requests(number: int) -> Iterator[tuple[bytes, bytes]]:
         path = chosen.choice(PATHS).encode()
         if chosen.random() < 0.25:
             path += b"/" + chosen.choice(encoders)(chosen.choice(HOSTILE))
-        said = [
+        parameters = [
             chosen.choice(NAMES).encode() + b"=" + chosen.choice(encoders)(chosen.choice(HOSTILE))
             for _ in range(chosen.choice([1, 1, 1, 2, 5, 40]))
         ]
-        yield path, b"&".join(said)
+        yield path, b"&".join(parameters)
 
 
 def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> None:
-    before = sha256(db.read_bytes()).digest(), sorted(os.listdir(db.parent))  # noqa: PTH208 - names only
-    statuses: dict[int, int] = {}
+    content, files = sha256(db.read_bytes()).digest(), sorted(db.parent.iterdir())
+    statuses = set()
     for path, query in hostile_requests(REQUESTS):
         answer = client.ask(path, query)
-        statuses[answer.status] = statuses.get(answer.status, 0) + 1
+        statuses.add(answer.status)
         assert answer.status in {200, 303, 400, 404, 414}, (path, query, answer.body[:300])
         assert not any(secret in answer.body for secret in SECRETS), (path, query)
         assert "set-cookie" not in answer.headers
         assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
-    assert {200, 400, 404} <= statuses.keys()
-    assert (sha256(db.read_bytes()).digest(), sorted(os.listdir(db.parent))) == before  # noqa: PTH208 - as above
+    assert {200, 400, 404} <= statuses
+    assert sha256(db.read_bytes()).digest() == content
+    assert sorted(db.parent.iterdir()) == files
 
 
 @pytest.mark.nightly(2)
@@ -113,7 +114,7 @@ def test_every_answer_has_the_policy(client: Client) -> None:
 def test_pages_obey_the_policy(client: Client) -> None:
     """Neither a style nor a script is written into a page."""
     for path in ("/", "/sessions", "/hands", "/findings", "/hand?id=104200031415"):
-        text = client.get(path).text
+        text = client.text(path)
         assert " style=" not in text
         assert "<style" not in text
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="application/json"')
@@ -174,10 +175,10 @@ def test_it_listens_on_the_loopback_and_a_port_in_use_is_one_sentence(
         with pytest.raises(HistparseError, match=f"port {port} cannot be used"), serve_database(str(db), port):
             pass
         assert app.run_command_line(["serve", "--db", str(db), "--port", str(port)]) == 2
-    (said,) = capsys.readouterr().err.splitlines()
-    assert said.startswith(f"histparse: port {port} cannot be used (")
-    with socket.socket() as other:
-        assert other.connect_ex((LOOPBACK, port)) != 0
+    (message,) = capsys.readouterr().err.splitlines()
+    assert message.startswith(f"histparse: port {port} cannot be used (")
+    with socket.socket() as visitor:
+        assert visitor.connect_ex((LOOPBACK, port)) != 0
 
 
 def test_a_missing_database_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

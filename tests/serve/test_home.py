@@ -12,7 +12,6 @@ import polars as pl
 import pytest
 
 from histparse import Store
-from histparse.cli import app
 from histparse.report.decision_prices import mistake_in_words
 from histparse.serve.calendar import WEEKS, build_half_year_calendar
 from histparse.serve.curve import HEIGHT, LUCK, WIDTH, add_line, build_curve, date_axis_labels, round_values
@@ -22,6 +21,7 @@ from tests.report.browser import Browser, in_browser
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
 from tests.serve.client import Client, Page, visiting
+from tests.serve.databases import import_into
 
 HERO = "Katja72"
 
@@ -56,19 +56,18 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
     sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)
     assert len(days) >= 2
     assert len(sessions) == len(re.findall(r'<li><a href="/session[^"]*session=', text)) > 2
-    for to, hands in [*days, *sessions]:
-        assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
+    for link, hands in [*days, *sessions]:
+        assert client.row_count(unescape(link)) == hands, link
 
 
 @pytest.mark.nightly
 def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path: Path) -> None:
-    file = tmp_path / "two.duckdb"
-    texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
-    app.run_command_line(["import", *(str(FOLDER / one) for one in texts), "--db", str(file), "-q"])
+    files = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
+    file = import_into(tmp_path / "a.duckdb", *(FOLDER / name for name in files))
     with visiting(file) as client:
-        text, evening = client.get("/").text, client.get("/?from=2013-03-19&to=2013-03-19").text
-        session = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
-        hands = client.get(next(to for to, said in Page(session).links if " hands in EUR" in said)).text
+        text, evening = client.text("/"), client.text("/?from=2013-03-19&to=2013-03-19")
+        session = client.text(Page(text.partition("<ol>")[2]).links[0][0])
+        hands = client.text(next(link for link, words in Page(session).links if " hands in EUR" in words))
     with Store(file, read_only=True) as store:
         latest = store.statistic("sessions", HERO).row(-1, named=True)
     assert latest["currency"] != "USD"
@@ -85,74 +84,79 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
 
 @pytest.mark.nightly
 def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
-    file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
-    assert app.run_command_line(["import", str(hands), "--db", str(file), "-q"]) == 0
+    file = import_into(tmp_path / "a.duckdb", FOLDER / "pokerstars" / "session_zoom.txt")
     with visiting(file) as client:
-        text = client.get("/").text
-        card = text.partition('class="card costs"')[2].partition("</section>")[0]
+        text = client.text("/")
+        card = card_of_costs(text)
         links = Page(card).links
-        opened = client.get(links[0][0]).text, client.get(links[-1][0]).text
+        decision, loss = client.text(links[0][0]), client.text(links[-1][0])
     with Store(file, read_only=True) as store:
         nets = store.find_hands("bb100", HERO, sort="big_bets", reverse=True, limit=5)["big_bets"]
         leaks = store.leaks(HERO)["leak"][:-1]
         worst = max(price for leak in leaks for price in store.leaks(HERO, hands=leak)["big_bets"].to_list())
     assert f"{words.signed_number(-worst, 2)}</b>" in card
-    assert [said for _, said in links[3:]] == [words.signed_number(net) for net in nets]
-    assert " big bets. Better: " in opened[0]
-    assert re.search(r">5 of <a [^>]+>40 hands<", opened[1])
+    assert [figure for _, figure in links[3:]] == [words.signed_number(net) for net in nets]
+    assert " big bets. Better: " in decision
+    assert re.search(r">5 of <a [^>]+>40 hands<", loss)
     assert "Where you differ" in text
+
+
+def card_of_costs(text: str) -> str:
+    return text.partition('class="card costs"')[2].partition("</section>")[0]
 
 
 def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Client, text: str, db: Path) -> None:
     with Store(db, read_only=True) as store:
-        found = store.leaks(HERO)
-        dearest = found.filter(found["shown"]).row(0, named=True)
+        dearest = store.leaks(HERO).filter(pl.col("shown")).row(0, named=True)
         worst = store.leaks(HERO, hands=dearest["leak"]).row(0, named=True)
-    card = text.partition('class="card costs"')[2].partition("</section>")[0]
+    card = card_of_costs(text)
     assert dearest["player"][1:] in card
     assert f"{dearest['mistakes']:,} of {dearest['spots']:,} chances" in card
     links = Page(card).links
-    review = next(to for to, said in links if said == f"Review all {dearest['mistakes']:,}")
-    assert f'id="rows">{dearest["mistakes"]:,}<' in client.get(review).text
+    review = next(link for link, words in links if words == f"Review all {dearest['mistakes']:,}")
+    assert client.row_count(review) == f"{dearest['mistakes']:,}"
     assert f"{worst['did']}; better: {worst['better']}" in unescape(card)
-    assert mistake_in_words(worst) in client.get(links[0][0]).text
+    assert mistake_in_words(worst) in client.text(links[0][0])
 
 
 @pytest.mark.nightly
 def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) -> None:
-    page = client.get("/", players="6").text
+    page = client.text("/", players="6")
     assert "<bdi>6 players</bdi>" in page
     assert page != text
-    assert all("players=6" in to for to, _ in Page(page.partition("<main")[2]).links)
+    assert all("players=6" in link for link, _ in Page(page.partition("<main")[2]).links)
 
 
 def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
-    file, seen = tmp_path / "seen.duckdb", tmp_path / "seen.txt"
     session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")
-    seen.write_text(re.sub(r"^Dealt to .*\n", "", session, flags=re.MULTILINE), encoding="utf-8")
-    assert app.run_command_line(["import", str(seen), "--db", str(file), "-q"]) == 0
-    with visiting(file) as client:
+    with Store(tmp_path / "a.duckdb") as store:
+        store.import_text(re.sub(r"^Dealt to .*\n", "", session, flags=re.MULTILINE))
+    with visiting(tmp_path / "a.duckdb") as client:
         answer = client.get("/", players="6")
         assert (answer.status, answer.headers["location"]) == (303, "/players?players=6")
         assert client.get("/", player=HERO).status == 200
 
 
 def test_a_curve_ends_at_its_net() -> None:
-    found = build_curve([1, 2, 4], [5.0, -5.0, 0.0], [datetime(2024, 1, 31), None, datetime(2024, 2, 1)])
-    assert (found.top_label, found.bottom_label, found.zero) == ("+5", "-5", HEIGHT / 2)
-    assert found.path.startswith(f"M0 {HEIGHT / 2}L")
-    assert found.path.endswith(f"L{float(WIDTH)} {HEIGHT / 2}")
-    assert "After hand 1, 31 Jan 2024: +5.0 big bets" in found.block
-    assert '""]' in found.block  # of the hand without a time no day is known
+    curve = build_curve([1, 2, 4], [5.0, -5.0, 0.0], [datetime(2024, 1, 31), None, datetime(2024, 2, 1)])
+    assert (curve.top_label, curve.bottom_label, curve.zero) == ("+5", "-5", HEIGHT / 2)
+    assert curve.path.startswith(f"M0 {HEIGHT / 2}L")
+    assert curve.path.endswith(f"L{float(WIDTH)} {HEIGHT / 2}")
+    assert "After hand 1, 31 Jan 2024: +5.0 big bets" in curve.block
+    assert '""]' in curve.block  # of the hand without a time no day is known
 
 
 def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
-    shown = build_curve([1, 2], [10.0, 0.0])
-    both = add_line(shown, LUCK, [1, 2], [-10.0, -5.0])
-    assert both.path == shown.path
-    ((name, path),) = both.other_lines
+    curve = build_curve([1, 2], [10.0, 0.0])
+    widened = add_line(curve, LUCK, [1, 2], [-10.0, -5.0])
+    assert widened.path == curve.path
+    ((name, path),) = widened.other_lines
     assert (name, path.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")) == (LUCK, True)
-    assert (both.view, both.top_label, both.bottom_label) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
+    assert (widened.view, widened.top_label, widened.bottom_label) == (
+        f"0 0.0 {WIDTH} {float(HEIGHT * 2)}",
+        "+10",
+        "-10",
+    )
 
 
 @pytest.mark.parametrize(
@@ -184,19 +188,18 @@ def test_dates_are_months_days_or_hours() -> None:
 def line_heights(text: str) -> dict[str, float]:
     """How far above nothing won the lines of a curve end, by their names."""
     drawn = text.partition('class="drawn-line')[2].partition("</svg>")[0]
-    zero = re.search(r'<path class="zero" d="M0 ([\d.-]+)H', drawn)
-    assert zero is not None
+    (zero,) = re.findall(r'<path class="zero" d="M0 ([\d.-]+)H', drawn)
     ends = re.findall(r'<path class="(line|showdown|no-showdown)" d="[^"]* ([\d.-]+)"', drawn)
-    return {name: float(zero[1]) - float(end) for name, end in ends}
+    return {name: float(zero) - float(end) for name, end in ends}
 
 
 def test_showdown_and_no_showdown_are_lines_that_are_switched_on(client: Client, text: str) -> None:
     assert '<path class="showdown"' not in text
-    both = client.get("/?showdown=yes&no-showdown=yes")
-    heights = line_heights(both.text)
+    page = client.text("/?showdown=yes&no-showdown=yes")
+    heights = line_heights(page)
     assert heights["showdown"] + heights["no-showdown"] == pytest.approx(heights["line"], abs=0.05)
-    off = next(to for to, said in Page(both.text).links if said.strip() == "showdown")
-    assert off == "/?no-showdown=yes#curve"
+    switch = next(link for link, words in Page(page).links if words.strip() == "showdown")
+    assert switch == "/?no-showdown=yes#curve"
 
 
 def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
@@ -226,15 +229,14 @@ def test_it_fits(browser: Browser, address: str, width: int, height: int) -> Non
     browser.screen(width, height, phone=width < 800)
     browser.log()
     browser.visit(address)
-    found = browser.run("""
+    page_width, page_height, fold = browser.run("""
         const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom + scrollY;
-        return { width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight,
-          fold: Math.max(...['.net', '.plot', '.card.costs'].map(bottom)) };
+        return [document.documentElement.scrollWidth, document.documentElement.scrollHeight,
+          Math.max(...['.net', '.plot', '.card.costs'].map(bottom))];
     """)
-    assert found["width"] <= width
-    assert found["fold"] <= height
-    if width >= 1440:
-        assert found["height"] <= height
+    assert page_width <= width
+    assert fold <= height
+    assert width < 1440 or page_height <= height
     assert browser.run(LETTERS) == []
     assert browser.log() == []
 
@@ -260,22 +262,21 @@ def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address
     browser.run("""
         document.querySelector('.plot').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     """)
-    found = browser.wait("return location.pathname === '/hands' && new URLSearchParams(location.search).get('from')")
-    assert found
+    assert browser.wait("return location.pathname === '/hands' && new URLSearchParams(location.search).get('from')")
     assert browser.wait("return Number(document.getElementById('rows')?.textContent.replace(',', ''))") > 0
 
 
 @pytest.mark.nightly
-def test_results_without_luck_are_those_of_luck(many: Path) -> None:
-    with Store(many, read_only=True) as store:
+def test_results_without_luck_are_those_of_luck(large_database: Path) -> None:
+    with Store(large_database, read_only=True) as store:
         whole, luck = store.luck().row(0, named=True), store.luck(hands=True)
         listed = store.find_hands("bb100", store.hero())
     last = listed.filter(pl.col("played_at") >= datetime(2013, 2, 5, 4)).join(luck, on=["site", "hand_id"])
     assert 20 < len(last) < 500, "for these what cards are worth is fitted to all"
-    with visiting(many) as client:
-        text, few = client.get("/").text, client.get("/?from=2013-02-05T04:00").text
+    with visiting(large_database) as client:
+        text, late_hands = client.text("/"), client.text("/?from=2013-02-05T04:00")
     assert f"without it {words.signed_number(whole['without'])}" in text
     assert '<path class="without-luck"' in text
     lucky = float(last["luck"].to_numpy().sum())
-    assert f"luck of own cards {words.signed_number(lucky)} big bets" in few.lower()
-    assert f"from {len(last)} hands" in few
+    assert f"luck of own cards {words.signed_number(lucky)} big bets" in late_hands.lower()
+    assert f"from {len(last)} hands" in late_hands

@@ -5,21 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from html import unescape
 from pathlib import Path
-from threading import Thread
 
 import polars as pl
 import pytest
 
 from histparse import Store
 from histparse.coach.kinds import KINDS
-from histparse.serve.app import serve_database
 from histparse.serve.lessons import score_by_week, score_of_week_in_words
 from histparse.store.database.lessons import COLUMNS, Lesson, add_new_lesson, read_lessons
 from histparse.store.database.tags import TagFile, Tagged
-from tests.report.browser import Browser
-from tests.serve.client import Client, visiting
+from tests.report.browser import Browser, in_browser
+from tests.serve.client import Client, serving, visiting
 from tests.tagging import add_tags
 
 HERO = "Katja72"
@@ -27,14 +24,14 @@ NEXT = f"/learn?player={HERO}&next=yes"
 
 
 @pytest.fixture
-def visitor(own: Path) -> Iterator[Client]:
-    with visiting(own) as client:
+def visitor(database_copy: Path) -> Iterator[Client]:
+    with visiting(database_copy) as client:
         yield client
 
 
-def mistakes(own: Path) -> pl.DataFrame:
+def mistakes(database_copy: Path) -> pl.DataFrame:
     """All mistakes of the hero, the worst first."""
-    with Store(own, read_only=True) as store:
+    with Store(database_copy, read_only=True) as store:
         rows = pl.concat(store.leaks(HERO, hands=kind.name) for kind in KINDS)
         listed = store.leaks(HERO, hands="all")
     rows = rows.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
@@ -47,53 +44,48 @@ def answers(page: str) -> list[str]:
 
 
 @pytest.mark.nightly
-def test_the_worst_comes_first_and_what_was_answered_never_again(visitor: Client, own: Path) -> None:
-    rows = mistakes(own)
-    asked = []
+def test_the_worst_comes_first_and_what_was_answered_never_again(visitor: Client, database_copy: Path) -> None:
+    rows = mistakes(database_copy)
+    verdicts = []
     for row in rows.head(3).iter_rows(named=True):
         hand = visitor.get(NEXT).headers["location"]
         assert f"id={row['site']}%3A{row['hand_id']}" in hand
         assert f"line={row['line']}&" in hand
-        question = visitor.get(hand).text
+        question = visitor.text(hand)
         assert row["better"] not in question.partition('class="question"')[0]
         answered = visitor.post(hand, token=visitor.token(hand), answer=answers(question)[0])
         assert answered.status == 303
-        page = visitor.get(answered.headers["location"]).text
-        asked.append('class="verdict right"' in page)
-        assert f"{sum(asked)} of {len(asked)} right this week." in page
-        assert (
-            unescape(re.findall(r'<a href="([^"]+)" rel="next"', page)[0]) == "/learn?player=Katja72&leak=all&next=yes"
-        )
-    lessons = read_lessons(TagFile(str(own)))
+        page = visitor.text(answered.headers["location"])
+        verdicts.append('class="verdict right"' in page)
+        assert f"{sum(verdicts)} of {len(verdicts)} right this week." in page
+        assert '<a href="/learn?player=Katja72&amp;leak=all&amp;next=yes" rel="next"' in page
+    lessons = read_lessons(TagFile(str(database_copy)))
     assert sorted(lessons["hand_id"].to_list()) == sorted(rows["hand_id"].head(3).to_list())
-    assert lessons["is_right"].sum() == sum(asked)
-    overview = visitor.get("/learn", player=HERO).text
-    assert (
-        f"{len(rows)} mistakes, 3 of them seen. Those still to see cost {rows['big_bets'][3:].sum():,.1f}" in overview
-    )
+    assert lessons["is_right"].sum() == sum(verdicts)
+    overview, cost = visitor.text("/learn", player=HERO), rows["big_bets"][3:].sum()
+    assert f"{len(rows)} mistakes, 3 of them seen. Those still to see cost {cost:,.1f}" in overview
 
 
 @pytest.mark.nightly
-def test_only_the_first_answer_counts_and_nothing_is_kept_of_none(visitor: Client, own: Path) -> None:
+def test_only_the_first_answer_counts_and_nothing_is_kept_of_none(visitor: Client, database_copy: Path) -> None:
     hand = visitor.get(NEXT).headers["location"]
-    token, (first, *_, last) = visitor.token(hand), answers(visitor.get(hand).text)
+    token, (first, *_, last) = visitor.token(hand), answers(visitor.text(hand))
     assert visitor.post(hand, token=token, answer="six cards").status == 400
     assert visitor.post(hand, token="", answer=first).status == 403
-    assert read_lessons(TagFile(str(own))).is_empty()
+    assert read_lessons(TagFile(str(database_copy))).is_empty()
     for answer in (first, last):
         visitor.post(hand, token=token, answer=answer)
-    right = 'class="verdict right"' in visitor.get(hand, answer=first).text
-    assert read_lessons(TagFile(str(own)))["is_right"].to_list() == [right]
+    right = 'class="verdict right"' in visitor.text(hand, answer=first)
+    assert read_lessons(TagFile(str(database_copy)))["is_right"].to_list() == [right]
 
 
 @pytest.mark.nightly
-def test_in_a_browser_a_key_answers_and_the_next_comes(browser: Browser, own: Path) -> None:
-    with serve_database(str(own), 0) as served:
-        thread = Thread(target=served.run)
-        thread.start()
+@in_browser
+def test_in_a_browser_a_key_answers_and_the_next_comes(browser: Browser, database_copy: Path) -> None:
+    with serving(database_copy) as address:
         for width in (390, 1440):
             browser.screen(width, 844)
-            browser.visit(f"{served.address}learn?player={HERO}")
+            browser.visit(f"{address}learn?player={HERO}")
             browser.click("a.button")
             first = browser.run("return location.search")
             browser.click(".question button")
@@ -102,8 +94,6 @@ def test_in_a_browser_a_key_answers_and_the_next_comes(browser: Browser, own: Pa
             browser.wait("return document.querySelector('.question')")
             assert browser.run("return location.search") != first
             assert not browser.run("return document.documentElement.scrollWidth > innerWidth")
-        served.stop()
-        thread.join()
 
 
 def test_weeks_begin_on_monday_and_the_last_comes_first() -> None:

@@ -16,16 +16,14 @@ HERO = "Katja72"
 REPORT = f"/report?player={HERO}&from=2000-01-01"
 """Not of all hands without a filter: that may be kept from a test without charts."""
 MARK = re.compile(r'<a class="chart-mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
-DONE = re.compile(r"\(([\d,]+)/")
-NUMBERS = {
-    "net_line": None,
-    "starting_hand_results": re.compile(r": ([\d,]+) hands?, "),
-    "starting_hands_played": re.compile(r": ([\d,]+) hands?, "),
-    "draw_luck": re.compile(r" of ([\d,]+) draws?, "),
+COUNTS = {
+    "starting_hand_results": r": ([\d,]+) hands?, ",
+    "starting_hands_played": r": ([\d,]+) hands?, ",
+    "draw_luck": r" of ([\d,]+) draws?, ",
 }
-CHANCES = re.compile(r"/([\d,]+)\)")
+MADE, CHANCES = r"\(([\d,]+)/", r"/([\d,]+)\)"
 """What a mark says of the number of its hands: those of rates were made, or could be. A curve's point names its day."""
-EACH = 7
+STRIDE = 7
 """Every so many marks are followed."""
 
 
@@ -37,20 +35,19 @@ def without_charts() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("section", ["results", "draws", "river", "showdown", "starting hands", "luck"])
 def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str) -> None:
-    marks = MARK.findall(client.get(REPORT, section=section).text)
+    marks = MARK.findall(client.text(REPORT, section=section))
     assert marks
-    for to, said in marks[::EACH]:
-        address = unescape(to)
-        shown = re.search(r'id="rows">([\d,]+)<', client.get(address).text)
-        assert shown, said
+    for link, title in marks[::STRIDE]:
+        address = unescape(link)
+        count = client.row_count(address)
         (stat,) = parse_qs(urlsplit(address).query)["stat"]
-        number = NUMBERS.get(stat, DONE if "made=yes" in address else CHANCES)
-        assert number is None or number.findall(unescape(said))[0] == shown[1], said
+        pattern = COUNTS.get(stat, MADE if "made=yes" in address else CHANCES)
+        assert stat == "net_line" or re.findall(pattern, unescape(title))[0] == count, title
 
 
 @pytest.mark.nightly
 def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) -> None:
-    text = client.get(REPORT, section="draws", names="hidden").text
+    text = client.text(REPORT, section="draws", names="hidden")
     assert MARK.findall(text)
     assert HERO not in text.partition("<main")[2]
 

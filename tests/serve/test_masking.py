@@ -14,7 +14,7 @@ from histparse.serve.menu import load_pages
 from histparse.store import Database
 from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
-from tests.serve.test_hands import cell, opened, rows
+from tests.serve.test_hands import cell, hand_address, rows
 from tests.serve.test_replayer import KEY, RESHUFFLE
 
 SEATS = """
@@ -30,55 +30,52 @@ SEATS = """
 MASK = re.compile(r"Hero|Player \d+|a player")
 
 
-def named(text: str, names: list[str]) -> list[str]:
-    """Which of the names a page says, its data among what it says."""
-    said = Page(text).text
-    return [name for name in names if re.search(rf"(?<!\w){re.escape(escape_unprintable(name))}(?!\w)", said)]
+def names_in(text: str, names: list[str]) -> list[str]:
+    """Which of the names stand in a text as words."""
+    likely = (name for name in names if escape_unprintable(name) in text)  # which takes no time, and patterns do
+    return [name for name in likely if re.search(rf"(?<![\w-]){re.escape(escape_unprintable(name))}(?![\w-])", text)]
 
 
 def test_no_page_of_a_hand_says_a_name(client: Client, database: Database) -> None:
     hands = database.connection.execute(SEATS).fetchall()
-    hands = [*hands[::60], *(one for one in hands if one[3])]
+    hands = [*hands[::60], *(hand for hand in hands if hand[3])]
     assert len(hands) > 5
     for hand, names, heroes, findings in hands:
-        shown, hidden = (client.get("/hand", id=hand, **how).text for how in ({}, {"names": "hidden"}))
-        assert {*named(shown, names)} == {*names}
-        assert {*named(hidden, names)} <= {"Hero"}
-        said = Page(hidden).text
-        assert ("Hero" in said) == bool(heroes)
-        assert said.count("Player 1") > 1
+        shown, hidden = client.text("/hand", id=hand), client.text("/hand", id=hand, names="hidden")
+        assert {*names_in(Page(shown).text, names)} == {*names}
+        text = Page(hidden).text
+        assert {*names_in(text, names)} <= {"Hero"}
+        assert ("Hero" in text) == bool(heroes)
+        assert text.count("Player 1") > 1
         if findings:
-            count = 'class="finding '
-            assert shown.count(count) == hidden.count(count) > 0
+            mark = 'class="finding '
+            assert shown.count(mark) == hidden.count(mark) > 0
 
 
 def test_no_list_says_a_name_and_the_hand_it_opens_says_none(client: Client, database: Database) -> None:
-    names = [
-        name
-        for (name,) in database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
-        if name != "Hero"
-    ]
-    text = client.get("/hands?stat=vpip&names=hidden").text
+    players = database.connection.execute("SELECT DISTINCT name FROM players WHERE name <> 'Hero'").fetchall()
+    names = [name for (name,) in players]
+    text = client.text("/hands?stat=vpip&names=hidden")
     listed = rows(text)
     assert len(listed) == PAGE_ROWS
     assert all(re.search(rf'data-heading="player"><bdi>(?:{MASK.pattern})<', row) for row in listed)
     assert "Player 2" in text
-    body = text.partition("<tbody>")[2]
-    assert named(body, names) == []
-    assert cell(listed[0], "position") == cell(rows(client.get("/hands?stat=vpip").text)[0], "position")
-    hand = client.get(opened(listed[1])).text
-    assert "names=hidden" in opened(listed[1])
-    assert all("names=hidden" in to for to, _ in re.findall(r'<a href="([^"]+)" rel="(\w+)"', hand))
-    assert named(hand, names) == []
-    back = unescape(re.findall(r'<a href="([^"]+)" aria-keyshortcuts="m" title="Show names \(m\)">Show names', hand)[0])
-    assert named(client.get(back).text, names) != []
+    assert names_in(Page(text.partition("<tbody>")[2]).text, names) == []
+    assert cell(listed[0], "position") == cell(rows(client.text("/hands?stat=vpip"))[0], "position")
+    address = hand_address(listed[1])
+    hand = client.text(address)
+    assert "names=hidden" in address
+    assert all("names=hidden" in link for link in re.findall(r'<a href="([^"]+)" rel="\w+"', hand))
+    assert names_in(Page(hand).text, names) == []
+    (way,) = re.findall(r'<a href="([^"]+)" aria-keyshortcuts="m" title="Show names \(m\)">Show names', hand)
+    assert names_in(Page(client.text(unescape(way))).text, names) != []
 
 
 def test_the_heading_of_a_list_says_no_name(client: Client) -> None:
     for path in ("/hands?player=LimpLena&opponent=Katja72", "/leaks?player=Katja72&leak=pat-too-much"):
-        shown, hidden = (client.get(f"{path}{how}").text.partition("<form")[0] for how in ("", "&names=hidden"))
-        assert re.search("Katja72|LimpLena", Page(shown).text)
-        assert not re.search("Katja72|LimpLena", Page(hidden).text)
+        shown, hidden = client.text(path), client.text(path, names="hidden")
+        assert re.search("Katja72|LimpLena", Page(shown.partition("<form")[0]).text)
+        assert not re.search("Katja72|LimpLena", Page(hidden.partition("<form")[0]).text)
 
 
 def test_names_are_hidden_or_not(client: Client) -> None:
@@ -90,57 +87,52 @@ def test_names_are_hidden_or_not(client: Client) -> None:
 @pytest.mark.nightly
 def test_no_page_says_a_name_of_another_player(client: Client, database: Database) -> None:
     """Each page, and what one of each kind of their links leads to: menus, suggestions, chips, tips and addresses."""
-    found = database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
-    heroes = database.connection.execute("SELECT DISTINCT player FROM seats WHERE hero").fetchall()
-    names = [name for (name,) in found if not MASK.fullmatch(name)]
+    ((heroes,),) = database.connection.execute("SELECT count(DISTINCT player) FROM seats WHERE hero").fetchall()
+    assert heroes > 1
+    players = database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
+    names = [name for (name,) in players if not MASK.fullmatch(name)]
     assert len(names) > 20
-    said = {"ask": "&stat=wtsd&by=opponent", "findings": "&code=BET02", "hands": "&opponent=LimpLena&everyone=yes"}
-    more = [f"{one.PATH}?names=hidden{said.get(one.PATH[1:], '')}" for one in load_pages() if one.PATH != "/session"]
-    more += ["/notes?player=LimpLena&names=hidden", "/report?player=LimpLena&opponent=Katja72&names=hidden"]
-    more += ["/leaks?player=LimpLen&names=hidden", "/ask?opponent=LimpLena&start=2345&names=hidden"]
-    seen: set[tuple[str, ...]] = set()
-    while more:
-        to = more.pop()
-        answer = client.get(to)
-        assert answer.status in {200, 400, 404}, to
-        text = unquote_plus(unescape(answer.text))
-        likely = (name for name in names if escape_unprintable(name) in text)  # which takes no time, and patterns do
-        there = [
-            name for name in likely if re.search(rf"(?<![\w-]){re.escape(escape_unprintable(name))}(?![\w-])", text)
-        ]
-        assert there == [], to
-        for link in (unescape(one) for one in re.findall(r'href="(/[^"]*)"', answer.text)):
+    paths = {page.PATH for page in load_pages()}
+    queries = {
+        "/ask": "&stat=wtsd&by=opponent",
+        "/findings": "&code=BET02",
+        "/hands": "&opponent=LimpLena&everyone=yes",
+    }
+    addresses = [f"{path}?names=hidden{queries.get(path, '')}" for path in paths - {"/session"}]
+    addresses += ["/notes?player=LimpLena&names=hidden", "/report?player=LimpLena&opponent=Katja72&names=hidden"]
+    addresses += ["/leaks?player=LimpLen&names=hidden", "/ask?opponent=LimpLena&start=2345&names=hidden"]
+    followed: set[tuple[str, ...]] = set()
+    while addresses:
+        address = addresses.pop()
+        answer = client.get(address)
+        assert answer.status in {200, 400, 404}, address
+        assert names_in(unquote_plus(unescape(answer.text)), names) == [], address
+        for link in map(unescape, re.findall(r'href="(/[^"]*)"', answer.text)):
             parts = urlsplit(link)
-            asked = parse_qs(parts.query)
-            kind = parts.path, *sorted(asked.keys() & {"leak", "code", "session", "stat", "finding", "opponent", "tag"})
-            if parts.path.startswith("/files/") or kind in seen or asked.get("names") == ["shown"]:
+            query = parse_qs(parts.query)
+            kind = parts.path, *sorted(query.keys() & {"leak", "code", "session", "stat", "finding", "opponent", "tag"})
+            if parts.path.startswith("/files/") or kind in followed or query.get("names") == ["shown"]:
                 continue
-            assert asked.get("names") == ["hidden"], (to, link)
-            seen.add(kind)
-            more.append(link)
-    assert {path for path, *_ in seen} == {one.PATH for one in load_pages()}
-    assert len(heroes) > 1
+            assert query.get("names") == ["hidden"], (address, link)
+            followed.add(kind)
+            addresses.append(link)
+    assert {path for path, *_ in followed} == paths
 
 
 @pytest.mark.nightly
 def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
-    names = dict(
-        re.findall(
-            r'data-heading="player"><a href="/notes\?names=hidden&amp;player=([^"]+)"><bdi>([^<]+)<',
-            client.get("/players?names=hidden").text,
-        )
+    link = re.compile(r'data-heading="player"><a href="/notes\?names=hidden&amp;player=([^"]+)"><bdi>([^<]+)<')
+    names = dict(link.findall(client.text("/players?names=hidden")))
+    assert len(names) > 20
+    pseudonym = next(word for word, shown in names.items() if shown.startswith("Player"))
+    masked = client.text(f"/notes?player={pseudonym}&names=hidden")
+    way = next(link for link, text in Page(masked).links if text == "Show names")
+    (name,) = re.findall(r"<h1><bdi>([^<]+)<", client.text(way))
+    assert not MASK.fullmatch(name)
+    hands, masked_hands = (
+        re.findall(r"<p>([\d,]+) hands?</p>", text) for text in (client.text("/notes", player=unescape(name)), masked)
     )
-    assert len({*names}) == len(names) > 20
-    other = next(word for word, shown in names.items() if shown.startswith("Player"))
-    page = Page(client.get(f"/notes?player={other}&names=hidden").text)
-    again = next(to for to, text in page.links if text == "Show names")
-    real = re.findall(r"<h1><bdi>([^<]+)<", client.get(again).text)[0]
-    assert not MASK.fullmatch(real)
-    hands = [
-        re.findall(r"<p>([\d,]+) hands?</p>", client.get("/notes", **said).text)
-        for said in ({"player": unescape(real)}, {"player": unquote_plus(other), "names": "hidden"})
-    ]
-    assert hands[0] == hands[1] != []
+    assert hands == masked_hands != []
 
 
 @pytest.mark.nightly
@@ -148,10 +140,12 @@ def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
 def test_a_key_hides_and_shows_the_names(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hand?id={RESHUFFLE}")
     names = "return [...document.querySelectorAll('.seat .name')].map((one) => one.lastChild.textContent)"
-    before = browser.run(names)
+    shown = browser.run(names)
     for hides in (True, False):
         browser.run("window.old = 1")
         browser.run(KEY, "m")
         assert browser.wait("return document.readyState === 'complete' && window.old === undefined")
-        found = browser.run(names)
-        assert all(MASK.fullmatch(name) for name in found) if hides else found == before
+        if hides:
+            assert all(map(MASK.fullmatch, browser.run(names)))
+        else:
+            assert browser.run(names) == shown

@@ -29,23 +29,24 @@ from tests.cli.test_inert import HOSTILE
 from tests.conftest import NIGHTLY
 from tests.samples import FOLDER
 from tests.serve.client import Answer, Client, Page, visiting
+from tests.serve.databases import import_into
 
-HERO, NOTED = "Katja72", "Max Raise"
+HERO, OPPONENT = "Katja72", "Max Raise"
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-EACH, EACH_SUM = (23, 1) if SOAK else (181, 3) if NIGHTLY else (61, 3)
+STRIDE, STRIDE_OF_SUMS = (23, 1) if SOAK else (181, 3) if NIGHTLY else (61, 3)
 """Of many links every so manieth is followed."""
 SIX_HANDED = {"site": "pokerstars", "players": "6"}
 
 
 def test_an_address_says_its_filters() -> None:
-    asked = parse_address(
+    address = parse_address(
         "/", b"site=PokerStars&from=2013-01-01&to=2013-02-01&tz=Europe/Berlin&hero=yes&min-hands=5", ()
     )
     options = Filtering(
         site="PokerStars", since="2013-01-01", until="2013-02-01", zone="Europe/Berlin", hero=True, min_hands=5
     )
-    assert asked.filters() == options.filters()
-    assert asked.filtered_link("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
+    assert address.filters() == options.filters()
+    assert address.filtered_link("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
 
 
 @pytest.fixture(scope="module")
@@ -66,98 +67,84 @@ def test_every_rate_of_the_report_is_that_of_stats(report: Answer, database: Dat
 
 
 def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Client, report: Answer) -> None:
-    text = report.text
-    chances = re.findall(r'/<a href="(/hands[^"]+)">([\d,]+)</a>', text)
-    done = re.findall(r'<a href="(/hands[^"]+made=yes[^"]*)"><b>[^<]*</b></a>\s*<small>([\d,]+)/', text)
+    chances = re.findall(r'/<a href="(/hands[^"]+)">([\d,]+)</a>', report.text)
+    made = re.findall(r'<a href="(/hands[^"]+made=yes[^"]*)"><b>[^<]*</b></a>\s*<small>([\d,]+)/', report.text)
     assert len(chances) > (150 if NIGHTLY else 20)
-    assert len(done) > (80 if NIGHTLY else 20)
-    for to, number in [*chances, *done][::EACH]:
-        found = client.get(unescape(to))
-        assert found.status == 200, to
-        assert f'id="rows">{number}<' in found.text, to
-        assert parse_qs(urlsplit(unescape(to)).query)["players"] == ["6"]
+    assert len(made) > (80 if NIGHTLY else 20)
+    for link, number in [*chances, *made][::STRIDE]:
+        assert client.row_count(unescape(link)) == number, link
+        assert parse_qs(urlsplit(unescape(link)).query)["players"] == ["6"]
 
 
 @pytest.mark.nightly
 def test_sums_lead_to_the_hands_they_add_up(client: Client, report: Answer) -> None:
     links = re.findall(r'data-heading="hands"><a href="(/hands[^"]+)">([\d,]+)</a>', report.text)
     assert len(links) > 6
-    assert any("position=" in to for to, _ in links)
-    for to, number in links[::EACH_SUM]:
-        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
-
-
-def in_table(page: Page) -> list[str]:
-    """The players of the table, whose names lead to their cards as the dots of the map do."""
-    return [text for to, text in page.links if to.startswith("/notes?player=") and ": plays " not in text]
+    assert any("position=" in link for link, _ in links)
+    for link, number in links[::STRIDE_OF_SUMS]:
+        assert client.row_count(unescape(link)) == number, link
 
 
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
+    def listed(**parameters: str) -> list[str]:
+        """The players of the table, whose names lead to their cards as the dots of the map do."""
+        links = Page(client.text("/players", **parameters)).links
+        return [text for link, text in links if link.startswith("/notes?player=") and ": plays " not in text]
+
     counted = stats.run_statistic(database, "bb100", filters=Filters(by="player"))
     totals = counted.filter(counted["low_stake"].is_null())
-    first = Page(client.get("/players").text)
-    players = in_table(first)
+    players = listed()
     assert len(players) == min(50, len(totals))
     assert players[0] in totals.filter(totals["hands"] == totals["hands"].max())["player"]
-    found = Page(client.get("/players", find="kaTJ").text)
-    assert in_table(found) == [HERO]
-    by_name = Page(client.get("/players", sort="player", up="yes").text)
-    names = in_table(by_name)
-    assert names == sorted(names)
+    assert listed(find="kaTJ") == [HERO]
+    by_name = listed(sort="player", up="yes")
+    assert by_name == sorted(by_name)
 
 
 def test_long_tables_have_pages(client: Client) -> None:
-    seen: set[str] = set()
-    rows, address = 0, "/hands"
+    hands, address = list[str](), "/hands"
     while address:
-        page = client.get(address)
-        found = re.findall(r'href="(/hand\?[^"]+)"', page.text)
-        rows, seen = rows + len(found), seen | set(found)
-        after = re.search(r'href="([^"]+)" rel="next"', page.text)
-        address = unescape(after[1]) if after else ""
-    said = re.search(r'id="rows">([\d,]+)<', page.text)
-    assert said is not None
-    assert rows == len(seen) == int(said[1].replace(",", "")) > 50
+        page = client.text(address)
+        hands += re.findall(r'href="(/hand\?[^"]+)"', page)
+        address = unescape("".join(re.findall(r'href="([^"]+)" rel="next"', page)))
+    assert len({*hands}) == len(hands) == int(client.row_count("/hands").replace(",", "")) > 50
 
 
 def test_sessions_lead_to_their_hands(client: Client) -> None:
-    page = Page(client.get("/sessions", player=HERO).text)
-    links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]
+    page = Page(client.text("/sessions", player=HERO))
+    links = [(link, text) for link, text in page.links if "session=" in link and text.isdecimal()]
     assert len(links) > 2
-    for to, text in links[:4]:
-        assert f'id="rows">{text}<' in client.get(to).text
+    for link, text in links[:4]:
+        assert client.row_count(link) == text
 
 
 @pytest.mark.nightly
 def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
     rows = price_leaks_by_currency(database, HERO, Filters()).to_dicts()
-    page = client.get("/leaks", player=HERO).text
+    page = client.text("/leaks", player=HERO)
     links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
     assert {*links.values()} == {row["player"] for row in rows[:-1]}
-    of_mark = table_link_functions(Address("/report", ()), HERO)["hands_of_mark"]
-    for to, title in links.items():
-        (row,) = (row for row in rows if row["player"] == title)
-        said, of_table = (
-            parse_qs(urlsplit(one).query) for one in (of_mark(CountedHands("leaks", {"leak": title})), unescape(to))
-        )
-        assert said == of_table
-        behind = client.get(unescape(to)).text
-        assert f'id="rows">{row["mistakes"]}<' in behind, to
-        assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)
-    assert "only heroes have leaks" in client.get("/leaks", player="LimpLena").text
+    link_of_mark = table_link_functions(Address("/report", ()), HERO)["hands_of_mark"]
+    mistakes = {row["player"]: row["mistakes"] for row in rows}
+    for link, title in links.items():
+        address = unescape(link)
+        mark = link_of_mark(CountedHands("leaks", {"leak": title}))
+        assert parse_qs(urlsplit(mark).query) == parse_qs(urlsplit(address).query)
+        assert client.row_count(address) == str(mistakes[title]), link
+        assert client.text(address).count('class="played"><a href="/hand?') == min(mistakes[title], 50)
+    assert "only heroes have leaks" in client.text("/leaks", player="LimpLena")
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 
 
 @pytest.mark.nightly
 def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, winamax = tmp_path / "w.duckdb", sorted((FOLDER / "winamax").glob("session_*.txt"))
-    assert app.run_command_line(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
+    file = import_into(tmp_path / "a.duckdb", *(FOLDER / "winamax").glob("session_*.txt"))
     with Store(file, read_only=True) as store:
         sentence = store.untold()
     with visiting(file) as client:
         assert sentence.endswith("the text prints no card that a hero draws.")
-        assert sentence in client.get("/leaks").text
-        assert sentence in client.get("/notes").text
+        assert sentence in client.text("/leaks")
+        assert sentence in client.text("/notes")
     for command in ("leaks", "notes"):
         assert app.run_command_line([command, "--db", str(file)]) in (0, 2)
         assert sentence in capsys.readouterr().err
@@ -165,25 +152,23 @@ def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: 
 
 @pytest.mark.nightly
 def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:
-    shown, found = client.get("/notes", player=NOTED), take_notes(database, NOTED, Filters())
-    assert [unescape(one) for one in re.findall(r"<h2>([^<]+)</h2>", shown.text)] == [
-        word.word[0].upper() + word.word[1:] for word in found.words
-    ]
-    links = re.findall(r'<a href="(/hands[^"]+)">([\d,]+)</a>', shown.text)
-    assert len(links) >= len(found.words) > 0
-    for to, number in links[::EACH_SUM]:
-        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+    text, notes = client.text("/notes", player=OPPONENT), take_notes(database, OPPONENT, Filters())
+    headings = map(unescape, re.findall(r"<h2>([^<]+)</h2>", text))
+    assert [*headings] == [word.word[0].upper() + word.word[1:] for word in notes.words]
+    links = re.findall(r'<a href="(/hands[^"]+)">([\d,]+)</a>', text)
+    assert len(links) >= len(notes.words) > 0
+    for link, number in links[::STRIDE_OF_SUMS]:
+        assert client.row_count(unescape(link)) == number, link
 
 
 def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
-    codes = Page(client.get("/findings").text)
-    assert "/findings?code=BET02" in [to for to, _ in codes.links]
-    of_code = Page(client.get("/findings", code="BET02").text)
-    (to,) = [to for to, _ in of_code.links if to.startswith("/hand?")]
-    hand = client.get(to).text
-    begin = re.search(r'data-begin="(\d+)"', hand)
-    assert begin is not None
-    step = hand.partition(f'data-step="{begin[1]}"')[2].partition("</li>")[0]
+    codes = Page(client.text("/findings"))
+    assert "/findings?code=BET02" in [link for link, _ in codes.links]
+    findings = Page(client.text("/findings", code="BET02"))
+    (address,) = [link for link, _ in findings.links if link.startswith("/hand?")]
+    hand = client.text(address)
+    (begin,) = re.findall(r'data-begin="(\d+)"', hand)
+    step = hand.partition(f'data-step="{begin}"')[2].partition("</li>")[0]
     assert "BET02" in step
     assert "raises" in step
 
@@ -192,7 +177,7 @@ def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
 def test_the_report_is_sent_as_it_is_counted(client: Client, report: Answer) -> None:
     assert report.pieces > 8
     text = report.text
-    assert text == client.get("/report", player=HERO, **SIX_HANDED).text  # kept from the first time
+    assert text == client.text("/report", player=HERO, **SIX_HANDED)  # kept from the first time
     assert text.index('aria-label="Won"') < text.index('id="results"')
     assert text.index('id="results"') < text.index('id="draws"') < text.index('id="differences"')
 
@@ -205,39 +190,38 @@ def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
     tabs = dict(re.findall(r'<li><a href="(/report[^"]+section=[^"]+)"[^>]*>([^<]+)</a>', report.text))
     assert {"Draws", "Starting hands", "River", "Betting", "Luck"} <= {*tabs.values()}
     figure = re.compile(r'<a href="(/hands[^"]+)">([\d,]+)</a>')
-    for to, name in tabs.items():
-        text = client.get(unescape(to)).text
-        whole = report.text.partition(f'<h2 id="{name.lower().replace(" ", "-")}">')[2].partition("<h2")[0]
-        alone = text.rpartition("<h2")[2]
-        assert figure.findall(alone) == figure.findall(whole)
-        assert text.count("<h2") == bool(whole)
+    for link, name in tabs.items():
+        text = client.text(unescape(link))
+        in_report = report.text.partition(f'<h2 id="{name.lower().replace(" ", "-")}">')[2].partition("<h2")[0]
+        assert figure.findall(text.rpartition("<h2")[2]) == figure.findall(in_report)
+        assert text.count("<h2") == bool(in_report)
         assert f'<input type="hidden" name="section" value="{name.lower()}">' in text
         assert f'aria-current="page">{name}</a>' in text
     counted, figures = [], IncrementalReport._count_section
 
-    def counting(own: IncrementalReport, name: str, database: Database) -> dict[str, Figures]:
+    def counting(report: IncrementalReport, name: str, database: Database) -> dict[str, Figures]:
         counted.append(name)
-        return figures(own, name, database)
+        return figures(report, name, database)
 
     monkeypatch.setattr(IncrementalReport, "_count_section", counting)
     assert client.get("/report", player=HERO, position="CO", section="draws").status == 200
     assert counted == ["draws"]
-    assert "did you mean <q>draws</q>" in client.get("/report", player=HERO, section="draw").text
+    assert "did you mean <q>draws</q>" in client.text("/report", player=HERO, section="draw")
 
 
 def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Client, report: Answer) -> None:
-    page = client.get("/definitions", players="6").text
+    page = client.text("/definitions", players="6")
     defined = {*re.findall(r'<dt id="about-(\w+)">', page)}
     assert defined >= {*statistics()}
     assert len(re.findall("<dt ", page)) == len(defined)
-    asked = re.findall(r'class="term" href="(/definitions[^"]*)#about-(\w+)" data-about="[^"]+', report.text)
-    assert len(asked) > (20 if NIGHTLY else 0)
-    assert {name for _, name in asked} <= defined
-    assert {to for to, _ in asked} == {"/definitions?site=pokerstars&amp;players=6"}
+    terms = re.findall(r'class="term" href="(/definitions[^"]*)#about-(\w+)" data-about="[^"]+', report.text)
+    assert len(terms) > (20 if NIGHTLY else 0)
+    assert {name for _, name in terms} <= defined
+    assert {link for link, _ in terms} == {"/definitions?site=pokerstars&amp;players=6"}
 
 
 @pytest.mark.parametrize(
-    ("address", "status", "said"),
+    ("address", "status", "sentence"),
     [
         ("/report?player=Katja7", 404, "did you mean `Katja72`"),
         ("/hand?id=10420003141", 404, "did you mean `104200031415`"),
@@ -250,10 +234,10 @@ def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Cli
         ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "passes these filters"),
     ],
 )
-def test_what_is_not_there_gets_one_sentence(client: Client, address: str, status: int, said: str) -> None:
+def test_what_is_not_there_gets_one_sentence(client: Client, address: str, status: int, sentence: str) -> None:
     answer = client.get(address)
     assert answer.status == status
-    assert said.lower() in unescape(re.sub("</?q>", "`", answer.text)).lower()
+    assert sentence.lower() in unescape(re.sub("</?q>", "`", answer.text)).lower()
     assert "Traceback" not in answer.text
 
 
@@ -273,19 +257,19 @@ def test_periods_keep_the_other_filters() -> None:
 def test_the_last_two_sessions_are_periods_with_their_hands(client: Client, db: Path) -> None:
     with Store(db, read_only=True) as store:
         rows = store.statistic("sessions", HERO).drop_nulls("began").sort("began", descending=True).to_dicts()
-    page = Page(client.get("/hands", position="BB").text)
+    page = Page(client.text("/hands", position="BB"))
     for name, row in zip(("This session", "Last session"), rows, strict=False):
         (link,) = [link for link, text in page.links if text == f"{name} {row['began']:%Y-%m-%d %H:%M}"]
         assert "position=BB" in link
-        text = client.get(link.replace("position=BB&", "")).text
-        assert f'id="rows">{row["hands"]}<' in text
-        assert f"<summary>When: <b><bdi>{name}</bdi></b>" in text
+        all_positions = link.replace("position=BB&", "")
+        assert client.row_count(all_positions) == str(row["hands"])
+        assert f"<summary>When: <b><bdi>{name}</bdi></b>" in client.text(all_positions)
 
 
 @pytest.mark.nightly
 def test_a_period_without_hands_is_a_page(client: Client) -> None:
     """Nothing in this database is from after its last day."""
-    assert "passes these filters" not in client.get("/", last="1d").text
+    assert "passes these filters" not in client.text("/", last="1d")
     answer = client.get("/", players="6", **{"from": "2100"})
     assert answer.status == 200
     assert "passes these filters" in answer.text
@@ -300,21 +284,20 @@ def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
 
 @pytest.mark.nightly
 def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
-    name = database.connection.execute("SELECT player FROM seats WHERE contains(player, 'hacked')").fetchall()[0][0]
-    hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()
-    pages = ["/", "/report", "/hands", "/sessions", "/players"]
-    answers = [client.get(path, **({"find": "Hero"} if path == "/players" else {"player": name})) for path in pages]
-    one = client.get("/hand", id=hand[0][0])
-    for answer in [*answers, one]:
+    name, hand = database.connection.execute(
+        "SELECT hero, site || ':' || hand_id FROM hands WHERE contains(hero, 'hacked')"
+    ).fetchall()[0]
+    answers = [client.get(path, player=name) for path in ("/", "/report", "/hands", "/sessions")]
+    for answer in [*answers, client.get("/players", find="Hero"), client.get("/hand", id=hand)]:
         assert answer.status == 200
         page = Page(answer.text)
         assert not {letter for letter in HOSTILE if not letter.isprintable()} & set(answer.text)
         assert "hacked" in page.text
         assert "49" not in page.text.partition("hacked=1")[2][:20]
-        assert not any(key.startswith("on") or key == "style" for _, marks in page.tags for key in marks)
+        assert not any(name.startswith("on") or name == "style" for _, attributes in page.tags for name in attributes)
         assert not {tag for tag, _ in page.tags} & {"iframe", "img", "object", "style", "base"}
-        for marks in (marks for tag, marks in page.tags if tag == "script"):
-            assert (marks.get("src") or "").startswith("/files/") or marks.get("type") == "application/json"
+        for script in (attributes for tag, attributes in page.tags if tag == "script"):
+            assert (script.get("src") or "").startswith("/files/") or script.get("type") == "application/json"
 
 
 def test_every_page_has_a_place_of_its_own() -> None:
@@ -323,7 +306,7 @@ def test_every_page_has_a_place_of_its_own() -> None:
 
 
 def test_asked_is_what_was_said() -> None:
-    asked = Address("/hands", (("stat", "vpip"), ("of", "a=1"), ("of", "b=2"), ("players", "6")))
-    assert asked.get_all("of") == ["a=1", "b=2"]
-    assert asked.unfiltered_address == "/hands?stat=vpip&of=a%3D1&of=b%3D2"
-    assert asked.changed_address(page=2) == "/hands?stat=vpip&of=a%3D1&of=b%3D2&players=6&page=2"
+    address = Address("/hands", (("stat", "vpip"), ("of", "a=1"), ("of", "b=2"), ("players", "6")))
+    assert address.get_all("of") == ["a=1", "b=2"]
+    assert address.unfiltered_address == "/hands?stat=vpip&of=a%3D1&of=b%3D2"
+    assert address.changed_address(page=2) == "/hands?stat=vpip&of=a%3D1&of=b%3D2&players=6&page=2"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,7 @@ from histparse.view.html.steps import replayer_steps
 from tests.dealer.writing import write
 from tests.report.browser import Browser, in_browser
 from tests.report.test_browser import LETTERS
+from tests.running import Run
 from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
 
@@ -73,47 +76,32 @@ return [...out, ...wide, ...within].map((one) => one.textContent.trim().slice(0,
 SCREENS = [(390, "light"), (1600, "dark")]
 
 
-def number(text: str) -> str:
-    """The number of a hand."""
-    found = re.search(r"Hand #(\d+)", text)
-    assert found is not None
-    return found[1]
-
-
-def of_database(database: Database, hand: str) -> tuple[list[str], list[str]]:
-    """The stacks of those dealt in before and after that hand, from left of the button."""
-    query = """
-        SELECT starting_stack, starting_stack + net, currency FROM seats JOIN hands USING (hand_key)
-        WHERE hand_id = $1 AND dealt_in ORDER BY left_of_button
-    """
-    rows = database.connection.execute(query, [hand]).fetchall()
-    assert len(rows) > 1
-    first, last = ([show_amount(row[place], row[2]) for row in rows] for place in (0, 1))
-    return first, last
-
-
 @pytest.fixture(scope="module")
-def both() -> str:
+def dealt_hand() -> str:
     """The number of the hand with a reshuffle and a side pot."""
-    numbers = re.search(r"Hand #(\d+)", write(next(deal_hands(RESHUFFLE_AND_SIDE_POT))))
-    assert numbers is not None
-    return numbers[1]
+    (number,) = re.findall(r"Hand #(\d+)", write(next(deal_hands(RESHUFFLE_AND_SIDE_POT))))
+    return str(number)
 
 
 @in_browser
 def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
-    browser: Browser, address: str, database: Database, both: str
+    browser: Browser, address: str, database: Database, dealt_hand: str
 ) -> None:
-    first, last = of_database(database, both)
-    assert len(first) == 6
-    hand = both
-    film = find_film(database, hand)
+    query = """
+        SELECT starting_stack, starting_stack + net, currency FROM seats JOIN hands USING (hand_key)
+        WHERE hand_id = $1 AND dealt_in ORDER BY left_of_button
+    """
+    rows = database.connection.execute(query, [dealt_hand]).fetchall()
+    assert len(rows) == 6
+    first = [show_amount(stack, currency) for stack, _, currency in rows]
+    last = [show_amount(stack, currency) for _, stack, currency in rows]
+    film = find_film(database, dealt_hand)
     browser.screen(1280, 900)
     browser.log()
-    browser.visit(f"{address}hand?id={hand}")
+    browser.visit(f"{address}hand?id={dealt_hand}")
     browser.run(KEY, "Home")
     assert browser.run(STACKS) == first
-    said, side_pots = [], []
+    sentences, side_pots = [], []
     for place, step in enumerate(replayer_steps(film)):
         shown = browser.run(SHOWN)
         assert shown["current"] == f"step-{place}"
@@ -122,11 +110,11 @@ def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
         assert [bet.removeprefix("● ") for bet in shown["bets"]] == [seat.bet for seat in step.seats]
         assert step.hand in shown["held"]
         assert step.chance in shown["held"]
-        said.append(shown["now"])
+        sentences.append(shown["now"])
         side_pots += shown["pots"]
         browser.run(KEY, "ArrowRight")
     assert [stack.replace("all-in", "$0") for stack in browser.run(STACKS)] == last
-    assert any("reshuffled" in one for one in said)
+    assert any("reshuffled" in sentence for sentence in sentences)
     assert any(pot.startswith("Side pot 1 $") for pot in side_pots)
     browser.run(KEY, "Home")
     assert browser.run(STACKS) == first
@@ -145,9 +133,9 @@ def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, data
     third = browser.run(SHOWN)
     assert third["stage"] == "Draw 3"
     browser.run(KEY, "End")
-    both = browser.run(SHOWN)["up"]
+    assert browser.run(SHOWN)["up"] == 10
     browser.run("document.getElementById('hide').click()")
-    assert (both, browser.run(SHOWN)["up"]) == (10, 5)
+    assert browser.run(SHOWN)["up"] == 5
     browser.run("document.getElementById('hide').click(); document.querySelector('[data-step=\"7\"] a').click()")
     assert browser.run("return location.hash") == "#step-7"
     for _ in range(7, len(film.frames)):
@@ -174,10 +162,10 @@ def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, data
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
 def test_nothing_is_covered_cut_or_too_small(
-    browser: Browser, address: str, both: str, width: int, scheme: str
+    browser: Browser, address: str, dealt_hand: str, width: int, scheme: str
 ) -> None:
     browser.screen(width, 844, scheme, phone=width < 800)
-    browser.visit(f"{address}hand?id={both}")
+    browser.visit(f"{address}hand?id={dealt_hand}")
     for step in range(0, browser.run("return document.querySelectorAll('[data-step]').length"), 3):
         browser.run("location.hash = `#step-${arguments[0]}`; show(arguments[0])", step)
         for script in (LETTERS, COVERED, CUT):
@@ -196,8 +184,8 @@ def test_pages_fit_every_screen_and_report_nothing(browser: Browser, address: st
     browser.visit(address + path)
     assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
     assert browser.run(LETTERS) == []
-    assert [one for one in browser.log() if "404" not in one["message"]] == []
-    assert all(one.startswith((address, "data:")) for one in browser.requests())
+    assert [entry for entry in browser.log() if "404" not in entry["message"]] == []
+    assert all(request.startswith((address, "data:")) for request in browser.requests())
 
 
 FITS = """
@@ -211,25 +199,30 @@ return {
 };
 """
 """Where the page is, and what of the replayer cannot be seen without scrolling."""
-ONE_SCREEN = [(390, 844), (1440, 900)]
+
+
+def film_page(folder: Path, hand: Path) -> Path:
+    """The page, as a file in that folder, of the first hand in a file."""
+    page = folder / "hand.html"
+    assert app.run_command_line(["show", f"{hand}:1", "--html", str(page), "-q"]) == 0
+    return page
 
 
 @pytest.mark.nightly(1)
 @in_browser
-@pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_a_hand_is_one_screen_and_opens_unscrolled(
     browser: Browser, address: str, tmp_path: Path, width: int, height: int
 ) -> None:
     browser.screen(width, height, phone=width < 800)
-    file, sample = tmp_path / "hand.html", FOLDER / "pokerstars" / SIDE_POT
-    assert app.run_command_line(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
+    file = film_page(tmp_path, FOLDER / "pokerstars" / SIDE_POT)
     for page in (f"{address}hand?id={RESHUFFLE}&line=40", f"{address}hand?id={RESHUFFLE}#step-9", file.as_uri()):
         browser.visit(page)
-        found = browser.run(FITS)
-        assert (found["scrolled"], found["below"]) == (0, []), page
-        assert found["width"] <= width
-        assert found["log"] >= 150
-        assert found["title"] == [0, 32], "the title is cut"
+        layout = browser.run(FITS)
+        assert (layout["scrolled"], layout["below"]) == (0, []), page
+        assert layout["width"] <= width
+        assert layout["log"] >= 150
+        assert layout["title"] == [0, 32], "the title is cut"
         browser.run(KEY, "End")
         assert browser.run("return scrollY") == 0
 
@@ -254,14 +247,12 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
           then: [...document.querySelectorAll('[data-step]')][Number(log.dataset.step) + 1].textContent,
         };
     """)
-    found = re.search(rf"(Pat|Throwing .+) cost {price} big bets\. Better: draw \w+, throw (.+?)\.", shown["said"])
-    assert found is not None
-    did = found[1]
-    thrown = did.split()[1:]
-    suits = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
-    assert sorted(better) == sorted(found[2].split())
+    sentence = rf"(Pat|Throwing .+) cost {price} big bets\. Better: draw \w+, throw (.+?)\."
+    ((played, better_throw),) = re.findall(sentence, shown["said"])
+    thrown = played.split()[1:]
+    assert sorted(better) == sorted(better_throw.split())
     assert sorted(shown["thrown"]) == sorted(drawn) == sorted(thrown)
-    throws = " ".join(["throws", *(card[0] + suits[card[1]] for card in thrown)])
+    throws = " ".join(["throws", *thrown]).translate(str.maketrans("♠♥♦♣", "shdc"))
     assert f"Katja72 {throws if thrown else 'stands pat'}" in " ".join(shown["then"].split())
     browser.run(KEY, "n")
     assert browser.wait(f"return document.readyState === 'complete' && location.href.startsWith({shown['next']!r})")
@@ -283,23 +274,20 @@ def test_a_page_without_script_is_whole(browser: Browser, address: str) -> None:
 @in_browser
 def test_a_changed_filter_is_in_the_address(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands?stat=vpip&made=yes&player=Katja72")
-    asked = "stat=vpip&made=yes"
-    found = browser.wait("""
+    address_query = browser.wait("""
         if (document.readyState !== 'complete') return '';
         if (location.search.includes('players=6')) return location.search;
         const field = document.querySelector('[name=players]');
         field.value = '6';
         field.dispatchEvent(new Event('change', { bubbles: true }));
     """)
-    assert asked in found
-    assert "player=Katja72" in found
-    assert "site=" not in found
+    assert "stat=vpip&made=yes" in address_query
+    assert "player=Katja72" in address_query
+    assert "site=" not in address_query
 
 
 def test_a_hand_is_one_file_with_nothing_from_elsewhere(tmp_path: Path) -> None:
-    file, sample = tmp_path / "hand.html", FOLDER / "pokerstars" / SIDE_POT
-    assert app.run_command_line(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
-    text = file.read_text(encoding="utf-8")
+    text = film_page(tmp_path, FOLDER / "pokerstars" / SIDE_POT).read_text(encoding="utf-8")
     assert "default-src 'none'" in text
     assert "unsafe" not in text.partition("</head>")[0].partition("<style>")[0]
     assert not re.search(r"<(?:link|script|img)[^>]+(?:href|src)=\"(?!data:)", text)
@@ -318,13 +306,12 @@ CARDS = "return [...document.querySelectorAll('.card.up rect')].map((one) => one
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     """The page of a hand for each number of players, as a file, with many cards shown."""
-    folder, pages = tmp_path_factory.mktemp("boards"), {}
+    pages = {}
     for players in range(2, 11):
-        dealt = deal_hands(Settings(hands=1, seed=4, players=(players, players), callers=0.5, chatter=0))
-        (folder / f"{players}.txt").write_text("".join(map(write, dealt)), encoding="utf-8")
-        file = folder / f"{players}.html"
-        assert app.run_command_line(["show", f"{folder / f'{players}.txt'}:1", "--html", str(file), "-q"]) == 0
-        pages[players] = file.as_uri()
+        folder = tmp_path_factory.mktemp("board")
+        (hand,) = deal_hands(Settings(hands=1, seed=4, players=(players, players), callers=0.5, chatter=0))
+        (folder / "hand.txt").write_text(write(hand), encoding="utf-8")
+        pages[players] = film_page(folder, folder / "hand.txt").as_uri()
     return pages
 
 
@@ -381,8 +368,8 @@ def test_keys_lead_to_the_next_mistake_to_share_and_to_the_opponent(browser: Bro
     browser.press("h")
     assert browser.wait("return location.hash === '#copies' && scrollY > 0")
     browser.press("?")
-    told = browser.run("return [...document.querySelectorAll('.keys dt')].map((one) => one.textContent)")
-    assert {"x", "h", "o"} <= {*told}
+    keys = browser.run("return [...document.querySelectorAll('.keys dt')].map((one) => one.textContent)")
+    assert {"x", "h", "o"} <= {*keys}
     browser.press("?")
     browser.press("o")
     assert browser.wait("return location.pathname === '/notes' && location.search.includes('player=')")
@@ -411,26 +398,31 @@ def test_what_was_drawn_is_in_words(database: Database) -> None:
 def test_seats_of_every_board_lie_apart(shape: Callable[[int], BoardShape], players: int) -> None:
     board = shape(players)
     assert len(board.places) == players
-    for place, one in enumerate(board.places):
-        assert SEAT_WIDTH // 2 <= one.x <= board.width - SEAT_WIDTH // 2
-        assert 0 <= one.y <= board.height - SEAT_HEIGHT
-        for other in board.places[place + 1 :]:
-            assert abs(one.x - other.x) >= SEAT_WIDTH or abs(one.y - other.y) > SEAT_HEIGHT
+    for place in board.places:
+        assert SEAT_WIDTH // 2 <= place.x <= board.width - SEAT_WIDTH // 2
+        assert 0 <= place.y <= board.height - SEAT_HEIGHT
+    for first, second in combinations(board.places, 2):
+        assert abs(first.x - second.x) >= SEAT_WIDTH or abs(first.y - second.y) > SEAT_HEIGHT
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    "file", sorted((FOLDER / "phh").glob("by_hand*")) + sorted((FOLDER / "kingsclub").glob("by_hand*"))
+    "file", sorted(file for site in ("phh", "kingsclub") for file in (FOLDER / site).glob("by_hand*"))
 )
-def test_hands_of_other_sites_end_with_their_nets(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["show", f"{file}:1", "--html", "-"]) == 0
-    block = re.search(r'id="steps">(.*?)</script>', capsys.readouterr().out, re.DOTALL)
-    assert block is not None
-    steps = json.loads(block[1])
-    assert app.run_command_line(["show", f"{file}:1", "--format", "json"]) == 0
-    hand = json.loads(capsys.readouterr().out)
-    nets = [
-        show_amount(seat["stack"] + seat["net"], hand["currency"]) for seat in hand["seats"] if seat["net"] is not None
+def test_hands_of_other_sites_end_with_their_nets(file: Path, run: Run) -> None:
+    _, page, _ = run("show", f"{file}:1", "--html", "-")
+    steps = steps_of(page)
+    _, printed, _ = run("show", f"{file}:1", "--format", "json")
+    hand = json.loads(printed)
+    stacks = [seat["stack"] + seat["net"] for seat in hand["seats"] if seat["net"] is not None]
+    last, nothing = [seat["stack"] for seat in steps[-1]["seats"]], show_amount(0, hand["currency"])
+    assert [stack.replace("all-in", nothing) for stack in last] == [
+        show_amount(stack, hand["currency"]) for stack in stacks
     ]
-    assert [seat["stack"].replace("all-in", show_amount(0, hand["currency"])) for seat in steps[-1]["seats"]] == nets
     assert len(steps) > 10
+
+
+def steps_of(page: str) -> list[dict[str, Any]]:
+    """The steps that the replayer of a page goes through."""
+    (block,) = re.findall(r'id="steps">(.*?)</script>', page, re.DOTALL)
+    return list(json.loads(block))

@@ -68,12 +68,12 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 def state(browser: Browser, ready: str, position: str) -> dict[str, object]:
     """What the page shows when it is that ready, and asks for that position."""
-    found = browser.wait(
-        f"const found = (() => {{ {STATE.replace('arguments[0]', repr(ready))} }})();"
-        f"return found?.asked === {position!r} && found"
+    shown = browser.wait(
+        f"const state = (() => {{ {STATE.replace('arguments[0]', repr(ready))} }})();"
+        f"return state?.asked === {position!r} && state"
     )
-    assert found, "the page did not come"
-    return dict(found)
+    assert shown, "the page did not come"
+    return dict(shown)
 
 
 @pytest.mark.nightly

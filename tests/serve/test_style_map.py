@@ -6,32 +6,24 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from threading import Thread
 from urllib.parse import quote_plus
 
 import pytest
 
 from histparse import Filters, Store
-from histparse.cli import app
-from histparse.serve.app import serve_database
 from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, StyleMap, build_style_map
 from histparse.serve.style_drawing import LONGEST_NAME, NAMED, SIZES, draw_style_map, place_labels
-from histparse.simulate import Settings, deal_hands
-from tests.dealer.writing import write
+from histparse.simulate import Settings
 from tests.report.browser import Browser, in_browser
-from tests.serve.client import visiting
+from tests.serve.client import serving, visiting
+from tests.serve.databases import deal_into
 
-HANDS = 250
 BY_PLAYER = Filters(by="player")
 
 
 @pytest.fixture(scope="module")
 def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("styles")
-    text = "".join(map(write, deal_hands(Settings(hands=HANDS, seed=5, players=(4, 4)))))
-    (folder / "dealt.txt").write_text(text, encoding="utf-8")
-    assert app.run_command_line(["import", str(folder / "dealt.txt"), "--db", str(folder / "a.duckdb"), "-q"]) == 0
-    return folder / "a.duckdb"
+    return deal_into(tmp_path_factory.mktemp("styles") / "a.duckdb", Settings(hands=250, seed=5, players=(4, 4)))
 
 
 @pytest.fixture
@@ -42,22 +34,22 @@ def store(dealt: Path) -> Iterator[Store]:
 
 @pytest.mark.nightly
 def test_a_dot_stands_where_the_rates_of_the_player_are(store: Store) -> None:
-    found = build_style_map(store, BY_PLAYER)
-    assert found is not None
-    assert len(found.points) >= 3
-    rates: dict[Point, tuple[float, float]] = {}
-    for point in found.points:
+    style_map = build_style_map(store, BY_PLAYER)
+    assert style_map is not None
+    points = style_map.points
+    assert len(points) >= 3
+    vpip_rates, pat_rates = dict[Point, float](), dict[Point, float]()
+    for point in points:
         (vpip,) = store.statistic("vpip", point.player).to_dicts()
-        pats = store.statistic("pat_rate", point.player)
+        pats, draws = store.statistic("pat_rate", point.player).select("done", "chances").sum().row(0)
         assert vpip["chances"] >= FEWEST
-        stood, draws = sum(pats["done"].to_list()), sum(pats["chances"].to_list())
-        pat = stood / draws
+        vpip_rates[point], pat_rates[point] = vpip["rate"], pats / draws
         assert f"plays {100 * vpip['rate']:.1f} % ({vpip['done']}/{vpip['chances']})" in point.in_words
-        assert f"stands pat {100 * pat:.1f} % ({stood}/{draws})" in point.in_words
-        rates[point] = vpip["rate"], pat
-    assert sorted(found.points, key=lambda one: one.x) == sorted(found.points, key=lambda one: rates[one][0])
-    assert sorted(found.points, key=lambda one: -one.y) == sorted(found.points, key=lambda one: rates[one][1])
-    assert all(0 < one.x < WIDTH and 0 < one.y < HEIGHT for one in found.points)
+        assert f"stands pat {100 * pats / draws:.1f} % ({pats}/{draws})" in point.in_words
+        assert 0 < point.x < WIDTH
+        assert 0 < point.y < HEIGHT
+    assert sorted(points, key=lambda point: point.x) == sorted(points, key=vpip_rates.__getitem__)
+    assert sorted(points, key=lambda point: -point.y) == sorted(points, key=pat_rates.__getitem__)
 
 
 @pytest.mark.nightly
@@ -67,15 +59,15 @@ def test_too_few_hands_make_no_map(store: Store) -> None:
 
 def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
     with Store(dealt) as store:
-        found = build_style_map(store, BY_PLAYER)
-    assert found is not None
+        style_map = build_style_map(store, BY_PLAYER)
+    assert style_map is not None
     with visiting(dealt) as client:
-        page = client.get("/players").text
-    assert page.count('class="chart-mark') == len(found.points) * len(SIZES)
-    for number, point in enumerate(found.points):
+        page = client.text("/players")
+    assert page.count('class="chart-mark') == len(style_map.points) * len(SIZES)
+    for number, point in enumerate(style_map.points):
         marked, stop = " hero" if point.player == "Hero" else "", -1 if number else 0
-        to = f"/notes?player={quote_plus(point.player)}"
-        assert f'<a class="chart-mark{marked}" href="{to}" tabindex="{stop}">' in page
+        link = f"/notes?player={quote_plus(point.player)}"
+        assert f'<a class="chart-mark{marked}" href="{link}" tabindex="{stop}">' in page
 
 
 def test_ticks_are_round_figures_in_their_places() -> None:
@@ -90,45 +82,39 @@ def test_ticks_are_round_figures_in_their_places() -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES.values())
 def test_names_of_twenty_in_a_crowd_do_not_overlap(width: int, height: int) -> None:
     random = Random(1)  # noqa: S311 - nothing secret
-    points = [
-        Point(
-            f"pokerstars:Player of number {number}", random.gauss(width / 2, 60), random.gauss(height / 2, 40), 6.0, ""
-        )
-        for number in range(NAMED)
-    ]
+    points = []
+    for number in range(NAMED):
+        x, y = random.gauss(width / 2, 60), random.gauss(height / 2, 40)
+        points.append(Point(f"pokerstars:Player of number {number}", x, y, 6.0, ""))
     labels = list(place_labels(points, width, height, str))
     assert len(labels) >= NAMED * 3 / 4
     assert all(len(label.text) <= LONGEST_NAME and label.text.startswith("Player") for label in labels)
     for first, second in combinations([label.box for label in labels], 2):
         assert first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
-    assert all(
-        box[0] >= 0 and box[1] >= 0 and box[2] <= width and box[3] <= height for box in (one.box for one in labels)
-    )
+    for left, top, right, bottom in (label.box for label in labels):
+        assert left >= 0
+        assert top >= 0
+        assert right <= width
+        assert bottom <= height
 
 
 @pytest.mark.nightly
 @in_browser
 @pytest.mark.parametrize(("width", "shown"), [(390, "slim"), (1440, "broad")])
 def test_names_stand_apart_as_the_browser_draws_them(
-    browser: Browser, many: Path, width: int, shown: str, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, large_database: Path, width: int, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("histparse.serve.opponents.FEWEST", 5)
     browser.screen(width, 900)
-    with serve_database(str(many), 0) as served:
-        thread = Thread(target=served.run)
-        thread.start()
-        try:
-            browser.visit(f"{served.address}players")
-            boxes = browser.run(
-                "return [...document.querySelectorAll('.styles .name')].map((one) => one.getBoundingClientRect())"
-                ".filter((box) => box.width).map((box) => [box.left, box.top, box.right, box.bottom, box.height])"
-            )
-            assert browser.run(f"return document.querySelector('.styles .{shown}').getBoundingClientRect().width > 0")
-        finally:
-            served.stop()
-            thread.join()
+    with serving(large_database) as address:
+        browser.visit(f"{address}players")
+        boxes = browser.run(
+            "return [...document.querySelectorAll('.styles .name')].map((one) => one.getBoundingClientRect())"
+            ".filter((box) => box.width).map((box) => [box.left, box.top, box.right, box.bottom, box.height])"
+        )
+        assert browser.run(f"return document.querySelector('.styles .{shown}').getBoundingClientRect().width > 0")
     assert len(boxes) > 10
     for first, second in combinations(boxes, 2):
         line = 0.3 * first[4]  # a box is higher than its letters
-        beside = first[2] <= second[0] or second[2] <= first[0]
-        assert beside or first[3] - line <= second[1] or second[3] - line <= first[1]
+        is_beside = first[2] <= second[0] or second[2] <= first[0]
+        assert is_beside or first[3] - line <= second[1] or second[3] - line <= first[1]

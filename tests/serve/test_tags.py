@@ -10,15 +10,15 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
-from histparse.serve.app import serve_database
 from histparse.serve.guard import LONGEST, MOST, STALE
 from histparse.store.database.tags import TagFile, Tagged
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, in_browser
-from tests.serve.client import HOST, Client, Page, visiting
+from tests.serve.client import HOST, Client, Page, serving, visiting
 from tests.serve.test_replayer import FITS, KEY
 from tests.tagging import add_tags
 
@@ -35,24 +35,21 @@ STARRED = "return document.querySelector('.marks .star').getAttribute('aria-pres
 
 
 @pytest.fixture
-def file(own: Path) -> TagFile:
-    return TagFile(str(own))
+def file(database_copy: Path) -> TagFile:
+    return TagFile(str(database_copy))
 
 
 @pytest.fixture
-def pages(own: Path) -> Iterator[Client]:
-    with visiting(own) as client:
+def pages(database_copy: Path) -> Iterator[Client]:
+    with visiting(database_copy) as client:
         yield client
 
 
 @pytest.fixture
-def served(own: Path) -> Iterator[str]:
-    with serve_database(str(own), 0) as pages:
-        thread = Thread(target=pages.run)
-        thread.start()
-        yield pages.address
-        pages.stop()
-        thread.join()
+def hand_page(database_copy: Path) -> Iterator[str]:
+    """The address of the hand's page for a browser."""
+    with serving(database_copy) as address:
+        yield f"{address}{PAGE[1:]}"
 
 
 @pytest.mark.nightly
@@ -60,58 +57,52 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
     answer = pages.post(f"{PAGE}&line=40", token=pages.token(PAGE), tags="star, Bluff", note="why?\r\nbecause")
     assert (answer.status, answer.headers["location"]) == (303, "/hand?id=pokerstars%3A104200031415&line=40")
     assert file.read_all() == {HAND: Tagged(("bluff", "star"), "why?\nbecause")}
-    shown = pages.get(PAGE).text
+    shown = pages.text(PAGE)
     assert "★" in shown
     assert '<input name="tags" value="bluff"' in shown
     assert '<textarea name="note" rows="3" maxlength="4000">why?\nbecause</textarea>' in shown
     for word in ("bluff", "star", "noted"):
-        listed = pages.get("/hands", tag=word, everyone="yes")
-        assert 'id="rows">1<' in listed.text
-        assert "<bdi>bluff</bdi>" in listed.text
-        assert 'title="why?\nbecause">note<' in listed.text
+        assert pages.row_count("/hands", tag=word, everyone="yes") == "1"
+        listed = pages.text("/hands", tag=word, everyone="yes")
+        assert "<bdi>bluff</bdi>" in listed
+        assert 'title="why?\nbecause">note<' in listed
         assert pages.get("/", tag=word).status == 200
-    assert "<option selected>bluff</option>" in pages.get("/hands", tag="bluff").text
-    assert "did you mean <q>bluff</q>" in pages.get("/hands", tag="bluf").text
+    assert "<option selected>bluff</option>" in pages.text("/hands", tag="bluff")
+    assert "did you mean <q>bluff</q>" in pages.text("/hands", tag="bluf")
 
 
 @pytest.mark.nightly
 def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
-    assert "Your notes on hands" not in pages.get("/notes").text
+    assert "Your notes on hands" not in pages.text("/notes")
     add_tags(file, {HAND: Tagged(("star",), "")})
-    assert "Your notes on hands" not in pages.get("/notes").text
+    assert "Your notes on hands" not in pages.text("/notes")
     add_tags(file, {HAND: Tagged(("star",), "thin value")})
-    (to,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', pages.get("/notes").text)
-    assert 'title="thin value"' in pages.get(unescape(to)).text
+    (link,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', pages.text("/notes"))
+    assert 'title="thin value"' in pages.text(unescape(link))
 
 
 def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
-    assert field.format("") not in pages.get("/hands").text
-    others = sorted(_hands(pages) - {HAND})[:2]
-    file.store_merged_change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
-    file.store_merged_change(others[0], Tagged(("return",)), Tagged())
-    file.store_merged_change(others[1], Tagged(("thin value",), "call"), Tagged())
-    for said, hands in (("TURN", {HAND, others[0]}), ("value", {others[1]}), ("raise the", {HAND})):
-        listed = pages.get("/hands", everyone="yes", note=said).text
-        assert f'id="rows">{len(hands)}<' in listed
-        assert all(f"{site}%3A{number}" in listed for site, number in hands)
-        assert field.format(said) in listed
+    assert field.format("") not in pages.text("/hands")
+    hands: set[tuple[str, str]] = {*re.findall(r"id=(\w+)%3A(\w+)", pages.text("/hands", everyone="yes"))}
+    second, third = sorted(hands - {HAND})[:2]
+    note = Tagged(("bluff",), "Raise the Turn?")
+    add_tags(file, {HAND: note, second: Tagged(("return",)), third: Tagged(("thin value",), "call")})
+    for search, expected in (("TURN", {HAND, second}), ("value", {third}), ("raise the", {HAND})):
+        listed = pages.text("/hands", everyone="yes", note=search)
+        assert {*re.findall(r"id=(\w+)%3A(\w+)", listed)} == expected
+        assert field.format(search) in listed
         assert listed.count('name="note"') == 1
     refused = pages.get("/hands", everyone="yes", note="river")
-    assert (refused.status, "No note and no tag of a hand has <q>river</q> in it" in refused.text) == (400, True)
-    file.store_merged_change(HAND, Tagged(), Tagged(("bluff",), "Raise the Turn?"))
-    assert 'id="rows">1<' in pages.get("/hands", everyone="yes", note="turn").text
-
-
-def _hands(pages: Client) -> set[tuple[str, str]]:
-    """The hands on the first page of all, by site and number."""
-    found = re.findall(r"id=(\w+)%3A(\w+)", pages.get("/hands", everyone="yes").text)
-    return {(site, number) for site, number in found}
+    assert refused.status == 400
+    assert "No note and no tag of a hand has <q>river</q> in it" in refused.text
+    file.store_merged_change(HAND, Tagged(), note)
+    assert pages.row_count("/hands", everyone="yes", note="turn") == "1"
 
 
 def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagFile) -> None:
     def listed() -> str:
-        return Page(pages.get("/hands", tag="bluff", everyone="yes").text).text
+        return Page(pages.text("/hands", tag="bluff", everyone="yes")).text
 
     add_tags(file, {HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
     assert "1 hand" in listed()
@@ -119,7 +110,7 @@ def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagF
     assert "0 hands" in listed()
 
 
-def test_what_others_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None:
+def test_what_another_window_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None:
     token = pages.token(PAGE)
     for tags, note in (("a, b", "one"), ("b, c", "two")):
         assert pages.post(PAGE, token=token, seen_tags="a", seen_note="", tags=tags, note=note).status == 303
@@ -153,9 +144,9 @@ def test_forms_of_pages_elsewhere_are_refused(
 
 
 @pytest.mark.nightly
-def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Path, file: TagFile) -> None:
-    with visiting(own) as before:
-        stale = before.token(PAGE)
+def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, database_copy: Path, file: TagFile) -> None:
+    with visiting(database_copy) as client:
+        stale = client.token(PAGE)
     for token in ("", "x", "é", stale, pages.token(PAGE)[:-1], pages.token(PAGE) + "x"):
         answer = pages.post(PAGE, token=token, tags="a")
         assert answer.status == 403
@@ -172,7 +163,7 @@ def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(
-    ("said", "status"),
+    ("fields", "status"),
     [
         ({"note": "x" * LONGEST}, 413),
         ({f"f{number}": "" for number in range(MOST)}, 400),
@@ -180,8 +171,8 @@ def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
         ({"tags": "noted"}, 400),
     ],
 )
-def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, str], status: int) -> None:
-    answer = pages.post(PAGE, None, token=pages.token(PAGE), **said)
+def test_too_much_is_one_sentence(pages: Client, file: TagFile, fields: dict[str, str], status: int) -> None:
+    answer = pages.post(PAGE, None, token=pages.token(PAGE), **fields)
     assert answer.status == status
     assert "Traceback" not in answer.text
     assert file.read_all() == {}
@@ -197,22 +188,22 @@ def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> No
 def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
     tag = HOSTILE[:40].replace(",", "")
     assert pages.post(PAGE, token=pages.token(PAGE), tags=tag, note=HOSTILE).status == 303
-    (kept,) = file.read_all()[HAND].tags
+    (stored_tag,) = file.read_all()[HAND].tags
     for path in (PAGE, "/hands?everyone=yes&tag=noted"):
-        shown = pages.get(path).text
+        shown = pages.text(path)
         assert "<script>" not in shown
         assert "<img" not in shown
         assert "49" not in Page(shown).text.replace("104200031415", "")
         assert not {"\u202e", "\x1b"} & {*shown}
-        assert kept in Page(shown).text + str([tag for tag in Page(shown).tags if tag[0] == "input"])
+        assert stored_tag in Page(shown).text + str([tag for tag in Page(shown).tags if tag[0] == "input"])
 
 
 @pytest.mark.nightly
 @in_browser
-def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file: TagFile) -> None:
+def test_keys_and_fields_save_by_themselves(browser: Browser, hand_page: str, file: TagFile) -> None:
     browser.screen(1440, 900)
     browser.log()
-    browser.visit(f"{served}{PAGE[1:]}")
+    browser.visit(hand_page)
     browser.run(KEY, "s")
     assert browser.wait(STARRED)
     assert file.read_all() == {HAND: Tagged(("star",))}
@@ -235,8 +226,8 @@ def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file:
 
 @pytest.mark.nightly
 @in_browser
-def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str, file: TagFile) -> None:
-    browser.visit(f"{served}{PAGE[1:]}")
+def test_two_windows_keep_both_notes_and_show_them(browser: Browser, hand_page: str, file: TagFile) -> None:
+    browser.visit(hand_page)
     add_tags(file, {HAND: Tagged(("theirs",), "from the other window")})
     browser.run(TYPE, "note", "from this one")
     assert browser.wait(SAVED)
@@ -246,52 +237,52 @@ def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str
 
 @pytest.mark.nightly
 @in_browser
-def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, served: str, file: TagFile) -> None:
-    browser.visit(f"{served}{PAGE[1:]}")
+def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, hand_page: str, file: TagFile) -> None:
+    browser.visit(hand_page)
     browser.run("document.querySelector('.tags [name=token]').value = 'of another run'")
     browser.run(TYPE, "note", "dear to me")
-    said = browser.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
-    assert said.startswith("Not saved: Histparse was restarted after this page was opened")
+    message = browser.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
+    assert message.startswith("Not saved: Histparse was restarted after this page was opened")
     assert browser.run("return document.querySelector('[name=note]').value") == "dear to me"
     assert file.read_all() == {}
 
 
-def kept(file: TagFile, said: Tagged) -> bool:
-    """Whether that is said of the hand, or will be soon."""
+def is_stored(file: TagFile, tagging: Tagged) -> bool:
+    """Whether the hand is tagged so, or will be soon."""
     end = monotonic() + PATIENCE
-    while file.read_all().get(HAND) != said and monotonic() < end:
+    while file.read_all().get(HAND) != tagging and monotonic() < end:
         sleep(0.05)
-    return file.read_all() == {HAND: said}
+    return file.read_all() == {HAND: tagging}
 
 
 @pytest.mark.nightly
 @in_browser
-def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, file: TagFile) -> None:
+def test_without_scripts_the_forms_have_buttons(browser: Browser, hand_page: str, file: TagFile) -> None:
     browser.scripts(on=False)
     try:
-        browser.visit(f"{served}{PAGE[1:]}")
+        browser.visit(hand_page)
         browser.click(".marks .star")
-        assert kept(file, Tagged(("star",)))
+        assert is_stored(file, Tagged(("star",)))
         assert "★" in browser.text()
         browser.click(".tags [name=note]")
         browser.write("a note")
         browser.click(".tags button")
-        assert kept(file, Tagged(("star",), "a note"))
+        assert is_stored(file, Tagged(("star",), "a note"))
     finally:
         browser.scripts(on=True)
 
 
 @pytest.mark.nightly
 @in_browser
-def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile) -> None:
+def test_a_tagged_hand_is_one_screen(browser: Browser, hand_page: str, file: TagFile) -> None:
     width = 390
     add_tags(file, {HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
     browser.screen(width, 844, phone=True)
-    browser.visit(f"{served}{PAGE[1:]}")
-    found = browser.run(FITS)
-    assert (found["scrolled"], found["below"]) == (0, [])
-    assert found["width"] <= width
-    browser.visit(f"{served}hands?everyone=yes&tag=star")
+    browser.visit(hand_page)
+    layout = browser.run(FITS)
+    assert (layout["scrolled"], layout["below"]) == (0, [])
+    assert layout["width"] <= width
+    browser.visit(urljoin(hand_page, "/hands?everyone=yes&tag=star"))
     assert browser.run("return document.documentElement.scrollWidth") <= width
     middle = """
         const box = document.querySelector(`tbody ${arguments[0]}`).getBoundingClientRect();
@@ -341,9 +332,9 @@ class Elsewhere(BaseHTTPRequestHandler):
 @pytest.mark.nightly
 @in_browser
 def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
-    browser: Browser, served: str, file: TagFile
+    browser: Browser, hand_page: str, file: TagFile
 ) -> None:
-    Elsewhere.victim = f"{served}{PAGE[1:]}"
+    Elsewhere.victim = hand_page
     with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()

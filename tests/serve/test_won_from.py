@@ -14,9 +14,10 @@ import pytest
 from histparse import Filters, Store
 from histparse.model.house import house
 from histparse.serve.opponents import winnings_from_opponents
-from histparse.simulate import Settings, Style, deal_hands
+from histparse.simulate import Settings, Style
 from histparse.store import Database
-from tests.dealer.writing import write_all, writer
+from tests.dealer.writing import writer
+from tests.serve.databases import deal_into
 
 SEATS = """
     SELECT hand_key, player, net, hand_currency, hand_big_bet FROM seats WHERE dealt_in ORDER BY hand_key, seat
@@ -28,7 +29,7 @@ def recounted(database: Database, player: str) -> dict[tuple[str, str], Fraction
     hands = defaultdict(list)
     for key, name, net, currency, big_bet in database.connection.execute(SEATS).fetchall():
         hands[key].append((name, Fraction(net, big_bet), currency))
-    found: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    winnings: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     for seats in hands.values():
         won, lost = (sum(max(sign * net, Fraction()) for _, net, _ in seats) for sign in (1, -1))
         for winner, gain, currency in seats:
@@ -36,33 +37,28 @@ def recounted(database: Database, player: str) -> dict[tuple[str, str], Fraction
                 if gain > 0 > loss:
                     moved = -loss * gain / max(won, lost)
                     if winner == player:
-                        found[loser, currency] += moved
+                        winnings[loser, currency] += moved
                     if loser == player:
-                        found[winner, currency] -= moved
-    return dict(found)
+                        winnings[winner, currency] -= moved
+    return dict(winnings)
 
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """Hands with side pots, split pots, rake, and short stacks."""
-    folder = tmp_path_factory.mktemp("won")
-    dealt = deal_hands(Settings(hands=250, seed=9, hero="Hero", stacks=(2, 20), callers=0.6))
-    (folder / "dealt.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Store(folder / "a.duckdb") as store:
-        store.import_files([folder / "dealt.txt"])
+    settings = Settings(hands=250, seed=9, hero="Hero", stacks=(2, 20), callers=0.6)
+    with Store(deal_into(tmp_path_factory.mktemp("won") / "a.duckdb", settings)) as store:
         yield store
 
 
 @pytest.mark.nightly
 def test_it_is_what_fractions_count(store: Store) -> None:
-    found = {
-        (row["opponent"], row["currency"]): row["won_from"]
-        for row in winnings_from_opponents(store, "Hero", Filters()).to_dicts()
-    }
+    rows = winnings_from_opponents(store, "Hero", Filters()).select("opponent", "currency", "won_from").iter_rows()
+    winnings = {(opponent, currency): won for opponent, currency, won in rows}
     with store.database() as database:
-        expected = recounted(database, "Hero")
-    assert len(found) > 10
-    assert found == {of: pytest.approx(float(won), abs=1e-8) for of, won in expected.items()}
+        expected = {key: float(won) for key, won in recounted(database, "Hero").items()}
+    assert len(winnings) > 10
+    assert winnings == pytest.approx(expected, abs=1e-8)
 
 
 @pytest.mark.nightly
@@ -83,20 +79,21 @@ def test_a_name_at_two_sites_is_two_opponents(tmp_path: Path) -> None:
     styles = {name: Style() for name in ("Hero", "Ann", "Bob")}
     for site in ("pokerstars", "winamax"):
         settings = Settings(hands=40, seed=2, writer=writer(site), house=house(site), hero="Hero", regulars=styles)
-        (tmp_path / f"{site}.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+        deal_into(tmp_path / "a.duckdb", settings)
     with Store(tmp_path / "a.duckdb") as store:
-        store.import_files([tmp_path])
-        won = winnings_from_opponents(store, "winamax:Hero", Filters())
-        together = store.statistic("bb100", "winamax:Hero", by="opponent")
-        assert "winamax:Ann" in won["opponent"]
-        assert {*won["opponent"]} <= {*together["opponent"]}
-        assert {*won["opponent"]}.isdisjoint(winnings_from_opponents(store, "pokerstars:Hero", Filters())["opponent"])
+        at_winamax, at_pokerstars = (
+            {*winnings_from_opponents(store, f"{site}:Hero", Filters())["opponent"]}
+            for site in ("winamax", "pokerstars")
+        )
+        assert "winamax:Ann" in at_winamax
+        assert at_winamax <= {*store.statistic("bb100", "winamax:Hero", by="opponent")["opponent"]}
+        assert at_winamax.isdisjoint(at_pokerstars)
 
 
 def test_filters_choose_the_hands(store: Store) -> None:
     assert winnings_from_opponents(store, "Hero", Filters(until=date(1999, 1, 1))).is_empty()
-    blind, every = (
+    in_big_blind, total = (
         winnings_from_opponents(store, "Hero", Filters(position=position))["won_from"].sum()
         for position in ("BB", None)
     )
-    assert blind != every
+    assert in_big_blind != total
