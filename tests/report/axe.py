@@ -25,9 +25,9 @@ def grave(browser: Browser) -> list[str]:
     browser.run(f"if (!window.axe) {{ {SOURCE} }}")
     browser.run(RUN)
     browser.wait("return window.judged !== null")
-    found: list[dict[str, Any]] = browser.run("return window.judged")
-    return [f"{one['id']}: {one['help']}: {_elements(one)}" for one in found if one["impact"] in GRAVE]
-
-
-def _elements(violation: dict[str, Any]) -> str:
-    return "; ".join(node["html"][:120] for node in violation["nodes"][:5])
+    violations: list[dict[str, Any]] = browser.run("return window.judged")
+    return [
+        f"{violation['id']}: {violation['help']}: {'; '.join(node['html'][:120] for node in violation['nodes'][:5])}"
+        for violation in violations
+        if violation["impact"] in GRAVE
+    ]

@@ -61,12 +61,12 @@ class Browser:
 
     def visit(self, address: str) -> None:
         """Open an address."""
-        (url, before), end = self._page_and_load(), monotonic() + PATIENCE
+        (url, load), end = self._page_and_load(), monotonic() + PATIENCE
         self._in_session("/url", {"url": address})
         if not self._waits or ("#" in address and address.partition("#")[0] == url):  # a place on the same page
             return
         # Under load the driver answers before the page is there, or while the one before is.
-        while self._page_and_load()[1] == before or not self._is_loaded():
+        while self._page_and_load()[1] == load or not self._is_loaded():
             assert monotonic() < end, f"{address} has not been loaded"
             sleep(0.05)
 
@@ -82,9 +82,9 @@ class Browser:
     def wait(self, script: str) -> Any:
         """What the script returns on the page as soon as that is anything."""
         end = monotonic() + PATIENCE
-        while not (found := self.run(script)) and monotonic() < end:
+        while not (answer := self.run(script)) and monotonic() < end:
             sleep(0.05)
-        return found
+        return answer
 
     def scripts(self, *, on: bool) -> None:
         """Let pages run their scripts, or not."""
@@ -167,24 +167,24 @@ class Browser:
     def requests(self) -> list[str]:
         """The addresses that were asked for since the last call."""
         messages = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
-        asked = [one["params"] for one in messages if one["method"] == "Network.requestWillBeSent"]
-        own = [one for one in asked if not one["documentURL"].startswith("chrome://")]  # not of its own new tab
-        return [one["request"]["url"] for one in own]
+        sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
+        new_tab = "chrome://"  # the browser's own page asks too
+        return [request["request"]["url"] for request in sent if not request["documentURL"].startswith(new_tab)]
 
     def close(self) -> None:
         """Close the window and end the browser."""
         self._ask("DELETE", f"/session/{self._session}")
 
-    def _devtools(self, command: str, given: dict[str, Any]) -> dict[str, Any]:
-        return dict(self._in_session("/goog/cdp/execute", {"cmd": command, "params": given}) or {})
+    def _devtools(self, command: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        return dict(self._in_session("/goog/cdp/execute", {"cmd": command, "params": parameters}) or {})
 
-    def _in_session(self, path: str, given: dict[str, Any]) -> Any:
-        return self._ask("POST", f"/session/{self._session}{path}", given)
+    def _in_session(self, path: str, parameters: dict[str, Any]) -> Any:
+        return self._ask("POST", f"/session/{self._session}{path}", parameters)
 
-    def _ask(self, method: str, path: str, given: dict[str, Any] | None = None) -> Any:
+    def _ask(self, method: str, path: str, parameters: dict[str, Any] | None = None) -> Any:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
         try:
-            body = None if given is None else json.dumps(given)
+            body = None if parameters is None else json.dumps(parameters)
             connection.request(method, path, body, {"Content-Type": "application/json"})
             answer = json.loads(connection.getresponse().read())["value"]
         finally:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from histparse.report import Report, charts, scope_of_sections
 from histparse.report.html.page import render_page
 from histparse.report.model import Estimates
 from tests.conftest import NIGHTLY
+from tests.report.browser import Browser, browsing
 from tests.report.reporting import HOSTILE, reported
 
 
@@ -27,8 +30,8 @@ def hostile() -> Report:
 
 def drawn_charts(report: Report) -> list[charts.Chart]:
     """The charts of the pages below: few, but at night."""
-    every = [chart for section in report.sections() for chart in charts.charts_if_enough_hands(report, section.name)]
-    return every[:: 1 if NIGHTLY else 6]
+    drawn = [chart for section in report.sections() for chart in charts.charts_if_enough_hands(report, section.name)]
+    return drawn[:: 1 if NIGHTLY else 6]
 
 
 def page_of(report: Report) -> str:
@@ -37,9 +40,15 @@ def page_of(report: Report) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "histparse.report.charts.charts_if_enough_hands",
-            lambda _, name: [one for one in drawn if one.section == name],
+            lambda _, name: [chart for chart in drawn if chart.section == name],
         )
         return render_page(report)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

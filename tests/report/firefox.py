@@ -75,18 +75,18 @@ class Firefox:
 
     def complaints(self) -> list[str]:
         """What the console has said since the last call, other than for information."""
-        said = [one["params"] for one in self._taken("log.entryAdded")]
-        return [one["text"] for one in said if one["level"] in {"warn", "error"}]
+        entries = self._take_events("log.entryAdded")
+        return [entry["text"] for entry in entries if entry["level"] in {"warn", "error"}]
 
     def requests(self) -> list[str]:
         """The addresses that pages have asked for since the last call."""
-        return [one["params"]["request"]["url"] for one in self._taken("network.beforeRequestSent")]
+        return [event["request"]["url"] for event in self._take_events("network.beforeRequestSent")]
 
-    def _taken(self, method: str) -> list[dict[str, Any]]:
+    def _take_events(self, method: str) -> list[dict[str, Any]]:
         self._ask("session.status")  # all events before the answer have come with it
-        taken = [one for one in self._events if one["method"] == method]
-        self._events = [one for one in self._events if one["method"] != method]
-        return taken
+        events = self._events
+        self._events = [event for event in events if event["method"] != method]
+        return [event["params"] for event in events if event["method"] == method]
 
     def _ask(self, method: str, **params: Any) -> Any:
         self._number += 1
@@ -116,6 +116,6 @@ def _address(process: subprocess.Popen[str]) -> str:
     """The address that it says it listens on."""
     assert process.stderr is not None
     for line in process.stderr:
-        if found := LISTENS.search(line):
-            return found[1]
+        if match := LISTENS.search(line):
+            return match[1]
     raise RuntimeError("Firefox did not start")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,7 @@ from histparse.report import Report
 from histparse.report.blocks import section_tables
 from histparse.report.charts import charts_if_enough_hands
 from tests.report.axe import grave
-from tests.report.browser import Browser, browsing, in_browser
+from tests.report.browser import Browser, in_browser
 from tests.report.reporting import HOSTILE
 
 pytestmark = [in_browser, pytest.mark.nightly]
@@ -77,12 +75,6 @@ return [...found, ...out].map((one) => one.textContent.trim().slice(0, 40));
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
 def file(hostile_page: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("page") / "report.html"
     file.write_text(hostile_page, encoding="utf-8")
@@ -127,14 +119,14 @@ def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> Non
 
 
 def test_tables_sort_down_and_up_and_unknown_comes_last(opened: Browser) -> None:
-    whole = opened.run("return document.querySelectorAll('.rates').length")
-    for table in range(whole):
-        for order, said in ((-1, "descending"), (1, "ascending")):
-            sorting, shown = opened.run(SORTED, table)
-            known = [float(value) for value in shown if value]
-            assert sorting == said
-            assert known == sorted(known, key=lambda value: order * value)
-            assert shown[: len(known)] == [value for value in shown if value]
+    tables = opened.run("return document.querySelectorAll('.rates').length")
+    for table in range(tables):
+        for order in ("descending", "ascending"):
+            sorting, rates = opened.run(SORTED, table)
+            known = [rate for rate in rates if rate]
+            assert sorting == order
+            assert [*map(float, known)] == sorted(map(float, known), reverse=order == "descending")
+            assert rates[: len(known)] == known
 
 
 def test_hostile_names_stay_text(opened: Browser) -> None:
@@ -144,16 +136,15 @@ def test_hostile_names_stay_text(opened: Browser) -> None:
 
 
 def test_definitions_show_beside_the_term(opened: Browser, hostile: Report) -> None:
-    shown = opened.run("""
+    is_hidden, text, is_on_screen = opened.run("""
         document.querySelector('.term[href="#about-vpip"]').focus();
         const tip = document.getElementById('tip'), box = tip.getBoundingClientRect();
         return [tip.hidden, tip.textContent, box.left >= 0 && box.right <= innerWidth && box.top >= 0];
     """)
     vpip = hostile.figures["vpip"].statistic
-    assert shown[0] is False
-    assert shown[1].startswith(vpip.definition)
-    assert vpip.denominator in shown[1]
-    assert shown[2] is True
+    assert text.startswith(vpip.definition)
+    assert vpip.denominator in text
+    assert (is_hidden, is_on_screen) == (False, True)
     opened.run("document.activeElement.blur()")
     assert opened.run("return document.getElementById('tip').hidden") is True
 
@@ -166,7 +157,8 @@ def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
         const text = document.querySelector('#chart-pat_rates svg text'), box = text.closest('main > section');
         return [getComputedStyle(text).fill, getComputedStyle(box).backgroundColor];
     """)
-    assert _contrast(_light(ink), _light(paper)) > 7
+    darker, lighter = sorted([luminance(ink), luminance(paper)])
+    assert (lighter + 0.05) / (darker + 0.05) > 7, "the contrast, as WCAG counts it"
 
 
 @pytest.mark.soak(2)
@@ -197,19 +189,15 @@ def test_the_page_is_whole_on_paper(opened: Browser) -> None:
 def test_printing_unfolds_tables_and_folds_them_again(opened: Browser) -> None:
     """Also where a browser does not know how to style what is folded."""
     folded = "return [...document.querySelectorAll('details')].filter((one) => !one.open).length"
-    before = opened.run(folded)
+    on_screen = opened.run(folded)
     opened.run("dispatchEvent(new Event('beforeprint'))")
     assert opened.run(folded) == 0
     opened.run("dispatchEvent(new Event('afterprint'))")
-    assert opened.run(folded) == before > 0
+    assert opened.run(folded) == on_screen > 0
 
 
-def _light(colour: str) -> float:
-    """The luminance of `rgb(1, 2, 3)`, as WCAG counts it."""
-    parts: list[Any] = [int(part) / 255 for part in colour[4:-1].split(",")]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+def luminance(colour: str) -> float:
+    """Of `rgb(1, 2, 3)`, as WCAG counts it."""
+    shares = (int(channel) / 255 for channel in colour[4:-1].split(","))
+    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-
-
-def _contrast(one: float, other: float) -> float:
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 
 import pytest
 from matplotlib.colors import to_hex
@@ -17,40 +17,45 @@ WORDS = dict(zip(SHADES, ("pat", "1", "2", "3", "4+"), strict=False))
 
 
 def boxes(report: Report) -> list[Rectangle]:
-    """All boxes that are drawn, the strips of the others too."""
+    """All boxes that are drawn, the strips of the opponents too."""
     [drawing] = draw_tree(report)
     figure = Figure()
     drawing.draw(figure)
-    return [one for one in figure.axes[0].patches if isinstance(one, Rectangle)]
+    return [box for box in figure.axes[0].patches if isinstance(box, Rectangle)]
 
 
-def colour(box: Rectangle) -> str:
-    return to_hex(box.get_facecolor())
+def is_of_player(box: Rectangle) -> bool:
+    """Boxes are wide, strips are not."""
+    return box.get_width() > 0.5
+
+
+def draw_in_words(box: Rectangle) -> str:
+    return WORDS[to_hex(box.get_facecolor())]
 
 
 def test_boxes_are_as_high_as_their_share_of_all_hands(report: Report) -> None:
-    """Read off the picture: by what came before each box, from its left neighbours; as many hands as are counted."""
-    own = sorted((box for box in boxes(report) if box.get_width() > 0.5), key=lambda box: (box.get_x(), box.get_y()))
+    """Read off the picture: by the draws to the left of each box, on its height; as many hands as are counted."""
+    drawn = sorted(filter(is_of_player, boxes(report)), key=lambda box: (box.get_x(), box.get_y()))
     rows = report.figures["draw_path"].own.rows(named=True)
-    whole = next(row["chances"] for row in rows if row["after"] == "deal")
-    found = {}
-    for box in own:
+    dealt = next(row["chances"] for row in rows if row["after"] == "deal")
+    counts = {}
+    for box in drawn:
         middle = box.get_y() + box.get_height() / 2
-        before = [
-            WORDS[colour(one)]
-            for one in own
-            if one.get_x() < box.get_x() and one.get_y() < middle < one.get_y() + one.get_height()
+        earlier = [
+            draw_in_words(left)
+            for left in drawn
+            if left.get_x() < box.get_x() and left.get_y() < middle < left.get_y() + left.get_height()
         ]
-        assert len(before) == box.get_x()
-        found["-".join(before) or "deal", WORDS[colour(box)]] = round(box.get_height() * whole, 6)
-    assert found == {(row["after"], row["drawn"]): row["done"] for row in rows if row["done"]}
-    assert len(found) > 20
+        assert len(earlier) == box.get_x()
+        counts["-".join(earlier) or "deal", draw_in_words(box)] = round(box.get_height() * dealt, 6)
+    assert counts == {(row["after"], row["drawn"]): row["done"] for row in rows if row["done"]}
+    assert len(counts) > 20
 
 
-def test_strips_of_the_others_are_as_high_as_the_boxes_beside_them(report: Report) -> None:
-    heights: dict[str, Counter[int]] = {"own": Counter(), "others": Counter()}
+def test_strips_of_the_opponents_are_as_high_as_the_boxes_beside_them(report: Report) -> None:
+    of_player, of_opponents = defaultdict[int, float](float), defaultdict[int, float](float)
     for box in boxes(report):
-        whose = "own" if box.get_width() > 0.5 else "others"
-        heights[whose][int(box.get_x())] += box.get_height()  # type: ignore[assignment] # a part of one
-    assert heights["own"] == pytest.approx(heights["others"])
-    assert heights["own"][0] == pytest.approx(1)
+        heights = of_player if is_of_player(box) else of_opponents
+        heights[int(box.get_x())] += box.get_height()
+    assert of_player == pytest.approx(of_opponents)
+    assert of_player[0] == pytest.approx(1)

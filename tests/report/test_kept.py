@@ -16,52 +16,43 @@ from histparse.report import differences, kept
 from histparse.report.differences import compare_tested_rates
 from histparse.report.kept import cached_or_counted_frames
 from histparse.report.model import is_tested
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings
 from histparse.stats import Filters, catalogue, compare_rates_with_others
 from histparse.stats.run import run_analytics_query
 from histparse.store import Database
 from histparse.store.database.aliases import Player, delete_alias_and_return_players, join_players
 from histparse.store.database.tags import TagFile, Tagged
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
+from tests.serve.databases import deal_into
 from tests.tagging import add_tags
 
 HANDS = 3
 
 
 class Counter:
-    """Counts the hands of a player, and how often it was asked to."""
+    """Counts the hands of a player, and how often it was asked to; `interrupt` is called while it counts."""
 
-    def __init__(self, frames: int = 1, meanwhile: Callable[[], object] = lambda: None) -> None:
-        self.times = 0
-        self._frames, self._meanwhile = frames, meanwhile
+    def __init__(self, frames: int = 1, interrupt: Callable[[], object] = lambda: None) -> None:
+        self.calls = 0
+        self._frames, self._interrupt = frames, interrupt
 
     def __call__(self, database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
-        self.times += 1
+        self.calls += 1
         hands = run_analytics_query(database, "leaks/player_hands", player, filters, parts=1)
-        self._meanwhile()
+        self._interrupt()
         yield from [pl.DataFrame({"label": [player], "hands": [hands.height]})] * self._frames
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of three hands."""
-    return _filled(tmp_path_factory.mktemp("small"), 1)
+    return deal_into(tmp_path_factory.mktemp("small") / "poker.duckdb", Settings(hands=HANDS, seed=1))
 
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of six hands, those of the small one among them."""
-    return _filled(tmp_path_factory.mktemp("large"), 1, 2)
-
-
-def _filled(folder: Path, *seeds: int) -> Path:
-    for seed in seeds:
-        dealt = deal_hands(Settings(hands=HANDS, seed=seed))
-        folder.joinpath(f"{seed}.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Database(folder / "poker.duckdb") as database:
-        fill(database, folder.glob("*.txt"))
-    return folder / "poker.duckdb"
+    file = tmp_path_factory.mktemp("large") / "poker.duckdb"
+    return deal_into(file, Settings(hands=HANDS, seed=1), Settings(hands=HANDS, seed=2))
 
 
 @pytest.fixture
@@ -70,44 +61,45 @@ def file(small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(copy(small, tmp_path))
 
 
-def ask(file: Path, counter: Counter, player: str = "Hero", **filters: object) -> list[pl.DataFrame]:
+def frames_of(file: Path, counter: Counter, player: str = "Hero", **filters: object) -> list[pl.DataFrame]:
+    """What is counted, or was and is in the cache."""
     with Database(file, read_only=True) as database:
         return cached_or_counted_frames("luck", counter, database, player, Filters(**filters))  # type: ignore[arg-type]
 
 
-def hands(file: Path, counter: Counter, **filters: object) -> int:
-    """How many hands of all players together are told, kept or not."""
-    [frame] = ask(file, counter, None, **filters)  # type: ignore[arg-type] # None is every player
+def hands_of(file: Path, counter: Counter | None = None, player: str | None = None, **filters: object) -> int:
+    """How many hands the player has by that, or all players together."""
+    [frame] = frames_of(file, counter or Counter(), player, **filters)  # type: ignore[arg-type] # None is every player
     return int(frame["hands"][0])
 
 
-def true_hands(file: Path) -> int:
+def hands_stored(file: Path) -> int:
     with Database(file, read_only=True) as database:
         return int(database.connection.execute("SELECT count(*) FROM seats WHERE dealt_in").fetchall()[0][0])
 
 
-def kept_files(file: Path) -> list[Path]:
+def cached_files(file: Path) -> list[Path]:
     return [*(file.parent / "cache" / "figures").iterdir()]
 
 
 @pytest.mark.parametrize("frames", [0, 1])
 def test_the_second_time_nothing_is_counted(file: Path, frames: int) -> None:
     counter = Counter(frames)
-    first, second = ask(file, counter), ask(file, counter)
-    assert counter.times == 1
+    first, second = frames_of(file, counter), frames_of(file, counter)
+    assert counter.calls == 1
     assert [frame.to_dicts() for frame in first] == [frame.to_dicts() for frame in second]
     assert len(first) == frames
 
 
 def test_a_cache_that_is_gone_or_damaged_is_made_again(file: Path) -> None:
     counter = Counter()
-    [counted] = ask(file, counter)
-    [saved] = kept_files(file)
+    [counted] = frames_of(file, counter)
+    [saved] = cached_files(file)
     saved.write_bytes(b"not a frame")
-    assert ask(file, counter)[0].equals(counted)
+    assert frames_of(file, counter)[0].equals(counted)
     saved.unlink()
-    ask(file, counter)
-    assert counter.times == 3
+    frames_of(file, counter)
+    assert counter.calls == 3
 
 
 def test_what_may_be_changing_is_not_kept(file: Path) -> None:
@@ -115,7 +107,7 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
     with Database(file) as database:
         for _ in range(2):
             assert len(cached_or_counted_frames("luck", counter, database, "Hero", Filters())) == 1
-    assert counter.times == 2
+    assert counter.calls == 2
     assert not (file.parent / "cache" / "figures").exists()
 
 
@@ -127,60 +119,58 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
 def test_a_database_restored_from_a_backup(file: Path, large: Path, restore: Callable[[Path, Path], object]) -> None:
     counter = Counter()
     backup = Path(copy2(file, file.with_name("backup.duckdb")))
-    told = [hands(file, counter)]
+    hands = hands_of(file, counter)
     copy(large, file)
-    told.append(hands(file, counter))
+    assert hands_of(file, counter) == 2 * hands
     restore(backup, file)
-    told.append(hands(file, counter))
-    assert told == [told[0], 2 * told[0], true_hands(file)]
-    assert told[2] == told[0]
+    assert hands_of(file, counter) == hands_stored(file) == hands
 
 
 def test_a_change_that_leaves_size_and_time_as_they_were(file: Path) -> None:
     """As whoever sets the time of a file does."""
     players = join_two(file)
-    before, [together] = file.stat(), ask(file, Counter(), "both")
+    status, hands_of_both = file.stat(), hands_of(file, player="both")
     with Database(file) as database:
         delete_alias_and_return_players(database, "both")
     with Database(file) as database:
         join_players(database, "both", players[:1])
-    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert (file.stat().st_size, file.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
-    assert ask(file, Counter(), "both")[0]["hands"][0] < together["hands"][0]
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert (file.stat().st_size, file.stat().st_mtime_ns) == (status.st_size, status.st_mtime_ns)
+    assert hands_of(file, player="both") < hands_of_both
 
 
-@pytest.mark.parametrize("when", ["before", "meanwhile"])
-def test_a_database_replaced_while_it_is_open(file: Path, large: Path, when: str) -> None:
-    other = Path(copy(large, file.with_name("other.duckdb")))
+@pytest.mark.parametrize("is_counting", [False, True])
+def test_a_database_replaced_while_it_is_open(file: Path, large: Path, is_counting: bool) -> None:
+    replacement = Path(copy(large, file.with_name("replacement.duckdb")))
     with Database(file, read_only=True) as database:
-        if when == "before":
-            other.replace(file)
-        counter = Counter(meanwhile=lambda: other.exists() and other.replace(file))
+        if not is_counting:
+            replacement.replace(file)
+        counter = Counter(interrupt=lambda: is_counting and replacement.replace(file))
         [frame] = cached_or_counted_frames("luck", counter, database, None, Filters())  # type: ignore[arg-type] # everybody
-    assert hands(file, Counter()) == true_hands(file) == 2 * frame["hands"][0]
+    assert hands_of(file) == hands_stored(file) == 2 * frame["hands"][0]
 
 
 def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
     tags, star = TagFile(str(file)), Tagged(("star",))
-    first, second, _ = played(file)
+    first, second, _ = stored_hands(file)
     add_tags(tags, {first: star})
-    told = hands(file, Counter(meanwhile=lambda: add_tags(tags, {second: star})), tag="star")
-    assert hands(file, Counter(), tag="star") > told
+    hands = hands_of(file, Counter(interrupt=lambda: add_tags(tags, {second: star})), tag="star")
+    assert hands_of(file, tag="star") > hands
 
 
 @pytest.mark.nightly
 def test_a_tag_chooses_other_hands(file: Path) -> None:
-    counter, tags, told = Counter(), TagFile(str(file)), [0]
-    for hand in played(file):
+    counter, tags, counts = Counter(), TagFile(str(file)), [0]
+    for hand in stored_hands(file):
         add_tags(tags, {hand: Tagged(("star",))})
-        told.append(hands(file, counter, tag="star"))
-    assert told[-1] == hands(file, counter) == true_hands(file)
-    assert sorted({*told}) == told
-    tags.store_merged_change(played(file)[0], Tagged(), Tagged(("star",)))
-    assert hands(file, counter, tag="star") == told[-1] - told[1]
+        counts.append(hands_of(file, counter, tag="star"))
+    assert counts[-1] == hands_of(file, counter) == hands_stored(file)
+    assert sorted({*counts}) == counts
+    tags.store_merged_change(stored_hands(file)[0], Tagged(), Tagged(("star",)))
+    assert hands_of(file, counter, tag="star") == counts[-1] - counts[1]
 
 
-def played(file: Path) -> list[tuple[str, str]]:
+def stored_hands(file: Path) -> list[tuple[str, str]]:
     """The site and number of each hand."""
     with Database(file, read_only=True) as database:
         return database.connection.execute("SELECT site, hand_id FROM hands ORDER BY ALL").fetchall()
@@ -189,11 +179,10 @@ def played(file: Path) -> list[tuple[str, str]]:
 def test_an_alias_that_comes_and_goes(file: Path) -> None:
     counter = Counter()
     players = join_two(file)
-    [together] = ask(file, counter, "both")
+    hands_of_both = hands_of(file, counter, "both")
     with Database(file) as database:
         delete_alias_and_return_players(database, "both")
-    separate = [ask(file, counter, player.name)[0]["hands"][0] for player in players]
-    assert together["hands"].to_list() == [sum(separate)]
+    assert hands_of_both == sum(hands_of(file, counter, player.name) for player in players)
 
 
 def join_two(file: Path) -> list[Player]:
@@ -207,10 +196,10 @@ def join_two(file: Path) -> list[Player]:
 
 def test_another_version_counts_by_itself(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counter = Counter()
-    ask(file, counter)
+    frames_of(file, counter)
     monkeypatch.setattr(kept, "_program_version", lambda: "the next")
-    ask(file, counter)
-    assert counter.times == 2
+    frames_of(file, counter)
+    assert counter.calls == 2
 
 
 @pytest.mark.nightly
@@ -227,9 +216,9 @@ def test_two_programs_at_once(file: Path) -> None:
         subprocess.Popen([sys.executable, "-c", program, str(file)], stdout=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    told = [process.communicate()[0].split() for process in processes]
-    assert told == [[str(true_hands(file))] * 20] * 2
-    assert len(kept_files(file)) == 1
+    printed = [process.communicate()[0].split() for process in processes]
+    assert printed == [[str(hands_stored(file))] * 20] * 2
+    assert len(cached_files(file)) == 1
 
 
 # --- and it stays small -----------------------------------------------------------------------------------------------
@@ -238,33 +227,33 @@ def test_two_programs_at_once(file: Path) -> None:
 def test_what_is_kept_of_another_state_is_deleted(file: Path, large: Path) -> None:
     elsewhere = Path(copy(file, file.with_name("elsewhere.duckdb")))
     for database in (elsewhere, file):
-        ask(database, Counter())
-        ask(database, Counter(), position="BTN")
-    of_both = {*kept_files(file)}
+        frames_of(database, Counter())
+        frames_of(database, Counter(), position="BTN")
+    cached = {*cached_files(file)}
     copy(large, file)
-    ask(file, Counter())
-    assert len(of_both & {*kept_files(file)}) == 2, "those of elsewhere"
-    assert len(kept_files(file)) == 3
+    frames_of(file, Counter())
+    assert len(cached & {*cached_files(file)}) == 2, "those of elsewhere"
+    assert len(cached_files(file)) == 3
 
 
 @pytest.mark.nightly
 def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask(file, Counter())
-    [first] = kept_files(file)
+    frames_of(file, Counter())
+    [first] = cached_files(file)
     monkeypatch.setattr(kept, "LEAST", 5 * first.stat().st_size + 100)
     monkeypatch.setattr(kept, "SHARE", file.stat().st_size)
     for name in ("Ann", "Ben", "Cat"):
-        ask(file, Counter(), name)
-    ask(file, Counter())  # used again, so others go
+        frames_of(file, Counter(), name)
+    frames_of(file, Counter())  # used again, so others go
     for name in ("Dan", "Eve", "Flo"):
-        ask(file, Counter(), name)
-    assert first in kept_files(file)
-    assert len(kept_files(file)) == 5
+        frames_of(file, Counter(), name)
+    assert first in cached_files(file)
+    assert len(cached_files(file)) == 5
     monkeypatch.setattr(kept, "LEAST", 0)
-    ask(file, Counter())
-    ask(file, Counter(), "Gus")
-    assert first in kept_files(file)
-    assert len(kept_files(file)) == kept.FEWEST
+    frames_of(file, Counter())
+    frames_of(file, Counter(), "Gus")
+    assert first in cached_files(file)
+    assert len(cached_files(file)) == kept.FEWEST
 
 
 @pytest.mark.nightly(1)
@@ -285,19 +274,19 @@ def test_rates_of_both_sides_are_told_alike_from_the_cache(
     for name, pair in counted.items():
         figures = cached[name]
         assert figures.p is not None
-        assert [rows.to_dicts() for rows in (figures.own, figures.others, figures.p)] == [
-            rows.to_dicts() for rows in (pair.own, pair.others, pair.p)
-        ]
+        assert figures.own.equals(pair.own)
+        assert figures.others.equals(pair.others)
+        assert figures.p.equals(pair.p)
         assert figures.own.schema == pair.own.schema
 
 
 @pytest.mark.nightly
 def test_another_question_or_state_is_counted_anew(file: Path, large: Path) -> None:
     counter = Counter()
-    ask(file, counter)
-    ask(file, counter, "Ann")
-    ask(file, counter, players=3)
-    assert counter.times == 3
+    frames_of(file, counter)
+    frames_of(file, counter, "Ann")
+    frames_of(file, counter, players=3)
+    assert counter.calls == 3
     copy(large, file)
-    ask(file, counter)
-    assert counter.times == 4
+    frames_of(file, counter)
+    assert counter.calls == 4

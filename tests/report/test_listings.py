@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from histparse.cli import app
 from histparse.report import Figures, Report, gather, scope_of_sections
 from histparse.report.blocks import Grid, section_tables
 from histparse.report.html.page import hand_list, hand_list_of_row, render_page
@@ -21,28 +20,35 @@ from histparse.report.model import Estimates, Rate, has_rates, pair_rates
 from histparse.stats import Filters, catalogue
 from histparse.store import Database
 from tests.conftest import NIGHTLY
+from tests.running import Run
+from tests.serve.databases import import_into
 from tests.store.filling import BY_HAND
 
 FILTERS = Filters(site="pokerstars", zone="Europe/Berlin", since=date(2009, 1, 1), until=datetime(2030, 1, 1, 12))
 COUNTED = (("hands",), ("draws",), ("wagers", "calls"), ("value", "bluffs"))
 """Columns of tables that together say how many rows a figure is made of."""
-EACH = 3
+STRIDE = 3
 """Of many commands every so manieth is run."""
 
 
 @pytest.fixture(scope="module")
-def db(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = str(tmp_path_factory.mktemp("listings") / "a.duckdb")
-    samples = sorted(BY_HAND.glob("by_hand_*.txt"))
-    assert app.run_command_line(["import", *map(str, samples), "--db", file, "--quiet"]) == 0
-    return file
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return import_into(tmp_path_factory.mktemp("listings") / "a.duckdb", *sorted(BY_HAND.glob("by_hand_*.txt")))
 
 
 @pytest.fixture(scope="module")
-def own(db: str) -> Report:
-    with Database(Path(db), read_only=True) as database:
+def report(db: Path) -> Report:
+    with Database(db, read_only=True) as database:
         scope = None if NIGHTLY else scope_of_sections(["draws"])
         return gather(database, "Katja72", filters=FILTERS, scope=scope, estimates=Estimates.NONE)
+
+
+def listed_rows(command: str, db: Path, run: Run) -> int:
+    """How many rows a command of the page lists."""
+    program, *words = shlex.split(command)
+    code, printed, _ = run(*words, "--db", db, "--format", "json")
+    assert (program, code) == ("histparse", 0), command
+    return len(json.loads(printed))
 
 
 def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
@@ -53,58 +59,46 @@ def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
 
 
 @pytest.mark.nightly
-def test_each_command_lists_as_many_rows_as_its_line_counts(
-    own: Report, db: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    of_each = {figures.name: (figures, rate) for figures, rate in lines(own)}
-    for figures, rate in list(of_each.values())[::EACH]:
-        found = hand_list(own, figures.statistic, rate, figures.by)
-        assert found is not None
-        program, *words = shlex.split(found.command)
-        capsys.readouterr()
-        assert (program, app.run_command_line([*words, "--db", db, "--format", "json"])) == ("histparse", 0)
-        assert len(json.loads(capsys.readouterr().out)) == (rate.player.made or rate.player.chances), found.command
+def test_each_command_lists_as_many_rows_as_its_line_counts(report: Report, db: Path, run: Run) -> None:
+    last_lines = {figures.name: (figures, rate) for figures, rate in lines(report)}
+    for figures, rate in list(last_lines.values())[::STRIDE]:
+        listing = hand_list(report, figures.statistic, rate, figures.by)
+        assert listing is not None
+        assert listed_rows(listing.command, db, run) == (rate.player.made or rate.player.chances), listing.command
 
 
 @pytest.mark.nightly
-def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
-    own: Report, db: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(report: Report, db: Path, run: Run) -> None:
     """A row that says how many hands, draws or acts it has lists as many."""
-    grids = [block for section in own.sections() for block in section_tables(own, section) if isinstance(block, Grid)]
-    run, said = set(), 0
+    tables = (block for section in report.sections() for block in section_tables(report, section))
+    grids = [block for block in tables if isinstance(block, Grid)]
+    titles, compared = set(), 0
     for grid in grids:
         headings = [heading for heading, _ in grid.headings]
-        for row in [row for row in grid.rows if row.key is not None][:EACH]:
-            found = hand_list_of_row(own, grid, row)
-            assert found is not None
-            program, *words = shlex.split(found.command)
-            capsys.readouterr()
-            assert (program, app.run_command_line([*words, "--db", db, "--format", "json"])) == ("histparse", 0), (
-                found.command
-            )
-            listed = len(json.loads(capsys.readouterr().out))
-            run.add(grid.title)
-            for parts in COUNTED:
-                if {*parts} <= {*headings}:
-                    counts = [int(row.cells[headings.index(part)].text.replace(",", "")) for part in parts]
-                    assert listed == sum(counts), found.command
-                    said += 1
-                    break
-        assert not [row for row in grid.rows if row.key is None and hand_list_of_row(own, grid, row)]
-    assert run == {grid.title for grid in grids}
-    assert said >= len(grids)
+        columns = next((names for names in COUNTED if {*names} <= {*headings}), None)
+        for row in [row for row in grid.rows if row.key is not None][:STRIDE]:
+            listing = hand_list_of_row(report, grid, row)
+            assert listing is not None
+            listed = listed_rows(listing.command, db, run)
+            titles.add(grid.title)
+            if columns:
+                counts = [int(row.cells[headings.index(name)].text.replace(",", "")) for name in columns]
+                assert listed == sum(counts), listing.command
+                compared += 1
+        assert not [row for row in grid.rows if row.key is None and hand_list_of_row(report, grid, row)]
+    assert titles == {grid.title for grid in grids}
+    assert compared >= len(grids)
 
 
-def test_the_short_list_has_every_hand_of_its_line(own: Report) -> None:
-    short = 0
-    for figures, rate in lines(own):
-        found = hand_list(own, figures.statistic, rate, figures.by)
-        assert found is not None
-        wanted = rate.player.made if not figures.by and rate.player.made <= MOST else 0
-        assert len(found.hands) == wanted, found.command
-        short += wanted
-    assert short > (25 if NIGHTLY else 10)
+def test_the_short_list_has_every_hand_of_its_line(report: Report) -> None:
+    hands = 0
+    for figures, rate in lines(report):
+        listing = hand_list(report, figures.statistic, rate, figures.by)
+        assert listing is not None
+        expected = rate.player.made if not figures.by and rate.player.made <= MOST else 0
+        assert len(listing.hands) == expected, listing.command
+        hands += expected
+    assert hands > (25 if NIGHTLY else 10)
 
 
 def test_filters_are_options() -> None:
@@ -119,12 +113,12 @@ def test_filters_are_options() -> None:
 
 
 @pytest.mark.nightly
-def test_every_table_and_difference_of_the_page_has_its_commands(own: Report) -> None:
-    shown = render_page(own)
-    assert shown.count('<details class="hands">') >= shown.count("<table")
-    commands = {shlex.split(unescape(found))[3] for found in re.findall(r"<code>(histparse hands .*?)</code>", shown)}
-    assert commands == {
+def test_every_table_and_difference_of_the_page_has_its_commands(report: Report) -> None:
+    page = render_page(report)
+    assert page.count('<details class="hands">') >= page.count("<table")
+    commands = map(unescape, re.findall(r"<code>(histparse hands .*?)</code>", page))
+    assert {shlex.split(command)[3] for command in commands} == {
         figures.statistic.name
-        for figures in own.figures.values()
+        for figures in report.figures.values()
         if figures.statistic.chart != "line" and not figures.own.is_empty()
     }

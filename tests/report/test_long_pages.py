@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from pypdf import PdfReader
 from histparse.report import Report
 from histparse.report.html.page import render_page
 from histparse.report.paper.typesetting import typeset_report
-from tests.report.browser import Browser, browsing, in_browser
+from tests.report.browser import Browser, in_browser
 
 pytestmark = [in_browser, pytest.mark.nightly]
 
@@ -48,12 +47,6 @@ for (const parts of document.querySelectorAll('.parts')) {
 return empty;
 """
 """Rows of cards that end before the page does, and last charts beside which there is nothing."""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,21 +15,22 @@ from histparse.report.charts import Chart, charts_if_enough_hands, render_chart,
 from histparse.report.charts.style import CountedHands
 from histparse.report.html.inline_chart import InlineChart, inline_chart
 from histparse.report.html.page import render_page
-from tests.report.browser import Browser, browsing, in_browser
+from tests.report.browser import Browser, in_browser
 
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
 SVG = "{http://www.w3.org/2000/svg}"
-SAID = re.compile(r"<title>([^<]*)</title>")
+TITLE = re.compile(r"<title>([^<]*)</title>")
 TIP = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
 FOCUSED = "return document.activeElement.getAttribute('aria-label')"
 
 
-def on_page(chart: Chart) -> InlineChart:
+def draw_on_page(chart: Chart) -> InlineChart:
     return inline_chart(render_with_raw_marks(chart, "svg"), chart.name)
 
 
-def one(report: Report, name: str) -> Chart:
-    return next(chart for chart in charts_if_enough_hands(report, "draws") if chart.name == name)
+def draw_frequencies(report: Report) -> InlineChart:
+    charts = charts_if_enough_hands(report, "draws")
+    return draw_on_page(next(chart for chart in charts if chart.name == "draw_frequencies"))
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +40,6 @@ def file(report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        browser.screen(1280, 900)
-        yield browser
-
-
 @pytest.mark.nightly
 def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hostile: Report) -> None:
     for chart in charts_if_enough_hands(hostile):
@@ -54,29 +47,29 @@ def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hos
         root = ElementTree.fromstring(drawn)  # noqa: S314 - ours
         assert 'href="{' not in drawn
         assert not list(root.iter(f"{SVG}a"))
-        words = [title.text for title in root.iter(f"{SVG}title")]
-        assert words, (
+        titles = [title.text for title in root.iter(f"{SVG}title")]
+        assert titles, (
             f"{chart.name} has no mark: call `link_artist_to_hands` or `link_artist_to_rate` for what it draws"
         )
-        assert words == [unescape(text) for text in SAID.findall(on_page(chart).svg)]
+        assert titles == [*map(unescape, TITLE.findall(draw_on_page(chart).svg))]
 
 
 def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) -> None:
-    drawn = on_page(one(report, "draw_frequencies"))
+    drawn = draw_frequencies(report)
     rows = report.figures["draw_frequency"].own.filter(pl.col("done") > 0).to_dicts()
-    said = SAID.findall(drawn.svg)
+    titles = TITLE.findall(drawn.svg)
     for row in rows:
         hands = CountedHands("draw_frequency", {"draw": row["draw"], "drawn": row["drawn"]}, made=True)
-        words = said[drawn.hands.index(hands)]
-        assert words.startswith("Hero, ")
-        assert f" % ({row['done']:,}/{row['chances']:,}), 95 % interval " in words
+        title = titles[drawn.hands.index(hands)]
+        assert title.startswith("Hero, ")
+        assert f" % ({row['done']:,}/{row['chances']:,}), 95 % interval " in title
     assert len(drawn.hands) - drawn.hands.count(None) == len(rows)
-    assert len([words for words in said if words.startswith("opponents, ")]) == drawn.hands.count(None)
+    assert sum(title.startswith("opponents, ") for title in titles) == drawn.hands.count(None)
 
 
 def test_a_name_is_only_text_in_a_mark(hostile: Report) -> None:
-    said = [unescape(words) for words in SAID.findall(on_page(one(hostile, "draw_frequencies")).svg)]
-    assert any(words.startswith("_[bold]x[/] $\\alpha…, first draw, ") for words in said)
+    titles = map(unescape, TITLE.findall(draw_frequencies(hostile).svg))
+    assert any(title.startswith("_[bold]x[/] $\\alpha…, first draw, ") for title in titles)
 
 
 @pytest.mark.nightly
@@ -89,14 +82,14 @@ def test_tab_stops_once_at_a_chart(file: Path) -> None:
 @pytest.mark.nightly
 @in_browser
 def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Browser, file: Path) -> None:
+    browser.screen(1280, 900)
     browser.open(file)
     browser.run("document.querySelector('#chart-draw_tree [tabindex=\"0\"]').focus()")
     first = browser.run("return document.querySelector('#chart-draw_frequencies title').textContent")
     browser.press(TAB)
     assert browser.run(FOCUSED) == browser.run(TIP) == first
     browser.press(RIGHT)
-    beside = browser.run(FOCUSED)
-    assert beside.startswith("Hero, first draw, 1 card: ")
+    assert browser.run(FOCUSED).startswith("Hero, first draw, 1 card: ")
     browser.press(DOWN)
     assert browser.run(FOCUSED).startswith("opponents, first draw, ")
     assert browser.run(TIP) == browser.run(FOCUSED)
@@ -110,9 +103,10 @@ def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Brows
 @pytest.mark.nightly
 @in_browser
 def test_a_chart_tells_what_is_under_the_pointer(browser: Browser, file: Path) -> None:
+    browser.screen(1280, 900)
     browser.open(file)
-    words = browser.run("return document.querySelector('#chart-draw_frequencies title').textContent")
+    title = browser.run("return document.querySelector('#chart-draw_frequencies title').textContent")
     browser.point("#chart-draw_frequencies .chart-mark path")
-    assert browser.run(TIP) == words
+    assert browser.run(TIP) == title
     browser.point("h1")
     assert browser.run(TIP) == ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 from msgspec.structs import replace
@@ -12,89 +11,77 @@ from histparse.report import Report
 from histparse.report.html.inline_chart import inline_chart
 from histparse.report.html.page import render_page
 from tests.report.conftest import drawn_charts, page_of
+from tests.report.reporting import emptied
+from tests.serve.client import Page
 
 OUTSIDE = re.compile(
     r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
 )
 
 
-class Reader(HTMLParser):
-    """The names of a page's elements and marks, and its text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.marks: list[str] = []
-        self.links: list[str] = []
-        self.text = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        for name, value in attrs:
-            if name == "id":
-                self.marks.append(value or "")
-            if name in ("href", "xlink:href") and value and value.startswith("#"):
-                self.links.append(value[1:])
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 @pytest.fixture(scope="module")
-def shown(report: Report) -> str:
+def page(report: Report) -> str:
     return page_of(report)
 
 
 @pytest.mark.nightly
-def test_nothing_is_fetched_from_anywhere(shown: str) -> None:
-    assert OUTSIDE.findall(shown) == []
-    assert "default-src 'none'" in shown
+def test_nothing_is_fetched_from_anywhere(page: str) -> None:
+    assert OUTSIDE.findall(page) == []
+    assert "default-src 'none'" in page
 
 
 @pytest.mark.nightly
-def test_every_colour_of_the_page_is_one(shown: str) -> None:
+def test_every_colour_of_the_page_is_defined(page: str) -> None:
     """A name that is not defined would be drawn black, or not at all."""
-    assert set(re.findall(r"var\(--([\w-]+)", shown)) <= set(re.findall(r"--([\w-]+):", shown))
+    assert set(re.findall(r"var\(--([\w-]+)", page)) <= set(re.findall(r"--([\w-]+):", page))
+
+
+def attribute_values(page: Page, *names: str) -> list[str]:
+    return [value or "" for _, attributes in page.tags for name, value in attributes.items() if name in names]
 
 
 @pytest.mark.nightly
-def test_marks_are_unique_and_links_lead_to_them(shown: str) -> None:
-    read = Reader(shown)
-    assert len(read.marks) == len(set(read.marks))
-    assert set(read.links) <= set(read.marks)
+def test_places_are_unique_and_links_lead_to_them(page: str) -> None:
+    elements = Page(page)
+    places = attribute_values(elements, "id")
+    links = attribute_values(elements, "href", "xlink:href")
+    assert len(places) == len(set(places))
+    assert {link[1:] for link in links if link.startswith("#")} <= set(places)
 
 
-def test_every_chart_and_section_is_there(shown: str, report: Report) -> None:
-    read = Reader(shown)
-    captions = re.findall(r'<svg [^>]*role="(?:img|group)" aria-labelledby="([^"]+)-caption"', shown)
+def test_every_chart_and_section_is_there(page: str, report: Report) -> None:
+    elements = Page(page)
+    places = attribute_values(elements, "id")
+    captions = re.findall(r'<svg [^>]*role="(?:img|group)" aria-labelledby="([^"]+)-caption"', page)
     assert captions == [chart.name for chart in drawn_charts(report)]
-    assert read.tags.count("figure") == len(captions)
+    assert tag_names(elements).count("figure") == len(captions)
     for section in report.sections():
-        assert section.name.replace(" ", "-") in read.marks
+        assert section.name.replace(" ", "-") in places
     for figures in report.figures.values():
-        assert f"about-{figures.statistic.name}" in read.marks
-        assert figures.statistic.definition.replace("`", "") in read.text
+        assert f"about-{figures.statistic.name}" in places
+        assert figures.statistic.definition.replace("`", "") in elements.text
 
 
-def test_a_hostile_name_is_only_text(hostile_page: str, shown: str) -> None:
-    read, other = Reader(hostile_page), Reader(shown)
-    assert read.tags.count("script") == 1
-    assert "img" not in read.tags
-    assert set(read.tags) <= set(other.tags)
-    assert "<script>hacked=1</script>\"'; DROP TABLE hands; --{{7*7}}<img src=x>" in read.text
-    assert "\x1b" not in read.text
-    assert "\u202e" not in read.text
+def tag_names(page: Page) -> list[str]:
+    return [tag for tag, _ in page.tags]
+
+
+def test_a_hostile_name_is_only_text(hostile_page: str, page: str) -> None:
+    hostile = Page(hostile_page)
+    tags = tag_names(hostile)
+    assert tags.count("script") == 1
+    assert "img" not in tags
+    assert set(tags) <= set(tag_names(Page(page)))
+    assert "<script>hacked=1</script>\"'; DROP TABLE hands; --{{7*7}}<img src=x>" in hostile.text
+    assert "\x1b" not in hostile.text
+    assert "\u202e" not in hostile.text
 
 
 def test_the_page_of_one_who_never_played_is_whole(report: Report) -> None:
-    empty = {
-        name: replace(figures, own=figures.own.clear(), others=figures.others.clear(), p=None)
-        for name, figures in report.figures.items()
-    }
-    read = Reader(render_page(replace(report, figures=empty, hands=0, first=None, last=None)))
-    assert "This player plays like their opponents" in read.text
-    assert "figure" not in read.tags
+    figures = {name: replace(figures, p=None) for name, figures in emptied(report).figures.items()}
+    page = Page(render_page(replace(report, figures=figures, hands=0, first=None, last=None)))
+    assert "This player plays like their opponents" in page.text
+    assert "figure" not in tag_names(page)
 
 
 def test_colours_of_a_drawing_are_the_pages_and_text_is_left_alone() -> None:

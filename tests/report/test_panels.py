@@ -17,15 +17,9 @@ def drawn(*heights: float) -> Any:
 
 
 def test_a_panel_takes_as_many_rows_as_its_charts_need() -> None:
-    panels = Panels()
-    assert [
-        panels.next_panel_class(drawn(*heights)) for heights in ((), (3.2, 2.4), (6.3, 3), (5, 4, 3.5, 3.6, 3.6, 3.6))
-    ] == [
-        "rows-1",
-        "rows-1",
-        "rows-2",
-        "rows-3",
-    ]
+    panels, charts = Panels(), [(), (3.2, 2.4), (6.3, 3), (5, 4, 3.5, 3.6, 3.6, 3.6)]
+    classes = [panels.next_panel_class(drawn(*heights)) for heights in charts]
+    assert classes == ["rows-1", "rows-1", "rows-2", "rows-3"]
 
 
 @pytest.mark.parametrize(("panels_before", "filled"), [((), "across"), (((),), "rows-1"), (((6.3,), ()), "rows-1")])

@@ -49,13 +49,13 @@ def figures(cache: Path) -> set[Path]:
 @pytest.mark.nightly
 def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     renewal.renew_cache_if_many_hands(str(db))
-    before = figures(db.parent / "cache")
-    assert len(before) == len(renewal.FIGURES)
+    counted = figures(db.parent / "cache")
+    assert len(counted) == len(renewal.FIGURES)
     monkeypatch.setattr("histparse.report.priced_leaks.price_game_decisions", None)  # nothing is priced again
     with Database(db, read_only=True) as database:
         [leaks] = leaks_by_currency(database, "Hero", Filters(position="BTN"))
         assert leaks.leak_rows_by_kind()["mistakes"].sum() > 0
-    assert figures(db.parent / "cache") == before
+    assert figures(db.parent / "cache") == counted
 
 
 @pytest.mark.nightly
@@ -109,7 +109,7 @@ def test_it_runs_by_itself(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not (db.parent / "cache" / "ahead").exists()
     monkeypatch.delenv("HISTPARSE_AHEAD")
     start_background_work(renewal.__name__, str(db))
-    until = monotonic() + 60
-    while len(figures(db.parent / "cache")) < len(renewal.FIGURES) and monotonic() < until:
+    end = monotonic() + 60
+    while len(figures(db.parent / "cache")) < len(renewal.FIGURES) and monotonic() < end:
         sleep(0.1)
     assert len(figures(db.parent / "cache")) == len(renewal.FIGURES)

@@ -22,29 +22,29 @@ from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.verdicts import winning_verdict
 from tests.report.reporting import HOSTILE
 
-_PLAIN: dict[tuple[str, int], str] = {}
+_PRINTED: dict[tuple[str, int], str] = {}
 """The reports of these tests, by player and width: printing one takes half a second."""
 
 
-def plain(report: Report, width: int) -> str:
-    asked = report.player, width
-    if asked not in _PLAIN:
+def printed(report: Report, width: int) -> str:
+    key = report.player, width
+    if key not in _PRINTED:
         screen = StringIO()
         print_report(report, Console(file=screen, width=width, color_system=None))
-        _PLAIN[asked] = screen.getvalue()
-    return _PLAIN[asked]
+        _PRINTED[key] = screen.getvalue()
+    return _PRINTED[key]
 
 
 @pytest.mark.nightly
 def test_the_report_fits_the_terminal(report: Report) -> None:
-    lines = plain(report, 80).splitlines()
+    lines = printed(report, 80).splitlines()
     assert max(map(len, lines)) <= 80
     assert "…" not in "".join(lines)
 
 
 @pytest.mark.nightly
 def test_the_summary_is_one_screen(report: Report) -> None:
-    lines = plain(report, 120).splitlines()
+    lines = printed(report, 120).splitlines()
     assert lines.index(next(line for line in lines if line.startswith("Results ─"))) <= 25
 
 
@@ -56,7 +56,7 @@ def summary(report: Report, width: int) -> str:
 
 def test_the_first_screen_has_draws_by_role_and_position_and_says_where_the_rest_is(report: Report) -> None:
     text = summary(report, 80)
-    assert len(text.splitlines()) <= 60 < len(plain(report, 80).splitlines())
+    assert len(text.splitlines()) <= 60 < len(printed(report, 80).splitlines())
     assert max(map(len, text.splitlines())) <= 80
     assert "First draw by role and position" in text
     rest = text[text.index("--full") :].split()
@@ -80,28 +80,25 @@ def test_first_draws_are_those_of_the_statistic(report: Report) -> None:
 @pytest.mark.nightly
 def test_figures_are_whole_on_a_narrow_terminal(report: Report) -> None:
     """Its lines are longer than the terminal, which wraps them: every figure of the wide report is there."""
-    figures, narrow = r"-?\d[\d,.]* %", plain(report, 30)
-    assert re.findall(figures, narrow) == re.findall(figures, plain(report, 80))
+    figures, narrow = r"-?\d[\d,.]* %", printed(report, 30)
+    assert re.findall(figures, narrow) == re.findall(figures, printed(report, 80))
     assert "…" not in narrow.replace("pokersta…", "")
 
 
 def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
+    def names(report: Report) -> set[str]:
+        return {line.statistic.name for line in summary_rates(report).rows}
+
     vpip = report.figures["vpip"]
-    more = msgspec.structs.replace(vpip, statistic=msgspec.structs.replace(vpip.statistic, section=SECTIONS[-1]))
-    worded, silent = (
-        {line.statistic.name for line in summary_rates(one).rows}
-        for one in (report, msgspec.structs.replace(report, figures=report.figures | {"vpip": more}))
-    )
-    assert "vpip" in worded - silent
+    unnamed = replace(vpip, statistic=replace(vpip.statistic, section=SECTIONS[-1]))
+    assert "vpip" in names(report) - names(replace(report, figures=report.figures | {"vpip": unnamed}))
 
 
 def test_every_section_and_statistic_is_there(report: Report) -> None:
-    lines = plain(report, 80).splitlines()
+    lines = printed(report, 80).splitlines()
     sections = list(report.sections())
-    assert [section.name for section in sections] == sorted(
-        {statistic.section for statistic in catalogue().values()},
-        key=SECTIONS.index,
-    )
+    declared = {statistic.section for statistic in catalogue().values()}
+    assert [section.name for section in sections] == sorted(declared, key=SECTIONS.index)
     assert {figures.statistic.name for section in sections for figures in section.figures} == catalogue().keys()
     for section in sections:
         assert any(line.startswith(f"{section.name.capitalize()} ─") for line in lines)
@@ -111,7 +108,7 @@ def test_every_section_and_statistic_is_there(report: Report) -> None:
 
 
 def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) -> None:
-    lines = plain(report, 80).splitlines()
+    lines = printed(report, 80).splitlines()
     (vpip,) = pair_rates(report.figures["vpip"])
     for line in [line.split() for line in lines if line.startswith(" VPIP")]:
         assert f"{100 * vpip.player.rate:.1f}" == line[1]  # type: ignore[operator] # the hero had chances
@@ -122,18 +119,18 @@ def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) ->
 def test_few_chances_are_marked(report: Report) -> None:
     assert Share(1, 29, 1 / 29, 0.0, 0.1).is_small
     assert not Share(1, 30, 1 / 30, 0.0, 0.1).is_small
-    assert "%°" in plain(report, 80)
+    assert "%°" in printed(report, 80)
 
 
 def test_currencies_are_never_added(report: Report) -> None:
-    lines = plain(report, 80).splitlines()
+    lines = printed(report, 80).splitlines()
     assert sum(" hands, " in line and "BB/100 (" in line for line in lines) == 2
     assert {row["currency"] for row in report.figures["net"].own.to_dicts()} == {"USD", "play"}
 
 
 def test_nothing_is_no_zero(report: Report) -> None:
     """A player who never came to a draw has no rate there."""
-    shares = pair_rates(msgspec.structs.replace(report.figures["pat_rate"], own=pl.DataFrame()))
+    shares = pair_rates(replace(report.figures["pat_rate"], own=pl.DataFrame()))
     assert [share.player for share in shares] == [Share()] * 3
 
 
@@ -148,30 +145,30 @@ def test_a_hostile_name_is_only_text_on_a_terminal(hostile: Report) -> None:
 
 def test_a_hostile_name_is_only_text_in_a_query(report: Report, hostile: Report) -> None:
     """The hero plays the same hands by either name."""
+    named = ("label", *ESTIMATE)
     for name, figures in hostile.figures.items():
-        counted, same = (
-            rows.drop("label", *ESTIMATE, strict=False) for rows in (report.figures[name].own, figures.own)
-        )
-        assert_frame_equal(counted, same)
+        counted = report.figures[name].own
+        assert_frame_equal(counted.drop(named, strict=False), figures.own.drop(named, strict=False))
     assert hostile.player == HOSTILE
 
 
 def test_the_report_as_data(report: Report) -> None:
-    data = json.loads(msgspec.json.encode(report_to_data(report)))
-    assert data["player"] == "Hero"
-    assert {name.partition(" by ")[0] for name in data["statistics"]} == catalogue().keys()
-    pat = data["statistics"]["pat_rate"]
+    content = json.loads(msgspec.json.encode(report_to_data(report)))
+    statistics = content["statistics"]
+    assert content["player"] == "Hero"
+    assert {name.partition(" by ")[0] for name in statistics} == catalogue().keys()
+    pat = statistics["pat_rate"]
     assert pat["section"] == "draws"
     assert [row["draw"] for row in pat["own"]] == [1, 2, 3]
     assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high", *ESTIMATE}
     assert pat["own"][0]["estimate_low"] < pat["own"][0]["estimate"] < pat["own"][0]["estimate_high"]
-    assert {row["currency"] for row in data["statistics"]["net"]["own"]} == {"USD", "play"}
-    pace = {row["currency"]: row for row in data["statistics"]["bb100"]["own"] if row["high_stake"] is None}
-    assert {row["currency"]: row["verdict"] for row in data["winning"]} == {
-        currency: winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])
-        for currency, row in pace.items()
+    assert {row["currency"] for row in statistics["net"]["own"]} == {"USD", "play"}
+    assert {row["currency"]: row["verdict"] for row in content["winning"]} == {
+        row["currency"]: winning_verdict(row["bb100"], row["low_end"], row["high_end"], row["hands"])
+        for row in statistics["bb100"]["own"]
+        if row["high_stake"] is None
     }
-    assert all(one["claim"].endswith("than opponents") for one in data["differences"])
+    assert all(difference["claim"].endswith("than opponents") for difference in content["differences"])
 
 
 def test_groups_the_headers_ask_for_are_there(report: Report) -> None:

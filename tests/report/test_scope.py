@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -14,26 +15,20 @@ from rich.console import Console
 from histparse.cli import app
 from histparse.report import Report, gather, gathering, is_in_summary, print_sections, print_summary, scope_of_sections
 from histparse.report.model import Estimates
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings
 from histparse.stats import Statistic, catalogue
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
-
-SOME = (["river"], ["luck", "entry"])
+from tests.serve.databases import deal_into
 
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    folder = tmp_path_factory.mktemp("scope")
-    (folder / "session.txt").write_text(write_all(deal_hands(Settings(hands=120, seed=4))), encoding="utf-8")
-    with Database(folder / "poker.duckdb") as made:
-        fill(made, [folder / "session.txt"])
-    with Database(folder / "poker.duckdb", read_only=True) as made:
-        yield made
+    file = deal_into(tmp_path_factory.mktemp("scope") / "poker.duckdb", Settings(hands=120, seed=4))
+    with Database(file, read_only=True) as database:
+        yield database
 
 
 @pytest.fixture(scope="module")
@@ -43,41 +38,37 @@ def everything(database: Database) -> Report:
 
 def printed(show: Callable[[Console], None]) -> str:
     """What that shows on a wide screen."""
-    out = StringIO()
-    show(Console(file=out, width=116))
-    return out.getvalue()
+    screen = StringIO()
+    show(Console(file=screen, width=116))
+    return screen.getvalue()
 
 
 @pytest.mark.nightly
 def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, everything: Report) -> None:
-    some = gather(database, "Hero", lists=False, scope=scope_of_sections(["draws"]), estimates=Estimates.SMALL_SAMPLES)
-    small, estimated = pl.col("chances") < SMALL, 0
-    for name, figures in some.figures.items():
-        every = everything.figures[name].own
+    scope = scope_of_sections(["draws"])
+    draws = gather(database, "Hero", lists=False, scope=scope, estimates=Estimates.SMALL_SAMPLES)
+    estimates = [pl.when(pl.col("chances") < SMALL).then(pl.col(column)).alias(column) for column in ESTIMATE]
+    estimated = 0
+    for name, figures in draws.figures.items():
         if set(ESTIMATE) <= set(figures.own.columns):
-            expected = every.with_columns(pl.when(small).then(pl.col(column)).alias(column) for column in ESTIMATE)
-            assert_frame_equal(figures.own, expected)
+            assert_frame_equal(figures.own, everything.figures[name].own.with_columns(estimates))
             estimated += figures.own["estimate"].count()
     assert estimated > 20
 
 
 @pytest.mark.nightly
 def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
-    some = gather(database, "Hero", lists=False, scope=is_in_summary)
-    assert len(some.figures) < len(everything.figures)
-    assert printed(lambda screen: print_summary(some, screen)) == printed(
-        lambda screen: print_summary(everything, screen)
-    )
+    summary = gather(database, "Hero", lists=False, scope=is_in_summary)
+    assert len(summary.figures) < len(everything.figures)
+    assert printed(partial(print_summary, summary)) == printed(partial(print_summary, everything))
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("names", SOME, ids=", ".join)
+@pytest.mark.parametrize("names", [["river"], ["luck", "entry"]], ids=", ".join)
 def test_sections_are_the_same(database: Database, everything: Report, names: list[str]) -> None:
-    some = gather(database, "Hero", lists=False, scope=scope_of_sections(names))
-    assert {one.statistic.section for one in some.figures.values()} == set(names)
-    assert printed(lambda screen: print_sections(some, names, screen)) == printed(
-        lambda screen: print_sections(everything, names, screen)
-    )
+    sections = gather(database, "Hero", lists=False, scope=scope_of_sections(names))
+    assert {figures.statistic.section for figures in sections.figures.values()} == set(names)
+    assert printed(partial(print_sections, sections, names)) == printed(partial(print_sections, everything, names))
 
 
 @pytest.mark.parametrize(
@@ -100,11 +91,11 @@ def test_the_command_counts_what_it_shows(
     counted: set[str] = set()
 
     def noting(_database: object, _player: str, batches: Iterable[tuple[object, list[Statistic], str]]) -> list[object]:
-        counted.update(one.section for _, statistics, _ in batches for one in statistics)
+        counted.update(statistic.section for _, statistics, _ in batches for statistic in statistics)
         return []
 
     monkeypatch.setattr(gathering, "_count_batches", noting)
     monkeypatch.chdir(tmp_path)
     app.run_command_line(["report", *words, "--db", database.path])
-    there = [*catalogue().values(), *(statistic for statistic, _ in gathering.COMPUTED)]
-    assert counted == {*sections} & {one.section for one in there}
+    statistics = [*catalogue().values(), *(statistic for statistic, _ in gathering.COMPUTED)]
+    assert counted == {*sections} & {statistic.section for statistic in statistics}

@@ -18,24 +18,24 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
     figure = Figure()
     drawing.draw(figure)
     (axes,) = figure.axes
-    cells = [one for one in axes.patches if isinstance(one, Rectangle)]
     texts = {text.get_position(): text.get_text() for text in axes.texts}
-    found: dict[str, tuple[Mark, str, str, str]] = {}
-    for cell in cells:
+    cells: dict[str, tuple[Mark, str, str, str]] = {}
+    for cell in (patch for patch in axes.patches if isinstance(patch, Rectangle)):
         column, middle = cell.get_x() + 0.5, cell.get_y() + 0.5
         played, won = (texts[place] for place in sorted(texts) if place[0] == column and abs(place[1] - middle) < 0.5)
         mark = decode_mark(str(cell.get_url()))
         assert mark.hands is not None
-        found[str(sorted(mark.hands.of.items()))] = (mark, played, won, to_hex(cell.get_facecolor()))
-    whole, parts = (
-        report.figures[name].own.filter(pl.col("currency") == "USD").drop("label")
+        cells[str(sorted(mark.hands.of.items()))] = (mark, played, won, to_hex(cell.get_facecolor()))
+    rows = [
+        row
         for name in ("starting_hands_played", "starting_hands_played by position")
-    )
-    assert len(found) == len(whole) + len(parts)
-    for row in [*whole.to_dicts(), *parts.to_dicts()]:
-        of = {name: value for name, value in row.items() if name in {"position", "currency", "kind", "kept"}}
-        mark, played, won, colour = found[str(sorted(of.items()))]
-        assert mark.hands == CountedHands("starting_hands_played", of, "position" if "position" in row else "")
+        for row in report.figures[name].own.filter(pl.col("currency") == "USD").to_dicts()
+    ]
+    assert len(cells) == len(rows)
+    for row in rows:
+        group = {name: part for name, part in row.items() if name in {"position", "currency", "kind", "kept"}}
+        mark, played, won, colour = cells[str(sorted(group.items()))]
+        assert mark.hands == CountedHands("starting_hands_played", group, "position" if "position" in row else "")
         assert f": {row['hands']} hand" in mark.text
         assert f"({row['played']}/{row['decisions']})" in mark.text
         if row["decisions"]:

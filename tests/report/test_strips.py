@@ -7,13 +7,13 @@ import pytest
 from histparse.report.model import Rate, Share, place_on_strip, strip_end_difference
 
 
-def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
-    low, high = (None, None) if own is None else (own - 0.03, own + 0.03)
-    return Rate({}, Share(1, chances, own, low, high), Share(1, 1_000, others))
+def rate(player: float | None, opponents: float | None, chances: int = 100) -> Rate:
+    low, high = (None, None) if player is None else (player - 0.03, player + 0.03)
+    return Rate({}, Share(1, chances, player, low, high), Share(1, 1_000, opponents))
 
 
 @pytest.mark.parametrize(
-    ("found", "wanted"),
+    ("rates", "difference"),
     [
         ([rate(0.02, 0.05)], 0.05),
         ([rate(0.02, 0.05), rate(1.0, 0.5, chances=2)], 0.05),
@@ -22,8 +22,8 @@ def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
         ([], 0.05),
     ],
 )
-def test_the_scale_fits_the_largest_difference_that_is_no_small_sample(found: list[Rate], wanted: float) -> None:
-    assert strip_end_difference(found) == wanted
+def test_the_scale_fits_the_largest_difference_that_is_no_small_sample(rates: list[Rate], difference: float) -> None:
+    assert strip_end_difference(rates) == difference
 
 
 def test_a_small_difference_can_be_seen() -> None:
