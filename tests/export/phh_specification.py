@@ -11,56 +11,56 @@ from decimal import Decimal
 from typing import Any
 
 AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
-Is = Callable[[Any], bool]
+Check = Callable[[Any], bool]
 
 
-def _is_amount(value: Any) -> bool:
-    return type(value) in (int, Decimal) and value >= 0
+def _is_amount(field: Any) -> bool:
+    return type(field) in (int, Decimal) and field >= 0
 
 
-def _is_positive(value: Any) -> bool:
-    return _is_amount(value) and value > 0
+def _is_positive(field: Any) -> bool:
+    return _is_amount(field) and field > 0
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+def _is_text(field: Any) -> bool:
+    return isinstance(field, str)
 
 
-def _is_number(value: Any) -> bool:
-    return type(value) is int
+def _is_number(field: Any) -> bool:
+    return type(field) is int
 
 
-def _is_either(value: Any) -> bool:
-    return _is_text(value) or _is_number(value)
+def _is_text_or_number(field: Any) -> bool:
+    return type(field) in (str, int)
 
 
-def _list_of(every: Is) -> Is:
-    return lambda value: isinstance(value, list) and all(map(every, value))
+def _is_list(is_entry: Check) -> Check:
+    return lambda field: isinstance(field, list) and all(map(is_entry, field))
 
 
-REQUIRED: dict[str, Is] = {
-    "variant": lambda value: value == "F2L3D",
-    "antes": _list_of(_is_amount),
-    "blinds_or_straddles": _list_of(_is_amount),
+REQUIRED: dict[str, Check] = {
+    "variant": lambda field: field == "F2L3D",
+    "antes": _is_list(_is_amount),
+    "blinds_or_straddles": _is_list(_is_amount),
     "small_bet": _is_positive,
     "big_bet": _is_positive,
-    "starting_stacks": _list_of(_is_positive),
-    "actions": _list_of(_is_text),
+    "starting_stacks": _is_list(_is_positive),
+    "actions": _is_list(_is_text),
 }
-OPTIONAL: dict[str, Is] = {
+OPTIONAL: dict[str, Check] = {
     **dict.fromkeys(("author", "event", "url", "venue", "address", "city", "region", "postal_code"), _is_text),
     **dict.fromkeys(("country", "time_zone", "time_zone_abbreviation"), _is_text),
     **dict.fromkeys(("day", "month", "year", "level", "seat_count"), _is_number),
-    "time": lambda value: isinstance(value, time),
-    "hand": _is_either,
-    "table": _is_either,
-    "seats": _list_of(_is_number),
-    "players": _list_of(_is_text),
-    "finishing_stacks": _list_of(_is_amount),
-    "winnings": _list_of(_is_amount),
-    "currency": lambda value: _is_text(value) and re.fullmatch("[A-Z]{3}", value) is not None,
+    "time": lambda field: isinstance(field, time),
+    "hand": _is_text_or_number,
+    "table": _is_text_or_number,
+    "seats": _is_list(_is_number),
+    "players": _is_list(_is_text),
+    "finishing_stacks": _is_list(_is_amount),
+    "winnings": _is_list(_is_amount),
+    "currency": lambda field: _is_text(field) and re.fullmatch("[A-Z]{3}", field) is not None,
 }
-OWN = re.compile("_[a-z][a-z0-9]*(_[a-z0-9]+)*")
+CUSTOM = re.compile("_[a-z][a-z0-9]*(_[a-z0-9]+)*")
 """The name of a field that the specification leaves to everybody."""
 CARDS = r"((?:[2-9TJQKA][cdhs]|\?\?)+)"
 DEAL = re.compile(rf"d dh p(\d+) {CARDS}")
@@ -71,41 +71,39 @@ SHOW = re.compile(rf"p(\d+) sm {CARDS}")
 
 def breaches(text: str) -> list[str]:
     """What the specification does not allow in a hand or a file of hands. Raises TOMLDecodeError for other texts."""
-    found = tomllib.loads(text, parse_float=Decimal)
-    hands = [found] if "variant" in found else found.values()
-    return [breach for hand in hands for breach in (*_fields(hand), *_actions(hand))]
+    document = tomllib.loads(text, parse_float=Decimal)
+    hands = [document] if "variant" in document else document.values()
+    return [breach for hand in hands for breach in (*_breaches_of_fields(hand), *_breaches_of_actions(hand))]
 
 
-def _fields(hand: dict[str, Any]) -> Iterator[str]:
+def _breaches_of_fields(hand: dict[str, Any]) -> Iterator[str]:
     known = REQUIRED | OPTIONAL
-    yield from (f"{key} is missing" for key in REQUIRED.keys() - hand.keys())
-    yield from (f"{key} is no field" for key in hand.keys() - known.keys() if not OWN.fullmatch(key))
-    yield from (f"{key} = {hand[key]!r}" for key in hand.keys() & known.keys() if not known[key](hand[key]))
-    number = len(hand["starting_stacks"])
-    for key in {*AMOUNTS, "seats", "players"} & hand.keys():
-        if len(hand[key]) != number:
-            yield f"{len(hand[key])} {key} of {number} players"
+    yield from (f"{name} is missing" for name in REQUIRED.keys() - hand.keys())
+    yield from (f"{name} is no field" for name in hand.keys() - known.keys() if not CUSTOM.fullmatch(name))
+    yield from (f"{name} = {hand[name]!r}" for name in hand.keys() & known.keys() if not known[name](hand[name]))
+    players = len(hand["starting_stacks"])
+    for name in {*AMOUNTS, "seats", "players"} & hand.keys():
+        if len(hand[name]) != players:
+            yield f"{len(hand[name])} {name} of {players} players"
 
 
-def _actions(hand: dict[str, Any]) -> Iterator[str]:
+def _breaches_of_actions(hand: dict[str, Any]) -> Iterator[str]:
     """What nobody can do: draw or throw cards that are not there, or be dealt cards out of turn."""
-    held: dict[int, Counter[str]] = defaultdict(Counter)
+    held = defaultdict[str, Counter[str]](Counter)
     last = 0
     for action in hand["actions"]:
-        if dealt := DEAL.fullmatch(action):
-            held[int(dealt[1])] += _cards(dealt[2])
-            if held[int(dealt[1])].total() != 5 or int(dealt[1]) <= last:
-                yield f"`{action}` after {last}, with {held[int(dealt[1])].total()}"
-            last = int(dealt[1])
+        if deal := DEAL.fullmatch(action):
+            player, number = deal[1], int(deal[1])
+            held[player].update(re.findall("..", deal[2]))
+            if held[player].total() != 5 or number <= last:
+                yield f"`{action}` after {last}, with {held[player].total()}"
+            last = number
             continue
         last = 0
-        if thrown := DISCARD.fullmatch(action):
-            if not _cards(thrown[2]) <= held[int(thrown[1])]:
-                yield f"`{action}` from {dict(held[int(thrown[1])])}"
-            held[int(thrown[1])] -= _cards(thrown[2])
+        if discard := DISCARD.fullmatch(action):
+            player, thrown = discard[1], Counter(re.findall("..", discard[2]))
+            if not thrown <= held[player]:
+                yield f"`{action}` from {dict(held[player])}"
+            held[player] -= thrown
         elif not PLAY.fullmatch(action) and not SHOW.fullmatch(action):
             yield f"`{action}` is no action"
-
-
-def _cards(text: str) -> Counter[str]:
-    return Counter(text[at : at + 2] for at in range(0, len(text), 2))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -11,48 +10,32 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from histparse import flow
 from histparse.conversion import convert_hand
 from histparse.export import UnwritableError
-from histparse.export.contract import Given, fill_in_given_facts_or_refuse
+from histparse.export.contract import fill_in_given_facts_or_refuse
 from histparse.judging.engine import Judged, judge
 from histparse.model.cards import Card, parse_cards
 from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from histparse.replay.table import Table
-from tests.dealer.writing import heading, sites, write, writer
+from tests.dealer.writing import sites, write, writer
+from tests.export.hands import FACTS, read_back
+from tests.samples import of_site
 
-FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
-EVERY = 12
+STRIDE = 12
 """How many hands of a sample are skipped between two: all kinds of tables still occur."""
-GIVEN = {site: Given("EUR" if site == "winamax" else "USD", None, 8) for site in sites()}
-"""What is said of hands for each site: not all have signs for all currencies."""
 
 
 @cache
 def samples(site: str) -> list[Hand]:
     """Some hands from each sample of that site."""
-    return [hand for file in sorted(FOLDER.glob(f"{site}/*")) for hand in list(_read(file))[::EVERY]]
+    return [hand for file in of_site(site) for hand in hands_in(file)[::STRIDE]]
 
 
-def _read(file: Path) -> Iterator[Hand]:
-    for text in read_hand_texts(file):
-        assert isinstance(text, HandText)
-        parsed = parse_hand(text)
-        if parsed.hand is not None:
-            yield parsed.hand
-
-
-def read_back(hand: Hand) -> Hand:
-    """The text as read by the site's dialect."""
-    text = write(hand).rstrip("\n")
-    parsed = parse_hand(HandText("", 1, text, hand.header.site, heading(hand)))
-    assert parsed.findings == (), text
-    assert parsed.hand is not None
-    return parsed.hand
+def hands_in(file: Path) -> list[Hand]:
+    return [result.hand for result in flow.parse_file(file) if result.hand]
 
 
 class Facts(NamedTuple):
@@ -60,7 +43,7 @@ class Facts(NamedTuple):
 
     seated: list[tuple[str, int]]
     """The players from left of the button, with their stacks."""
-    left: list[int]
+    final_stacks: list[int]
     draws: list[list[int | None]]
     folded: list[bool]
     pot: int
@@ -79,13 +62,13 @@ def facts(table: Table) -> Facts:
     )
 
 
-def cards(table: Table) -> dict[str, set[Card]]:
+def last_hands(table: Table) -> dict[str, set[Card]]:
     """The last hands of live players, if known."""
     hands = {player.name: player.shown or player.held for player in table.live_players}
     return {name: set(hand) for name, hand in hands.items() if hand}
 
 
-def blamed(verdict: Judged) -> set[str]:
+def codes(verdict: Judged) -> set[str]:
     return {finding.code for finding in verdict.findings}
 
 
@@ -95,21 +78,21 @@ def blamed(verdict: Judged) -> set[str]:
 def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     written = 0
     for sample in samples(origin):
-        hand = fill_in_given_facts_or_refuse(sample, GIVEN[site])
+        hand = fill_in_given_facts_or_refuse(sample, FACTS[site])
         try:
             adapted = convert_hand(hand, writer(site), origin_rules=True)
         except UnwritableError:
             continue
         written += 1
-        before, after = judge(hand, house(origin)), judge(read_back(adapted), house(origin))
-        assert blamed(after) <= blamed(before), write(adapted)
-        assert facts(after.table) == facts(before.table), write(adapted)
-        known, again = cards(before.table), cards(after.table)
-        assert all(again[name] == known[name] for name in known.keys() & again.keys()), write(adapted)
-        shown = {
-            player.name for player in before.table.live_players if player.shown and len(before.table.live_players) > 1
-        }
-        assert shown <= again.keys(), write(adapted)
+        text = write(adapted)
+        original, converted = judge(hand, house(origin)), judge(read_back(adapted), house(origin))
+        assert codes(converted) <= codes(original), text
+        assert facts(converted.table) == facts(original.table), text
+        known, known_again = last_hands(original.table), last_hands(converted.table)
+        assert all(known_again[name] == known[name] for name in known.keys() & known_again.keys()), text
+        live = original.table.live_players
+        shown = {player.name for player in live if player.shown and len(live) > 1}
+        assert shown <= known_again.keys(), text
     assert written
 
 
@@ -122,24 +105,22 @@ def test_a_site_keeps_its_own_hands(site: str) -> None:
 # --- what a site has no words for ---------------------------------------------------------------------------
 
 
-def a_hand(site: str) -> Hand:
-    return next(_read(min(FOLDER.glob(f"{site}/*"))))
+def first_hand(site: str) -> Hand:
+    return hands_in(of_site(site)[0])[0]
 
 
 def changed(hand: Hand, **changes: object) -> Hand:
     return replace(hand, header=replace(hand.header, **changes))
 
 
-def with_post(hand: Hand, kind: PostKind) -> Hand:
-    """The first forced bet is of that kind."""
-    place = next(place for place, event in enumerate(hand.events) if isinstance(event, Post))
-    post = hand.events[place]
-    assert isinstance(post, Post)
-    events = (*hand.events[:place], replace(post, kind=kind), *hand.events[place + 1 :])
-    return replace(hand, events=events)
+def with_posts(hand: Hand, kind: PostKind) -> Hand:
+    """All forced bets are of that kind."""
+    events = (replace(event, kind=kind) if isinstance(event, Post) else event for event in hand.events)
+    return replace(hand, events=tuple(events))
 
 
-FULLTILT = a_hand("fulltilt")
+FULLTILT = first_hand("fulltilt")
+NO_SEATS = replace(FULLTILT, table=replace(FULLTILT.table, seats=None))
 UNWRITABLE = [
     ("winamax", changed(FULLTILT, currency="USD"), "winamax has no sign for amounts in `USD`"),
     ("pokerstars", changed(FULLTILT, currency="?"), "pokerstars prints the currency of amounts"),
@@ -148,20 +129,12 @@ UNWRITABLE = [
     ("phh", changed(FULLTILT, limit=Limit.POT), "phh has Triple Draw in fixed limit only"),
     ("pokerstars", changed(FULLTILT, tournament=Tournament("1", "II")), "prints what a tournament costs"),
     ("merge", changed(FULLTILT, tournament=Tournament("1")), "prints the level of a tournament"),
-    (
-        "winamax",
-        changed(replace(FULLTILT, table=replace(FULLTILT.table, seats=None)), currency="EUR"),
-        "how many seats",
-    ),
+    ("winamax", changed(NO_SEATS, currency="EUR"), "how many seats"),
     ("merge", replace(FULLTILT, table=replace(FULLTILT.table, button=None)), "who has the button"),
     ("pokerstars", changed(FULLTILT, partial=True), "the hand is incomplete"),
     ("pokerstars", replace(FULLTILT, unread=(12,)), "what line 12 says is not known"),
-    ("fulltilt", with_post(a_hand("winamax"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
-    (
-        "fulltilt",
-        a_hand("pokerstars"),
-        "fulltilt takes the rake from the main pot, and a side pot of this hand was raked",
-    ),
+    ("fulltilt", with_posts(first_hand("winamax"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
+    ("fulltilt", first_hand("pokerstars"), "takes the rake from the main pot, and a side pot of this hand was raked"),
     ("phh", replace(FULLTILT, events=(*FULLTILT.events[:2], Cancelled(99)), cancelled=True), "phh has no line"),
 ]
 
@@ -174,15 +147,14 @@ def test_what_a_site_cannot_say_is_one_sentence(site: str, hand: Hand, sentence:
 
 @pytest.mark.parametrize("site", ["kingsclub", "winamax"])
 def test_where_nobody_mucks_all_hands_must_be_known(site: str) -> None:
-    hand = next(hand for hand in samples("pokerstars") if any(_mucked(event) for event in hand.events))
-    unknown = tuple(replace(event, cards=None) if _mucked(event) else event for event in hand.events)
-    with pytest.raises(
-        UnwritableError, match=f"{site} prints the cards of .* at the showdown, which this hand leaves out"
-    ):
-        convert_hand(replace(hand, events=unknown, hero=None), writer(site), GIVEN[site])
+    hand = next(hand for hand in samples("pokerstars") if any(map(is_muck, hand.events)))
+    unknown = tuple(replace(event, cards=None) if is_muck(event) else event for event in hand.events)
+    sentence = f"{site} prints the cards of .* at the showdown, which this hand leaves out"
+    with pytest.raises(UnwritableError, match=sentence):
+        convert_hand(replace(hand, events=unknown, hero=None), writer(site), FACTS[site])
 
 
-def _mucked(event: object) -> bool:
+def is_muck(event: object) -> bool:
     return isinstance(event, Result) and event.outcome is Outcome.MUCKED
 
 

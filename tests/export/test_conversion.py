@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 import pytest
@@ -46,6 +45,7 @@ from histparse.model.house import FirstToShow, House, house
 from histparse.simulate import Stakes, Style, deal_hands
 from tests.dealer.habits import DrawHabit
 from tests.dealer.writing import sites, write_all, writer
+from tests.export.hands import FACTS, read_back
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -60,8 +60,6 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 HANDS = 223 if SOAK else 2
 """Of each game."""
-NOON = datetime(2013, 2, 4, 12, tzinfo=UTC)
-GIVEN = {site: Given("EUR" if site == "winamax" else "USD", NOON, 8) for site in sites()}
 UNPRINTED = re.compile(r"what a tournament costs|the level of a tournament|a side pot of this hand was raked")
 """Reasons that have nothing to do with rules."""
 
@@ -76,25 +74,23 @@ class Session(NamedTuple):
 @cache
 def session(site: str) -> Session:
     """Hands of all games, legal in the house of that site."""
-    dealt = [hand for seed, (name, more) in enumerate(GAMES) for hand in _dealt(site, name, {"seed": seed} | more)]
-    text = write_all(writer(site).adapt_hand(hand) for hand in dealt)
-    assert found_in(text, site) == []
+    dealt: list[Hand] = []
+    for seed, (name, options) in enumerate(GAMES):
+        settings = {"seed": seed} | options
+        if "players" in options:  # no more than the house allows
+            settings["players"] = tuple(min(number, house(site).most_players) for number in options["players"])
+        dealt += deal_hands(game(name, HANDS, site=site, open_cards=True, **settings))
+    text = write_all(map(writer(site).adapt_hand, dealt))
+    assert findings_in(text, site) == []
     return Session(dealt, [result.hand for result in flow.parse_texts(cut(text, site)) if result.hand])
-
-
-def _dealt(site: str, name: str, more: dict[str, Any]) -> Iterator[Hand]:
-    """Hands of a game, with no more players than the house allows."""
-    most = house(site).most_players
-    players = {"players": tuple(min(number, most) for number in more["players"])} if "players" in more else {}
-    return deal_hands(game(name, HANDS, site=site, open_cards=True, **(more | players)))
 
 
 def cut(text: str, site: str) -> Iterator[Any]:
     return flow.cut_bytes_into_hand_texts(text.encode(), f"{site}.txt")
 
 
-def found_in(text: str, site: str, rules: House | None = None) -> list[Finding]:
-    """What is found in a whole file, also between its hands."""
+def findings_in(text: str, site: str, rules: House | None = None) -> list[Finding]:
+    """The findings of a whole file, also between its hands."""
     neighbours = Neighbours()
     results = [
         *neighbours.pass_on_and_note(flow.judge_texts(cut(text, site), house=rules)),
@@ -117,7 +113,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         left_out[hand.header.hand_id] = str(error)
 
-    written = convert_to_texts(session(origin).read, writer(site), leave_out, GIVEN[site], origin_rules=keep)
+    written = convert_to_texts(session(origin).read, writer(site), leave_out, FACTS[site], origin_rules=keep)
     return Converted("".join(written), left_out)
 
 
@@ -128,43 +124,44 @@ PAIRS = list(permutations(sites(), 2))
 @pytest.mark.soak(10)
 @pytest.mark.parametrize(("origin", "site"), PAIRS)
 def test_a_hand_legal_in_both_houses_stays_legal(origin: str, site: str) -> None:
-    there = in_words_of(site, origin)
-    _prove_forbidden(session(origin), there.left_out, house(site))
-    assert _beside_gaps(there, origin, site, house(site)) == []
+    converted = in_words_of(site, origin)
+    _prove_forbidden(session(origin), converted.left_out, house(site))
+    assert _findings_but_gaps(converted, origin, site, house(site)) == []
 
 
 def _prove_forbidden(hands: Session, left_out: dict[str, str], rules: House) -> None:
     """By the hand that was dealt: what is left out breaks the rule named, and what surely breaks one is left out."""
     for dealt, hand in zip(*hands, strict=True):
-        why = left_out.get(hand.header.hand_id, "")
-        assert why or (_players(dealt) <= rules.most_players and _most_bets(dealt) <= _cap(dealt, rules)), dealt
-        if why and not UNPRINTED.search(why):
-            (code,) = re.findall(r"\((\w+)\)", why)
-            assert PROOFS[code](dealt, rules), (why, dealt)
+        reason = left_out.get(hand.header.hand_id, "")
+        assert reason or (_players(dealt) <= rules.most_players and _most_bets(dealt) <= _cap(dealt, rules)), dealt
+        if reason and not UNPRINTED.search(reason):
+            (code,) = re.findall(r"\((\w+)\)", reason)
+            assert PROOFS[code](dealt, rules), (reason, dealt)
 
 
-def _beside_gaps(there: Converted, origin: str, site: str, rules: House) -> list[Finding]:
-    """What is found; but that hands are missing is true before one that follows a hand left out."""
-    found = found_in(there.text, site, rules)
-    gaps = set(_behind_gaps(there, [hand.header.hand_id for hand in session(origin).read], site)) if found else ()
-    return [finding for finding in found if finding.code[:3] != "SEQ" or finding.hand_id not in gaps]
+def _findings_but_gaps(converted: Converted, origin: str, site: str, rules: House) -> list[Finding]:
+    """The findings, but not that hands are missing before one that follows a hand left out, which is true."""
+    findings = findings_in(converted.text, site, rules)
+    numbers = [hand.header.hand_id for hand in session(origin).read]
+    gaps = set(_numbers_after_gaps(converted, numbers, site)) if findings else ()
+    return [finding for finding in findings if finding.code[:3] != "SEQ" or finding.hand_id not in gaps]
 
 
-def _behind_gaps(there: Converted, numbers: list[str], site: str) -> Iterator[str]:
+def _numbers_after_gaps(converted: Converted, numbers: list[str], site: str) -> Iterator[str]:
     """The new numbers of hands that follow one left out."""
-    written = [result.hand for result in flow.parse_texts(cut(there.text, site)) if result.hand]
-    places = [place for place, number in enumerate(numbers) if number not in there.left_out]
+    written = [result.hand for result in flow.parse_texts(cut(converted.text, site)) if result.hand]
+    places = [place for place, number in enumerate(numbers) if number not in converted.left_out]
     for hand, place in zip(written, places, strict=True):
-        if place and numbers[place - 1] in there.left_out:
+        if place and numbers[place - 1] in converted.left_out:
             yield hand.header.hand_id
 
 
 @pytest.mark.nightly(4)
 @pytest.mark.parametrize(("origin", "site"), PAIRS if SOAK else PAIRS[::4])
 def test_what_is_kept_is_legal_where_it_was_played(origin: str, site: str) -> None:
-    there = in_words_of(site, origin, keep=True)
-    assert all(map(UNPRINTED.search, there.left_out.values())), there.left_out
-    assert _beside_gaps(there, origin, site, house(origin)) == []
+    converted = in_words_of(site, origin, keep=True)
+    assert all(map(UNPRINTED.search, converted.left_out.values())), converted.left_out
+    assert _findings_but_gaps(converted, origin, site, house(origin)) == []
 
 
 # --- what the dealt hand shows of a rule ---------------------------------------------------------------------
@@ -219,7 +216,7 @@ PROOFS = {
 # --- announcements and the order of showing ------------------------------------------------------------------
 
 
-def _told(hand: Hand) -> list[str]:
+def _announced(hand: Hand) -> list[str]:
     """Bets, draws and announcements in their order."""
     return [
         f"{type(event).__name__} {getattr(event, 'player', '')}"
@@ -229,27 +226,21 @@ def _told(hand: Hand) -> list[str]:
 
 
 @pytest.mark.nightly(3)
-@pytest.mark.parametrize("by_way_of", sorted({*sites()} - {"pokerstars"}))
-def test_announcements_are_where_the_dealer_made_them(by_way_of: str) -> None:
+@pytest.mark.parametrize("site", sorted({*sites()} - {"pokerstars"}))
+def test_announcements_are_where_the_dealer_made_them(site: str) -> None:
+    """On the way to that site and back they are left out, and found again."""
     counted: Counter[type[Event]] = Counter()
     for name, seed in (("callers", 3), ("heads-up", 1)):
         for dealt in deal_hands(game(name, 40 if SOAK else 12, seed)):
             try:
-                away = _read_back(convert_hand(dealt, writer(by_way_of), GIVEN[by_way_of]), by_way_of)
+                converted = read_back(convert_hand(dealt, writer(site), FACTS[site]))
             except UnwritableError:
                 continue
-            assert not any(isinstance(event, Capped | Reshuffle) for event in away.events)
-            back = convert_hand(away, writer("pokerstars"), GIVEN["pokerstars"])
-            assert _told(back) == _told(dealt)
-            counted.update(type(event) for event in dealt.events)
+            assert not any(isinstance(event, Capped | Reshuffle) for event in converted.events)
+            assert _announced(convert_hand(converted, writer("pokerstars"), FACTS["pokerstars"])) == _announced(dealt)
+            counted.update(map(type, dealt.events))
     assert counted[Capped]
     assert counted[Reshuffle]
-
-
-def _read_back(hand: Hand, site: str) -> Hand:
-    (result,) = flow.parse_texts(cut(write_all([hand]), site))
-    assert result.hand is not None
-    return result.hand
 
 
 @pytest.mark.parametrize("site", sites())
@@ -258,25 +249,24 @@ def test_hands_are_shown_in_the_order_of_the_house(site: str) -> None:
     differ = 0
     for dealt in deal_hands(game("ring", 20, 7, "pokerstars" if site == "fulltilt" else "fulltilt", open_cards=True)):
         live, rounds = _live(dealt), _rounds(dealt)
-        hand = _read_back(writer(dealt.header.site).adapt_hand(dealt), dealt.header.site)
+        hand = read_back(writer(dealt.header.site).adapt_hand(dealt))
         if len(live) < 2 or _has_side_pots(dealt):
             continue
         try:
-            faced = [
-                event.player
-                for event in convert_hand(hand, writer(site), GIVEN[site]).events
-                if isinstance(event, Show | Muck)
-            ]
+            shown = _order_of_showing(convert_hand(hand, writer(site), FACTS[site]))
         except UnwritableError:
             continue
-        bettors = [bet.player for bets in (rounds if house(site).first_to_show is LAST else rounds[3:]) for bet in bets]
-        first = rounds[3][-1].player if rounds[3] else bettors[-1] if bettors and bettors[-1] in live else live[0]
-        assert faced == live[live.index(first) :] + live[: live.index(first)]
-        differ += faced != [event.player for event in hand.events if isinstance(event, Show | Muck)]
+        if house(site).first_to_show is not FirstToShow.LAST_AGGRESSOR:
+            rounds[:3] = []
+        bettors = [bet.player for bets in rounds for bet in bets]
+        first = rounds[-1][-1].player if rounds[-1] else bettors[-1] if bettors and bettors[-1] in live else live[0]
+        assert shown == live[live.index(first) :] + live[: live.index(first)]
+        differ += shown != _order_of_showing(hand)
     assert differ
 
 
-LAST = FirstToShow.LAST_AGGRESSOR
+def _order_of_showing(hand: Hand) -> list[str]:
+    return [event.player for event in hand.events if isinstance(event, Show | Muck)]
 
 
 def _live(hand: Hand) -> list[str]:
@@ -298,24 +288,22 @@ THROWS_ALL = Style(habit=DrawHabit("throws all", lambda cards, _best, _draw, _ra
 def test_five_new_cards_are_kept() -> None:
     """Merge prints the five cards after a draw; all of them are new where all were thrown."""
     for dealt in deal_hands(game("heads-up", 12, 4, "merge", regulars={"Hero": THROWS_ALL}, open_cards=True)):
-        hand = _read_back(writer("merge").adapt_hand(dealt), "merge")
+        hand = read_back(writer("merge").adapt_hand(dealt))
         for site in ("pokerstars", "fulltilt", "phh"):
-            got = [
-                event for event in convert_hand(hand, writer(site), GIVEN[site]).events if isinstance(event, Receive)
-            ]
-            mine = [set(event.new or ()) for event in got if event.player == "Hero"]
-            assert mine == [
-                set(event.new or ()) for event in dealt.events if isinstance(event, Receive) and event.player == "Hero"
-            ]
+            assert _new_cards_of_hero(convert_hand(hand, writer(site), FACTS[site])) == _new_cards_of_hero(dealt)
+
+
+def _new_cards_of_hero(hand: Hand) -> list[set[str]]:
+    received = (event for event in hand.events if isinstance(event, Receive))
+    return [set(event.new or ()) for event in received if event.player == "Hero"]
 
 
 def test_a_hero_whose_new_cards_are_hidden_throws_hidden_ones() -> None:
-    """Winamax prints no card that its hero draws, and others every one: all five thrown would miss five new ones."""
-    dealt = deal_hands(game("heads-up", 3, 4, "winamax", regulars={"Hero": THROWS_ALL}))
-    hands = [_read_back(hand, "winamax") for hand in dealt]
+    """Winamax prints no card that its hero draws, others print every one: all five thrown would miss five new ones."""
+    hands = [*map(read_back, deal_hands(game("heads-up", 3, 4, "winamax", regulars={"Hero": THROWS_ALL})))]
     assert any(isinstance(event, Discard) and event.count == 5 for hand in hands for event in hand.events)
     for site in ("pokerstars", "fulltilt", "kingsclub"):
-        assert found_in(write_all(convert_hand(hand, writer(site), GIVEN[site]) for hand in hands), site) == []
+        assert findings_in(write_all(convert_hand(hand, writer(site), FACTS[site]) for hand in hands), site) == []
 
 
 def test_numbers_rise_with_time() -> None:
@@ -326,38 +314,37 @@ def test_numbers_rise_with_time() -> None:
     assert max(played) < 2**63  # other programs keep them in 64 bits
 
 
-def _cash(site: str) -> Iterable[Hand]:
+def _cash(site: str) -> Iterator[Hand]:
     return (hand for hand in session(site).read if hand.header.tournament is None)
 
 
 def test_tables_of_pools_are_apart() -> None:
     """Where a site has no word for a table that is a pool of players, each hand has a table of its own."""
     zoom = [hand for hand in session("pokerstars").read if not hand.header.in_sequence]
-    names = [convert_hand(hand, writer("merge"), GIVEN["merge"]).table.name for hand in zoom]
+    names = [convert_hand(hand, writer("merge"), FACTS["merge"]).table.name for hand in zoom]
     assert len({*names}) == len(names) == HANDS
     assert all(name.startswith(hand.table.name) for name, hand in zip(names, zoom, strict=True))
 
 
 def test_a_file_of_tables_has_a_hand_once() -> None:
     """In PHH each hand is a table named after it, and no two may have the same name."""
-    hand, left_out = next(iter(_cash("pokerstars"))), []
+    hand, left_out = next(_cash("pokerstars")), []
     text = "".join(convert_to_texts([hand, hand], writer("phh"), lambda _, error: left_out.append(str(error))))
     assert left_out == [COPY]
-    assert found_in(text, "phh") == []
+    assert findings_in(text, "phh") == []
 
 
 def test_a_word_that_is_missing_ends_nothing() -> None:
     """What only the writer of lines notices concerns one hand, too."""
-    first, second = list(_cash("pokerstars"))[:2]
-    posts = [replace(event, kind=PostKind.BUTTON_BLIND) if isinstance(event, Post) else event for event in first.events]
-    left_out: list[str] = []
-    odd = replace(first, events=tuple(posts))
-    written = list(
-        convert_to_texts(
-            [odd, second], writer("merge"), lambda _, error: left_out.append(str(error)), origin_rules=True
-        )
-    )
-    assert (len(written), left_out) == (1, ["merge has no word for `button blind`"])
+    odd, second = islice(_cash("pokerstars"), 2)
+    posts = (replace(event, kind=PostKind.BUTTON_BLIND) if isinstance(event, Post) else event for event in odd.events)
+    hands, left_out = [replace(odd, events=tuple(posts)), second], list[str]()
+
+    def leave_out(_: Hand, error: UnwritableError) -> None:
+        left_out.append(str(error))
+
+    (_,) = convert_to_texts(hands, writer("merge"), leave_out, origin_rules=True)
+    assert left_out == ["merge has no word for `button blind`"]
 
 
 # --- what is said of hands -----------------------------------------------------------------------------------
@@ -367,36 +354,32 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
     ("site", "currency"), [("winamax", "EUR"), ("merge", "USD"), ("phh", "GBP"), ("fulltilt", "JPY")]
 )
 def test_amounts_are_kept_under_another_sign(site: str, currency: str) -> None:
-    hand = next(iter(_cash("kingsclub")))
-    shown = convert_hand(hand, writer(site), Given(currency, None, 9))
-    assert (shown.header.currency, shown.header.low, shown.header.high) == (currency, hand.header.low, hand.header.high)
-    assert {seat.player: seat.stack for seat in shown.seats} == {seat.player: seat.stack for seat in hand.seats}
+    hand = next(_cash("kingsclub"))
+    converted = convert_hand(hand, writer(site), Given(currency, None, 9))
+    header, original = converted.header, hand.header
+    assert (header.currency, header.low, header.high) == (currency, original.low, original.high)
+    assert {seat.player: seat.stack for seat in converted.seats} == {seat.player: seat.stack for seat in hand.seats}
 
 
 @pytest.mark.parametrize(
-    ("change", "site", "said", "remedy"),
+    ("site", "change", "sentence", "remedy"),
     [
-        ({"currency": "USD"}, "winamax", "winamax has no sign for amounts in `USD`", "currency EUR"),
-        (
-            {"currency": "?"},
-            "merge",
-            "merge prints the currency of amounts, which this hand leaves out",
-            "currency USD",
-        ),
-        ({"played_at": None}, "merge", "merge prints when a hand was played, which this hand leaves out", "date DAY"),
+        ("winamax", {"currency": "USD"}, "has no sign for amounts in `USD`", "currency EUR"),
+        ("merge", {"currency": "?"}, "prints the currency of amounts, which this hand leaves out", "currency USD"),
+        ("merge", {"played_at": None}, "prints when a hand was played, which this hand leaves out", "date DAY"),
     ],
 )
-def test_a_refusal_names_what_helps(change: dict[str, Any], site: str, said: str, remedy: str) -> None:
-    hand = next(iter(_cash("pokerstars")))
+def test_a_refusal_names_what_helps(change: dict[str, Any], site: str, sentence: str, remedy: str) -> None:
+    hand = next(_cash("pokerstars"))
     changed = replace(hand, header=replace(hand.header, **change))
-    with pytest.raises(UnwritableError, match=re.escape(said)) as refused:
+    with pytest.raises(UnwritableError, match=f"{site} {sentence}") as refused:
         convert_hand(changed, writer(site))
     assert refused.value.remedy == remedy
-    assert convert_hand(changed, writer(site), GIVEN[site])
+    assert convert_hand(changed, writer(site), FACTS[site])
 
 
 def test_tables_are_as_large_as_is_said() -> None:
-    hand = next(iter(_cash("kingsclub")))
+    hand = next(_cash("kingsclub"))
     with pytest.raises(UnwritableError, match="how many seats a table has") as refused:
         convert_hand(hand, writer("winamax"), Given("EUR"))
     assert refused.value.remedy == "table-seats 6"

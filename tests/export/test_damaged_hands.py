@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -12,17 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.conversion import convert_to_texts
-from histparse.export.contract import Given
 from histparse.flow import list_files
 from histparse.model.hand import Hand
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.dealer.writing import sites, writer
+from tests.export.hands import FACTS
 from tests.samples import FOLDER, of_all_sites
-
-DAY = datetime(2020, 1, 1, tzinfo=UTC)
-GIVEN = {site: Given("EUR" if site == "winamax" else "USD", DAY, 9) for site in sites()}
 
 
 def hand_texts(file: Path) -> Iterator[HandText]:
@@ -56,8 +52,8 @@ def test_no_damaged_hand_stops_a_writer(keep: bool) -> None:
         texts = convert_to_texts(
             hands,
             writer(site),
-            lambda _, why: left_out.append(str(why)),  # noqa: B023 - called at once
-            GIVEN[site],
+            lambda _, error: left_out.append(str(error)),  # noqa: B023 - called at once
+            FACTS[site],
             origin_rules=keep,
         )
         written = list(texts)

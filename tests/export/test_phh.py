@@ -14,11 +14,9 @@ from histparse.export.phh.adaptation import PHH
 from histparse.judging.engine import judge
 from histparse.model.hand import Hand
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from histparse.simulate import Rake, Stakes, deal_hands
 from tests.dealer.writing import numbered, write, write_all, writer
+from tests.export.hands import read_text
 from tests.parsing.dialects.tables import read_table
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
@@ -51,8 +49,8 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
     dealt = list(deal_hands(game("ring", 20, site="phh")))
     file = tmp_path / "hands.phhs"
     file.write_text(write_all(dealt), encoding="utf-8")
-    read = [parse_hand(text).hand for text in read_hand_texts(file) if isinstance(text, HandText)]
-    assert [hand.header.hand_id for hand in read if hand] == [hand.header.hand_id for hand in dealt]
+    read = [result.hand.header.hand_id for result in flow.parse_file(file) if result.hand]
+    assert read == [hand.header.hand_id for hand in dealt]
     assert len({PHH.heading(hand) for hand in dealt}) == 20
 
 
@@ -63,14 +61,12 @@ ANTES: dict[str, Any] = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (
 @pytest.mark.parametrize("rules", ["phh", "wsop-tournament"])
 @pytest.mark.parametrize("name", [*GAMES, "antes"])
 def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:
-    kind, more = ("ring", ANTES) if name == "antes" else (name, {})
+    kind, options = ("ring", ANTES) if name == "antes" else (name, {})
     first = 1
-    for dealt in deal_hands(game(kind, HANDS, 31, "phh", **more | {"house": house(rules)})):
+    for dealt in deal_hands(game(kind, HANDS, 31, "phh", **options | {"house": house(rules)})):
         hand = numbered(dealt, first)
-        parsed = parse_hand(HandText("", first, write(hand).rstrip("\n"), "phh"))
-        assert (parsed.findings, parsed.hand) == ((), hand)
-        judged = judge(hand, house(rules))
-        assert judged.findings == ()
+        assert read_text(write(hand), "phh", first=first) == hand
+        assert judge(hand, house(rules)).findings == ()
         first += write(hand).count("\n")
 
 
@@ -80,8 +76,11 @@ def test_nets_come_out_of_the_cards(name: str) -> None:
     stars = deal_hands(game(name, REPLAYED, 8, rake=Rake(0, 0), chatter=0.0))
     ours = deal_hands(game(name, REPLAYED, 8, "phh", rake=Rake(0, 0), chatter=0.0, house=house("pokerstars")))
     for theirs, hand in zip(stars, ours, strict=True):
-        said = {player.name: player.net for player in judge(theirs, house("pokerstars")).table.players}
-        assert {player.name: player.net for player in judge(hand, house("phh")).table.players} == said
+        assert nets(hand, "phh") == nets(theirs, "pokerstars")
+
+
+def nets(hand: Hand, rules: str) -> dict[str, int]:
+    return {player.name: player.net for player in judge(hand, house(rules)).table.players}
 
 
 def test_rake_shows_in_the_final_stacks() -> None:
@@ -89,9 +88,9 @@ def test_rake_shows_in_the_final_stacks() -> None:
     tilt = deal_hands(game("ring", REPLAYED, 8, "fulltilt", house=house("pokerstars")))
     ours = deal_hands(game("ring", REPLAYED, 8, "phh", house=house("pokerstars")))
     for theirs, hand in zip(tilt, ours, strict=True):
-        said = judge(theirs, house("pokerstars")).table
-        assert sum(player.net for player in judge(hand, house("phh")).table.players) == sum(p.net for p in said.players)
-        assert ("finishing_stacks" in write(hand)) == (said.stated is not None and bool(said.stated.rake))
+        stated = judge(theirs, house("pokerstars")).table.stated
+        assert sum(nets(hand, "phh").values()) == sum(nets(theirs, "pokerstars").values())
+        assert ("finishing_stacks" in write(hand)) == (stated is not None and bool(stated.rake))
 
 
 def test_who_shows_first_is_each_sites_own_rule() -> None:

@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from histparse import flow
 from histparse.export import Remark
 from histparse.export.pokerstars import POKERSTARS
 from histparse.model.cards import parse_cards
 from histparse.model.events import Cancelled, Check, Collect, Event, Fold, Muck, NoShow, Total
 from histparse.model.hand import Hand, Limit, Tournament
-from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.export.hands import read_back
 from tests.parsing.dialects.tables import read_table
 from tests.simulate.games import game
 
@@ -28,8 +27,8 @@ def hand() -> Hand:
 
 
 def header(hand: Hand, **changes: object) -> str:
-    when = datetime(2013, 7, 5, 8, 5, 9, tzinfo=UTC)
-    changed = replace(hand.header, **({"played_at": when, "hand_id": "12"} | changes))
+    played_at = datetime(2013, 7, 5, 8, 5, 9, tzinfo=UTC)
+    changed = replace(hand.header, **({"played_at": played_at, "hand_id": "12"} | changes))
     return POKERSTARS.lines(replace(hand, header=changed))[0][1]
 
 
@@ -81,11 +80,8 @@ def test_headers_are_read_as_they_were_meant(hand: Hand) -> None:
         {"mix": "8-Game", "low": 10000, "high": 20000},
         {"zone": "MSK", "currency": "GBP", "limit": Limit.POT},
     ):
-        meant = replace(hand, header=replace(hand.header, **changes))
-        text = "\n".join(line for _, line in POKERSTARS.lines(meant))
-        parsed = parse_hand(HandText("", 1, text, "pokerstars")).hand
-        assert parsed is not None
-        assert parsed.header == meant.header
+        changed = replace(hand, header=replace(hand.header, **changes))
+        assert read_back(changed).header == changed.header
 
 
 @pytest.mark.parametrize(
@@ -105,16 +101,13 @@ def test_lines_that_end_with_a_blank(hand: Hand, event: Event, text: str) -> Non
 
 def test_one_side_pot_has_no_number_two_have(hand: Hand) -> None:
     for pots, words in ((1, ["side pot", "main pot"]), (2, ["side pot-2", "side pot-1", "main pot"])):
-        events = tuple(Collect(9, "Al", 100, pot) for pot in range(pots, -1, -1))
-        total = Total(9, 500, 0, 100, (200,) * pots)
-        printed = [
-            text
-            for record, text in POKERSTARS.lines(replace(hand, events=(*events, total)))
-            if record in (*events, total)
-        ]
-        assert [text.split(" from ")[1] for text in printed[:-1]] == words
-        assert printed[-1].count("Side pot") == pots
-        assert ("Side pot-1" in printed[-1]) == (pots > 1)
+        collects = (Collect(9, "Al", 100, pot) for pot in range(pots, -1, -1))
+        events = (*collects, Total(9, 500, 0, 100, (200,) * pots))
+        lines = POKERSTARS.lines(replace(hand, events=events))
+        *collected, total = (text for record, text in lines if record in events)
+        assert [text.split(" from ")[1] for text in collected] == words
+        assert total.count("Side pot") == pots
+        assert ("Side pot-1" in total) == (pots > 1)
 
 
 def test_a_cancelled_hand_is_not_dealt(hand: Hand) -> None:
@@ -124,7 +117,7 @@ def test_a_cancelled_hand_is_not_dealt(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("remark", "text"),
     [
         (Remark("chat", "Al", "hi"), 'Al said, "hi"'),
         (Remark("join", "Al", number=4), "Al joins the table at seat #4"),
@@ -141,8 +134,8 @@ def test_a_cancelled_hand_is_not_dealt(hand: Hand) -> None:
         ),
     ],
 )
-def test_remarks(said: Remark, text: str) -> None:
-    assert POKERSTARS.remark(said) == text
+def test_remarks(remark: Remark, text: str) -> None:
+    assert POKERSTARS.remark(remark) == text
 
 
 NAMES = """
@@ -166,10 +159,9 @@ def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
     """All lines come out as the site wrote them, except a site bug that lists more cards than a hand has."""
     files = ("cash-0.10-0.20-200911-17hands.txt", "cash-0.10-0.20-201106.txt")
     for file in (real_histories / "pokerstars" / name for name in files):
-        whole = file.read_text(encoding="utf-8-sig").split("\n")
-        for text in read_hand_texts(file):
-            assert isinstance(text, HandText)
-            parsed = parse_hand(text).hand
-            assert parsed is not None
-            original = list(takewhile(str.strip, whole[text.line - 1 :]))
-            assert [line for _, line in POKERSTARS.lines(parsed)] == original
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
+        for result in flow.parse_file(file):
+            assert result.hand is not None
+            assert result.text is not None
+            original = list(takewhile(str.strip, lines[result.text.line - 1 :]))
+            assert [line for _, line in POKERSTARS.lines(result.hand)] == original
