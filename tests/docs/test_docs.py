@@ -14,18 +14,14 @@ pytestmark = pytest.mark.commented
 
 
 ROOT = Path(__file__).parents[2]
-
-
-MADE = pages()
+GENERATED = pages()
 """Made once: each takes a while."""
-
-
 PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("**/*.md")]
 
 
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", GENERATED)
 def test_pages_from_the_code_are_up_to_date(name: str) -> None:
-    assert (FOLDER / name).read_text(encoding="utf-8") == MADE[name], "run `make docs`"
+    assert (FOLDER / name).read_text(encoding="utf-8") == GENERATED[name], "run `make docs`"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -54,8 +50,7 @@ def test_the_recipes_of_readme_are_those_of_the_docs() -> None:
 
 def test_docs_name_targets_that_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    named = {
-        target for page in PAGES for target in re.findall(r"(?m)(?:^|`)make ([a-z]+)", page.read_text(encoding="utf-8"))
-    }
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = {*re.findall(r"(?m)(?:^|`)make ([a-z]+)", text)}
     assert {"demo", "test"} <= named
     assert named - targets == set()

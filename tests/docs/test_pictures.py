@@ -11,11 +11,8 @@ from docs import pictures
 
 DOCS = pictures.FOLDER.parent
 PAGES = [DOCS.parent / "README.md", *DOCS.glob("**/*.md")]
-SHOWN = [
-    name
-    for page in PAGES
-    for name in re.findall(r"!\[[^\]]+\]\([\w./]*pictures/([^)]+)\)", page.read_text(encoding="utf-8"))
-]
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+SHOWN = re.findall(r"!\[[^\]]+\]\([\w./]*pictures/([^)]+)\)", TEXT)
 DRAWN = ("report.svg", "show.svg")
 """Text, which is the same on every machine; photographs and charts depend on its fonts."""
 

@@ -32,10 +32,10 @@ class Loaded(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note where it loads something from."""
-        given = dict(attrs)
-        if tag in LOADING and not PASSIVE & {*(given.get("rel") or "").split()}:
-            self.addresses.append(given.get(LOADING[tag]) or "")
-        self.drawn_by_script |= "mermaid" in (given.get("class") or "")
+        attributes = {name: content or "" for name, content in attrs}
+        if tag in LOADING and not PASSIVE & {*attributes.get("rel", "").split()}:
+            self.addresses.append(attributes.get(LOADING[tag], ""))
+        self.drawn_by_script |= "mermaid" in attributes.get("class", "")
 
 
 def build(config: Path, target: Path) -> subprocess.CompletedProcess[str]:
@@ -47,22 +47,21 @@ def build(config: Path, target: Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    done = build(CONFIG, folder)
-    assert done.returncode == 0, done.stdout + done.stderr
+    built = build(CONFIG, folder)
+    assert built.returncode == 0, built.stdout + built.stderr
     return folder
 
 
 def loaded(page: Path) -> Loaded:
     """What that page loads."""
-    found = Loaded()
-    found.feed(page.read_text(encoding="utf-8"))
-    return found
+    page_loads = Loaded()
+    page_loads.feed(page.read_text(encoding="utf-8"))
+    return page_loads
 
 
 def test_every_page_of_the_docs_is_in_the_menu() -> None:
     menu = re.findall(r"- (?:[\w ]+: )?([\w/]+\.md)$", CONFIG.read_text(encoding="utf-8"), re.MULTILINE)
-    wanted = {page.relative_to(FOLDER).as_posix() for page in FOLDER.glob("**/*.md")}
-    assert wanted <= {*menu}
+    assert {page.relative_to(FOLDER).as_posix() for page in FOLDER.glob("**/*.md")} <= {*menu}
     assert len(menu) == len({*menu})
 
 
@@ -95,14 +94,14 @@ def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path)
 def test_no_page_loads_anything_from_another_host(site: Path) -> None:
     """A script of the theme would load a program for diagrams; so no page may have one."""
     for page in site.glob("**/*.html"):
-        found = loaded(page)
-        assert found.addresses, page
-        assert [address for address in found.addresses if _FOREIGN.match(address)] == [], page
-        assert _IN_STYLE.findall(page.read_text(encoding="utf-8")) == [], page
-        assert not found.drawn_by_script, page
+        page_loads = loaded(page)
+        assert page_loads.addresses, page
+        assert [address for address in page_loads.addresses if _FOREIGN.match(address)] == [], page
+        assert not page_loads.drawn_by_script, page
     styles = [*site.glob("**/*.css")]
     assert styles
-    assert [_IN_STYLE.findall(style.read_text(encoding="utf-8")) for style in styles] == [[]] * len(styles)
+    for file in (*site.glob("**/*.html"), *styles):
+        assert _IN_STYLE.findall(file.read_text(encoding="utf-8")) == [], file
 
 
 def small_site(folder: Path, *settings: str, **pages: str) -> subprocess.CompletedProcess[str]:
@@ -116,16 +115,16 @@ def small_site(folder: Path, *settings: str, **pages: str) -> subprocess.Complet
 
 
 def test_a_page_that_is_not_in_the_menu_fails(tmp_path: Path) -> None:
-    done = small_site(tmp_path, "nav: [index.md]", index="# Page\n", lost="# Lost\n")
-    assert (done.returncode, "- lost.md" in done.stderr) == (1, True)
+    built = small_site(tmp_path, "nav: [index.md]", index="# Page\n", lost="# Lost\n")
+    assert (built.returncode, "- lost.md" in built.stderr) == (1, True)
 
 
 def test_links_that_lead_nowhere_fail(tmp_path: Path) -> None:
     links = ("[gone](nowhere.md)", "[gone](#nowhere)", "[gone](/absolute.md)", "![gone](x.png)")
-    done = small_site(tmp_path, index="\n\n".join(["# Page", *links]))
-    assert done.returncode == 1
-    said = [line for line in done.stderr.splitlines() if "contains " in line]
-    assert [link for link in links if not any(re.split(r"[()]", link)[1] in line for line in said)] == []
+    built = small_site(tmp_path, index="\n\n".join(["# Page", *links]))
+    assert built.returncode == 1
+    warnings = [line for line in built.stderr.splitlines() if "contains " in line]
+    assert [link for link in links if not any(re.split(r"[()]", link)[1] in line for line in warnings)] == []
 
 
 def test_what_loads_from_another_host_would_be_noticed(tmp_path: Path) -> None:

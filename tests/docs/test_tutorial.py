@@ -30,7 +30,7 @@ def test_a_page_shows_what_its_commands_print(texts: dict[Path, str], page: Path
 
 
 @pytest.mark.parametrize(
-    ("shown", "now"),
+    ("shown", "expected"),
     [
         ("", "a  b\nc\nd\n"),
         ("a\n", "a  b\nc\nd\n"),
@@ -40,8 +40,8 @@ def test_a_page_shows_what_its_commands_print(texts: dict[Path, str], page: Path
         ("x\n...\nx\n", "a  b\n...\nd\n"),
     ],
 )
-def test_only_lines_that_a_page_leaves_out_are_left_out(shown: str, now: str) -> None:
-    assert fitted("a  b\nc \nd\n", shown) == now
+def test_only_lines_that_a_page_leaves_out_are_left_out(shown: str, expected: str) -> None:
+    assert fitted("a  b\nc \nd\n", shown) == expected
 
 
 def test_a_command_that_fails_or_prints_something_else_is_noticed(tmp_path: Path) -> None:
@@ -62,6 +62,5 @@ def test_pipes_need_a_shell() -> None:
 
 
 def test_the_site_has_every_tutorial_and_how_to() -> None:
-    pages = {*re.findall(r"- ((?:tutorial|how_to)/\w+\.md)", (FOLDER / "site/mkdocs.yml").read_text())}
-    there = {f"{page.parent.name}/{page.name}" for page in FOLDER.glob("*/*.md")}
-    assert pages == there
+    in_menu = {*re.findall(r"- ((?:tutorial|how_to)/\w+\.md)", (FOLDER / "site/mkdocs.yml").read_text())}
+    assert in_menu == {f"{page.parent.name}/{page.name}" for page in FOLDER.glob("*/*.md")}

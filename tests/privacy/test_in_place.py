@@ -29,7 +29,7 @@ from tests.simulate.games import game
 HANDS = 150 if os.environ.get("HISTPARSE_SOAK") else 12
 NAMES = Pseudonyms(bytes(range(32)))
 NAMES_ALONE = Wishes(numbers=False, times=False, chat=False)
-CALLED = {
+PLAYERS = {
     "words": ("posts", "folds", "Total pot", "shows", "collected"),
     "lines": ("*** SUMMARY ***", "Dealt to", "Seat 4", "Uncalled bet", "The deck is reshuffled"),
     "acts": ("Ann: raises $4 to $8", "Ann", "Ann folds", "Ann: posts big blind $1", "checks "),
@@ -52,14 +52,20 @@ def as_text(hand: Hand) -> HandText:
     return HandText("", 1, write(hand).rstrip("\n"), hand.header.site, heading(hand))
 
 
+def rewrite(text: HandText, wishes: Wishes = NAMES_ALONE) -> Rewritten:
+    rewritten = rewrite_hand_if_possible(text, parse_hand(text), NAMES, wishes)
+    assert rewritten is not None, text.text
+    return rewritten
+
+
 def under_pseudonyms(hand: Hand) -> Hand:
     """The hand as it would have been dealt to people of these names."""
 
-    def called(event: Event) -> Event:
+    def rename_player(event: Event) -> Event:
         player = getattr(event, "player", None)
         return event if player is None else replace(event, player=NAMES.replace_player(player))
 
-    def noted(note: Note) -> Note:
+    def rename_in_note(note: Note) -> Note:
         assert note.player is not None
         player = NAMES.replace_player(note.player)
         if note.kind == "chat":
@@ -69,30 +75,30 @@ def under_pseudonyms(hand: Hand) -> Hand:
     return replace(
         hand,
         seats=tuple(replace(seat, player=NAMES.replace_player(seat.player)) for seat in hand.seats),
-        events=tuple(map(called, hand.events)),
-        notes=tuple(noted(note) for note in hand.notes if note.kind != "comment"),
+        events=tuple(map(rename_player, hand.events)),
+        notes=tuple(rename_in_note(note) for note in hand.notes if note.kind != "comment"),
         hero=hand.hero and NAMES.replace_player(hand.hero),
     )
 
 
 @pytest.mark.nightly(8)
-@pytest.mark.parametrize("called", CALLED)
+@pytest.mark.parametrize("names", PLAYERS)
 @pytest.mark.parametrize("site", sites())
-def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> None:
+def test_the_text_is_that_of_people_with_other_names(site: str, names: str) -> None:
     """Letter for letter what the dealer would have written, of each hand that reads as it was dealt."""
-    same = 0
-    for hand in dealt(site, CALLED[called], 7):
+    compared = 0
+    for hand in dealt(site, PLAYERS[names], 7):
         text = as_text(hand)
         parsed = parse_hand(text)
         assert parsed.hand is not None
         if played(parsed.hand) != played(hand):
             continue
-        found = rewrite_hand_if_possible(text, parsed, NAMES, NAMES_ALONE)
-        assert found is not None, text.text
-        assert lines(found.text) == lines(write(under_pseudonyms(hand)))
-        assert_nobody_is_named(found, hand, CALLED[called])
-        same += 1
-    assert same > HANDS // 2
+        rewritten = rewrite(text)
+        assert lines(rewritten.text) == lines(write(under_pseudonyms(hand)))
+        assert everybody(rewritten.hand) <= set(map(NAMES.replace_player, everybody(hand)))
+        assert not everybody(rewritten.hand) & {*PLAYERS[names]}
+        compared += 1
+    assert compared > HANDS // 2
 
 
 def played(hand: Hand) -> Hand:
@@ -104,14 +110,9 @@ def lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.rstrip("\n").split("\n")]
 
 
-def assert_nobody_is_named(found: Rewritten, hand: Hand, names: tuple[str, ...]) -> None:
-    assert everybody(found.hand) <= set(map(NAMES.replace_player, everybody(hand)))
-    assert not everybody(found.hand) & {*names}
-
-
 def everybody(hand: Hand) -> set[str]:
-    told = (*hand.seats, *hand.events, *hand.notes)
-    return {player for record in told if (player := getattr(record, "player", None))}
+    records = (*hand.seats, *hand.events, *hand.notes)
+    return {player for record in records if (player := getattr(record, "player", None))}
 
 
 # --- no name anywhere ----------------------------------------------------------------------------------------
@@ -155,17 +156,16 @@ PLAY = {"merge": '\t<round id="FIRST', "phh": "]\nplayers", "kingsclub": "*** 1S
 @pytest.mark.parametrize("chat", [True, False])
 @pytest.mark.parametrize("site", sorted(WRITERS))
 def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
-    number = 0
+    spot = PLAY.get(site, "*** FIRST DRAW")
+    talk = "".join(f"{line}\n" for line in TALK[site])
+    talked = 0
     for hand in dealt(site, LOUD, 3):
-        before = as_text(hand)
-        spot = PLAY.get(site, "*** FIRST DRAW")
-        text = replace(before, text=before.text.replace(spot, "".join(f"{line}\n" for line in TALK[site]) + spot, 1))
-        parsed = parse_hand(text)
-        found = rewrite_hand_if_possible(text, parsed, NAMES, replace(NAMES_ALONE, chat=chat))
-        assert found is not None, text.text
-        assert MARK not in found.text
-        number += text.text != before.text and UNKNOWN in found.text
-    assert number
+        silent = as_text(hand)
+        text = replace(silent, text=silent.text.replace(spot, f"{talk}{spot}", 1))
+        rewritten = rewrite(text, replace(NAMES_ALONE, chat=chat)).text
+        assert MARK not in rewritten
+        talked += text != silent and UNKNOWN in rewritten
+    assert talked
 
 
 @pytest.mark.parametrize("site", sorted(dialects().keys() - {"phenom"}))  # of which nobody has sent a hand
@@ -179,18 +179,16 @@ def test_real_hands_keep_all_letters_but_those_of_names(site: str, real_historie
         if parsed.hand is None:
             continue
         number += 1
-        found = rewrite_hand_if_possible(text, parsed, NAMES, NAMES_ALONE)
-        assert found is not None, text.text
-        people = everybody(parsed.hand)
-        again = found.text
+        people, rewritten = everybody(parsed.hand), rewrite(text).text
+        assert {name for name in people if len(name) > 3 and name in rewritten} == set()
+        restored = rewritten
         for name in people:
-            again = again.replace(NAMES.replace_player(name), name)
+            restored = restored.replace(NAMES.replace_player(name), name)
         if site == "phh":
-            assert without_quotes(again) <= without_quotes(text.text)
+            assert without_quotes(restored) <= without_quotes(text.text)
         else:
-            pairs = zip(text.text.split("\n"), again.split("\n"), strict=True)
+            pairs = zip(text.text.split("\n"), restored.split("\n"), strict=True)
             assert [pair for pair in pairs if pair[0] != pair[1] and not is_hidden(pair[1])] == []
-        assert {name for name in people if len(name) > 3 and name in found.text} == set()
     assert number
 
 
@@ -223,24 +221,22 @@ Seat 2: Bob (big blind) collected ($1)"""
 EVERYTHING = Wishes(numbers=True, times=True, chat=True)
 
 
-def changed(text: str, site: str = "pokerstars", wishes: Wishes = EVERYTHING) -> list[str]:
-    whole = HandText("", 1, text, site)
-    found = rewrite_hand_if_possible(whole, parse_hand(whole), NAMES, wishes)
-    assert found is not None
-    return found.text.split("\n")
+def rewritten_lines(text: str, site: str = "pokerstars", wishes: Wishes = EVERYTHING) -> list[str]:
+    return rewrite(HandText("", 1, text, site), wishes).text.split("\n")
 
 
 def test_numbers_tables_clubs_and_sessions_are_others() -> None:
     head = CASH.replace(":  Triple", ": {Deuce Club}  Triple").replace(" USD)", " USD) [AAMS ID: N20A5B13]")
-    header, table = changed(f"{head}\n{TABLE}{SUMMARY}", wishes=replace(EVERYTHING, times=False))[:2]
-    number, session = NAMES.replace_number("20000000001"), NAMES.replace_code("N20A5B13")
-    assert header == head.replace("20000000001", number).replace(
-        "Deuce Club", NAMES.replace_title("Deuce Club")
-    ).replace("N20A5B13", session)
-    assert (
-        table
-        == f"Table '{NAMES.replace_number('12345')} {NAMES.replace_title('Nordlicht')} 2' 6-max Seat #1 is the button"
-    )
+    header, table = rewritten_lines(f"{head}\n{TABLE}{SUMMARY}", wishes=replace(EVERYTHING, times=False))[:2]
+    for name, pseudonym in (
+        ("20000000001", NAMES.replace_number("20000000001")),
+        ("Deuce Club", NAMES.replace_title("Deuce Club")),
+        ("N20A5B13", NAMES.replace_code("N20A5B13")),
+    ):
+        head = head.replace(name, pseudonym)
+    assert header == head
+    number, title = NAMES.replace_number("12345"), NAMES.replace_title("Nordlicht")
+    assert table == f"Table '{number} {title} 2' 6-max Seat #1 is the button"
 
 
 def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_written() -> None:
@@ -253,8 +249,8 @@ def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_writt
         "Cleo joins the table at seat #3",
     )
     ann, bob, cleo = map(NAMES.replace_player, ("Ann", "Bob", "Cleo"))
-    text = "\n".join((CASH, f"{TABLE.rstrip()}", *notes, SUMMARY))
-    assert [line for line in changed(text) if line.split(" ")[0] in (ann, bob, cleo)][-6:] == [
+    text = "\n".join((CASH, TABLE.rstrip(), *notes, SUMMARY))
+    assert [line for line in rewritten_lines(text) if line.split(" ")[0] in (ann, bob, cleo)][-6:] == [
         f"{ann} finished the tournament in 2nd place and received $45.00.",
         f"{bob} wins the tournament and receives ... - congratulations!",
         f"{bob} wins the $5 bounty for eliminating {ann}",
@@ -266,8 +262,8 @@ def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_writt
 
 def test_a_player_may_be_called_like_a_word_of_a_note() -> None:
     text = f"{CASH}\n{TABLE}wins wins the $5 bounty for eliminating Ann\n{SUMMARY}".replace("Bob", "wins")
-    [told] = [line for line in changed(text) if "bounty" in line]
-    assert told == f"{NAMES.replace_player('wins')} wins the $5 bounty for eliminating {NAMES.replace_player('Ann')}"
+    winner, loser = map(NAMES.replace_player, ("wins", "Ann"))
+    assert f"{winner} wins the $5 bounty for eliminating {loser}" in rewritten_lines(text)
 
 
 def test_a_winamax_header_that_names_the_table_names_the_other() -> None:
@@ -286,7 +282,7 @@ Bob collected 1€ from pot
 Total pot 1€ | No rake
 Seat 2: Bob (big blind) won 1€"""
     name = NAMES.replace_title("Nantes")
-    header, table = changed(text, "winamax")[:2]
+    header, table = rewritten_lines(text, "winamax")[:2]
     assert f'Go Fast "{name}"' in header
     assert f"'{name}'" in table
     assert "20-" + NAMES.replace_number("1478989461") in header
@@ -302,39 +298,33 @@ The button is in seat #1
 *** HOLE CARDS ***
 Hand #20000000001 has been canceled
 *** SUMMARY ***"""
-    assert [line for line in changed(text, "fulltilt") if "canceled" in line] == [
-        f"Hand #{NAMES.replace_number('20000000001')} has been canceled"
-    ]
+    assert f"Hand #{NAMES.replace_number('20000000001')} has been canceled" in rewritten_lines(text, "fulltilt")
 
 
 def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
-    (hand,) = deal_hands(
-        Settings(hands=1, writer=writer("merge"), house=house_of_site_or_lenient_default("merge"), players=(2, 2))
-    )
-    before = as_text(hand)
-    text = replace(before, text=before.text.replace(' seats="', ' roomid="123456789" seats="'))
-    found = rewrite_hand_if_possible(text, parse_hand(text), NAMES, EVERYTHING)
-    assert found is not None
-    played_at = found.hand.header.played_at
+    hand = dealt_hand("merge")
+    text = as_text(hand)
+    rewritten = rewrite(replace(text, text=text.text.replace(' seats="', ' roomid="123456789" seats="')), EVERYTHING)
+    played_at = rewritten.hand.header.played_at
     assert played_at is not None
     local = played_at.astimezone(CLOCK)
-    assert f'starttime="{local:%Y%m%d%H%M%S}"' in found.text
-    assert f'data="{local:%Y%m%d}|' in found.text
-    assert f'timestamp="{round(played_at.timestamp() * 1000) + 1500}"' in found.text
-    assert hand.header.hand_id.split("-")[0] not in found.text
-    assert f'roomid="{NAMES.replace_number("123456789")}"' in found.text
+    assert f'starttime="{local:%Y%m%d%H%M%S}"' in rewritten.text
+    assert f'data="{local:%Y%m%d}|' in rewritten.text
+    assert f'timestamp="{round(played_at.timestamp() * 1000) + 1500}"' in rewritten.text
+    assert hand.header.hand_id.split("-")[0] not in rewritten.text
+    assert f'roomid="{NAMES.replace_number("123456789")}"' in rewritten.text
+
+
+def dealt_hand(site: str) -> Hand:
+    house = house_of_site_or_lenient_default(site)
+    return next(deal_hands(Settings(hands=1, writer=writer(site), house=house, players=(2, 2))))
 
 
 def test_keys_of_phh_that_nobody_reads_are_left_out() -> None:
-    (hand,) = deal_hands(
-        Settings(hands=1, writer=writer("phh"), house=house_of_site_or_lenient_default("phh"), players=(2, 2))
-    )
-    before = as_text(hand)
-    more = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
-    text = replace(before, text=before.text + more)
-    found = rewrite_hand_if_possible(text, parse_hand(text), NAMES, EVERYTHING)
-    assert found is not None
-    assert "Ann" not in found.text
-    assert found.text.endswith("rake_percentage = 0.05")
-    long = replace(before, text=before.text + '\nevent = """Ann\'s\n game"""')
+    text = as_text(dealt_hand("phh"))
+    keys = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
+    rewritten = rewrite(replace(text, text=text.text + keys), EVERYTHING).text
+    assert "Ann" not in rewritten
+    assert rewritten.endswith("rake_percentage = 0.05")
+    long = replace(text, text=text.text + '\nevent = """Ann\'s\n game"""')
     assert rewrite_hand_if_possible(long, parse_hand(long), NAMES, EVERYTHING) is None

@@ -14,12 +14,12 @@ WEEKS = timedelta(weeks=20)
 """From winter into summer: clocks go forward in between."""
 
 
-def later(moment: datetime) -> datetime:
+def move(moment: datetime) -> datetime:
     return moment + WEEKS
 
 
 @pytest.mark.parametrize(
-    ("site", "before", "after"),
+    ("site", "text", "moved"),
     read_table("""
 pokerstars => 2013/01/09 18:31:20 ET => 2013/05/29 19:31:20 ET
 pokerstars => 2013/01/10 0:31:20 CET [2013/01/09 18:31:20 ET] => 2013/05/30 1:31:20 CET [2013/05/29 19:31:20 ET]
@@ -37,19 +37,19 @@ merge => 2012/01/14 21:50:08 +0400 => 2012/06/02 21:50:08 +0400
 pokerstars => some time => some time
 """),
 )
-def test_a_time_is_moved_on_the_clock_that_shows_it(site: str, before: str, after: str) -> None:
+def test_a_time_is_moved_on_the_clock_that_shows_it(site: str, text: str, moved: str) -> None:
     read = dialects()[site].parse_time
-    assert move_times(before, later, read) == after
-    was, now = read(before).moment, read(after).moment
-    assert now == (was and later(was))
+    assert move_times(text, move, read) == moved
+    moment = read(text).moment
+    assert read(moved).moment == (moment and move(moment))
 
 
 @pytest.mark.parametrize("text", ["2013/02/30 18:31:20 ET", "9999/12/31 18:31:20 ET", "at 9 o'clock"])
 def test_what_cannot_be_moved_is_said(text: str) -> None:
-    assert move_times(text, later, dialects()["pokerstars"].parse_time) is None
+    assert move_times(text, move, dialects()["pokerstars"].parse_time) is None
 
 
 def test_days_and_milliseconds_are_moved_as_well() -> None:
-    assert move_day_if_valid("20110119", later) == "20110608"
-    assert move_day_if_valid("20110231", later) == "20110231"
+    assert move_day_if_valid("20110119", move) == "20110608"
+    assert move_day_if_valid("20110231", move) == "20110231"
     assert move_milliseconds("1303222295812", timedelta(seconds=-1)) == "1303222294812"
