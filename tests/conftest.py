@@ -47,26 +47,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is marked so is left to `make nightly` or `make soak`, but for as many parameters as the mark says."""
     for mark, is_run in (("nightly", NIGHTLY), ("soak", SOAK)):
         if not is_run:
-            left_out = {*_left_to(mark, items)}
+            left_out = {*_items_left_to(mark, items)}
             items[:] = [item for item in items if item not in left_out]
 
 
-def _left_to(mark: str, items: list[pytest.Item]) -> Iterator[pytest.Item]:
+def _items_left_to(mark: str, items: list[pytest.Item]) -> Iterator[pytest.Item]:
     """Drawn by the name of the test: the same in every run, and other sites and commands for other tests."""
     by_test = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
-        if marked := item.get_closest_marker(mark):
-            by_test[item.nodeid.partition("[")[0], sum(marked.args)].append(item)
-    for (name, stay), each in by_test.items():
-        yield from Random(name).sample(each, max(0, len(each) - stay))  # noqa: S311 - nothing is kept secret by it
+        if marker := item.get_closest_marker(mark):
+            by_test[item.nodeid.partition("[")[0], sum(marker.args)].append(item)
+    for (name, stay), marked_items in by_test.items():
+        left_out = max(0, len(marked_items) - stay)
+        yield from Random(name).sample(marked_items, left_out)  # noqa: S311 - nothing is kept secret by it
 
 
 @pytest.fixture(autouse=True)
 def listening() -> Iterator[None]:
     """Ctrl-C is heard in every test, whatever process it runs in and whatever ran there before."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
-    signal.signal(signal.SIGINT, before)
+    signal.signal(signal.SIGINT, handler)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -92,9 +93,9 @@ def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the charts, which take seconds to draw, one is enough to see where they go."""
     from histparse.report import charts  # noqa: PLC0415 - most tests draw nothing
 
-    every = charts._generate_charts
+    generate_all = charts._generate_charts
     if not SOAK:
-        monkeypatch.setattr(charts, "_generate_charts", lambda *given: islice(every(*given), 1))
+        monkeypatch.setattr(charts, "_generate_charts", lambda *arguments: islice(generate_all(*arguments), 1))
 
 
 @pytest.fixture(scope="session")
@@ -112,8 +113,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def call(*words: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()
-        code = app.run_command_line([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
+        code = app.run_command_line([*map(str, words)])
+        return code, *capsys.readouterr()
 
     return call

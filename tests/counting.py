@@ -17,12 +17,12 @@ def calls(work: Callable[[], object]) -> int:
         nonlocal count
         count += event in {"call", "c_call"}
 
-    before = sys.getprofile()
+    profile = sys.getprofile()
     threading.setprofile(note)
     sys.setprofile(note)
     try:
         work()
     finally:
-        sys.setprofile(before)
+        sys.setprofile(profile)
         threading.setprofile(None)
     return count

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from histparse.serve.app import Site
 from histparse.store import Database
 from tests.running import Run
-from tests.serve.client import Answer, Client
+from tests.serve.client import Answer, visiting
 
 COMMANDS = (
     "audit deal",
@@ -84,21 +83,19 @@ def all_commands() -> frozenset[str]:
     return ELSEWHERE | {command.split()[0] for command in COMMANDS}
 
 
-def said_by_commands(run: Run, db: Path, folder: Path) -> Iterator[tuple[str, int, str]]:
+def run_commands(run: Run, db: Path, folder: Path) -> Iterator[tuple[str, int, str]]:
     """Each command with its exit code and all that it prints or writes as text."""
     folder.mkdir()
     words = words_of(db) | {"folder": str(folder)}
     for command in COMMANDS:
-        code, out, err = run(*(word.format(**words) for word in command.split()), "--db", db)
+        code, *printed = run(*(word.format(**words) for word in command.split()), "--db", db)
         files = (path for path in folder.rglob("*") if path.suffix in {".json", ".csv", ".txt", ".svg"})
-        yield command, code, "\n".join([out, err, *(path.read_text(encoding="utf-8") for path in sorted(files))])
+        yield command, code, "\n".join([*printed, *(path.read_text(encoding="utf-8") for path in sorted(files))])
 
 
-def said_by_pages(db: Path) -> Iterator[tuple[str, Answer]]:
+def get_pages(db: Path) -> Iterator[tuple[str, Answer]]:
     """Each page that the database fills."""
     words = words_of(db)
-    with Site(str(db)) as site:
-        client = Client(site.build_application())
+    with visiting(db) as client:
         for address in ADDRESSES:
             yield address, client.get(address.format(**words))
-        client.close()

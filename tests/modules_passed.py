@@ -1,4 +1,4 @@
-"""Which modules a command passes: `python -m tests.modules_passed OUT check one.txt` writes each on a line of OUT.
+"""Which modules a command passes: `python -m tests.modules_passed FILE check one.txt` writes each on a line of FILE.
 
 Counted are the modules of histparse of which a function is entered, in whatever thread.
 """
@@ -18,7 +18,7 @@ IS_FUNCTION = 1
 """The flag of code that has local variables: that of a module or a class has none."""
 
 
-def main(out: Path, words: list[str]) -> None:
+def main(listing: Path, words: list[str]) -> None:
     """Run the command line, and write the modules that it passes."""
     files: set[str] = set()
 
@@ -37,7 +37,7 @@ def main(out: Path, words: list[str]) -> None:
     finally:
         sys.setprofile(None)
         passed = sorted(file.removeprefix(PACKAGE) for file in files if file.startswith(PACKAGE))
-        out.write_text("".join(f"{file}\n" for file in passed), encoding="utf-8")
+        listing.write_text("".join(f"{file}\n" for file in passed), encoding="utf-8")
 
 
 if __name__ == "__main__":

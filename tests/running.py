@@ -15,14 +15,14 @@ Run = Callable[..., tuple[int, str, str]]
 
 def remembering(count: Callable[..., Any]) -> Callable[..., Any]:
     """The same function of a database, which answers a question once as long as the file is the same."""
-    known, takes = dict[str, Any](), inspect.signature(count)
+    known, signature = dict[str, Any](), inspect.signature(count)
 
-    def counted(database: Database, *asked: object, **named: object) -> Any:  # Any: what it counts
-        bound, file = takes.bind(None, *asked, **named), Path(database.path)
+    def counted(database: Database, *arguments: object, **options: object) -> Any:  # Any: what it counts
+        bound, file = signature.bind(None, *arguments, **options), Path(database.path)
         bound.apply_defaults()
         question = f"{file} {file.stat().st_mtime_ns} {bound!r}"
         if question not in known:
-            known[question] = count(database, *asked, **named)
+            known[question] = count(database, *arguments, **options)
         return known[question]
 
     return counted

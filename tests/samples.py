@@ -12,9 +12,9 @@ BROKEN = {"illegal", "malformed"}
 
 def of_site(site: str) -> list[Path]:
     """The site's own hands."""
-    found = sorted(file for file in (FOLDER / site).glob("*") if file.is_file() and not _is_summary(file))
-    assert found, f"{site} has no sample: write hands as the site would into a file in sample_histories/{site}/"
-    return found
+    files = sorted(file for file in (FOLDER / site).glob("*") if file.is_file() and not _is_summary(file))
+    assert files, f"{site} has no sample: write hands as the site would into a file in sample_histories/{site}/"
+    return files
 
 
 def of_all_sites() -> list[Path]:
@@ -24,9 +24,9 @@ def of_all_sites() -> list[Path]:
 
 def summaries_of(site: str) -> list[Path]:
     """The site's own tournament summaries."""
-    found = sorted(filter(_is_summary, (FOLDER / site).glob("*")))
-    assert found, f"{site} has no sample: write a summary as the site would into sample_histories/{site}/summary_*.txt"
-    return found
+    files = sorted(filter(_is_summary, (FOLDER / site).glob("*")))
+    assert files, f"{site} has no sample: write a summary as the site would into sample_histories/{site}/summary_*.txt"
+    return files
 
 
 def _is_summary(file: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import timedelta
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
 from histparse.stats import Filters, words
 from histparse.store import Database
 from tests.dealer.writing import write_all
-from tests.everywhere import ADDRESSES, all_commands, said_by_commands, said_by_pages
+from tests.everywhere import ADDRESSES, all_commands, get_pages, run_commands
 from tests.running import Run
 from tests.store.filling import fill
 
@@ -52,15 +52,15 @@ def sums(db: Path) -> frozenset[str]:
     """Every sum over two games or more of what a player won, in big bets and per 100 hands, as it would be shown."""
     with Database(db, read_only=True) as database:
         rows = stats.run_statistic(database, "bb100", filters=Filters(by="player"))
-    found = set[str]()
-    for of_player in rows.filter(rows["low_stake"].is_null()).partition_by("player"):
-        games = [(row["bb100"] * row["hands"] / 100, row["hands"]) for row in of_player.to_dicts()]
-        for some in (some for number in range(2, len(games) + 1) for some in combinations(games, number)):
-            won, hands = sum(net for net, _ in some), sum(hands for _, hands in some)
-            found |= {words.signed_number(figure, digits) for figure in (won, 100 * won / hands) for digits in (1, 2)}
-    found = {figure for figure in found if len(figure) >= len("+100.0")}  # shorter ones are there by chance
-    assert len(found) > 50
-    return frozenset(found)
+    figures = set[str]()
+    for player in rows.filter(rows["low_stake"].is_null()).partition_by("player"):
+        games = [(row["bb100"] * row["hands"] / 100, row["hands"]) for row in player.to_dicts()]
+        for added in chain.from_iterable(combinations(games, number) for number in range(2, len(games) + 1)):
+            won, hands = map(sum, zip(*added, strict=True))
+            figures |= {words.signed_number(figure, digits) for figure in (won, 100 * won / hands) for digits in (1, 2)}
+    long = {figure for figure in figures if len(figure) >= len("+100.0")}  # shorter ones are there by chance
+    assert len(long) > 50
+    return frozenset(long)
 
 
 def shown(text: str) -> Iterator[str]:
@@ -75,14 +75,14 @@ def test_every_command_and_page_is_looked_at() -> None:
 
 @pytest.mark.nightly
 def test_no_command_adds_currencies(run: Run, db: Path, sums: frozenset[str], tmp_path: Path) -> None:
-    for command, code, text in said_by_commands(run, db, tmp_path / "written"):
+    for command, code, text in run_commands(run, db, tmp_path / "written"):
         assert code == 0, (command, text)
         assert sums.isdisjoint(shown(text)), (command, sums & {*shown(text)})
 
 
 @pytest.mark.nightly
 def test_no_page_adds_currencies(db: Path, sums: frozenset[str]) -> None:
-    for address, page in said_by_pages(db):
+    for address, page in get_pages(db):
         assert page.status == 200, (address, page.text)
         assert sums.isdisjoint(shown(page.text)), (address, sums & {*shown(page.text)})
 
@@ -90,11 +90,10 @@ def test_no_page_adds_currencies(db: Path, sums: frozenset[str]) -> None:
 @pytest.mark.nightly
 def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
     with Store(db, read_only=True) as store:
-        every = store.leaks("Hero")
-        assert every["currency"].unique(maintain_order=True).to_list() == [*GAMES], "that of most hands first"
+        leaks = store.leaks("Hero")
+        assert leaks["currency"].unique(maintain_order=True).to_list() == [*GAMES], "that of most hands first"
         for currency in GAMES:
-            alone = store.leaks("Hero", filters=Filters(money=currency))
-            assert every.filter(currency=currency).equals(alone)
+            assert leaks.filter(currency=currency).equals(store.leaks("Hero", filters=Filters(money=currency)))
 
 
 @pytest.mark.nightly
@@ -106,10 +105,9 @@ def test_rows_of_the_currency_of_most_hands_come_first(db: Path) -> None:
         for name, rows in rows.items()
         if "currency" in rows.columns
     }
-    by_beginning = {name: orders.pop(name) for name in ("sessions",)}
+    assert orders.pop("sessions") == [*GAMES], "the games are played one after the other"
     assert len(orders) > 5
     assert orders == {name: [currency for currency in GAMES if currency in order] for name, order in orders.items()}
-    assert by_beginning == {"sessions": [*GAMES]}, "the games are played one after the other"
 
 
 @pytest.mark.nightly
@@ -117,6 +115,6 @@ def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
     """So that its links say which, though most hands are in another."""
     with Store(db, read_only=True) as store:
         request = PageRequest(Address("/", ()), store, Source(str(db)))
-        found = price_leaks_of_one_currency(request, "EUR")
-    assert (found.currency, {*found.other_currencies}) == ("EUR", {*GAMES} - {"EUR"})
-    assert found.currency_parameter == [("money", "EUR")]
+        costs = price_leaks_of_one_currency(request, "EUR")
+    assert (costs.currency, {*costs.other_currencies}) == ("EUR", {*GAMES} - {"EUR"})
+    assert costs.currency_parameter == [("money", "EUR")]

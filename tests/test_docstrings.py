@@ -21,13 +21,10 @@ def docstrings(text: str) -> Iterator[tuple[int, str]]:
     """The lines and the first paragraphs of all docstrings, those below attributes and constants included."""
     for node in ast.walk(ast.parse(text)):
         body = getattr(node, "body", None)
-        for step in body if isinstance(body, list) else ():
-            if (
-                isinstance(step, ast.Expr)
-                and isinstance(step.value, ast.Constant)
-                and isinstance(step.value.value, str)
-            ):
-                yield step.lineno, step.value.value.strip().split("\n\n")[0]
+        for statement in body if isinstance(body, list) else ():
+            match statement:
+                case ast.Expr(value=ast.Constant(value=str(docstring))):
+                    yield statement.lineno, docstring.strip().split("\n\n")[0]
 
 
 def cannot_be_read_alone(docstring: str) -> bool:
@@ -37,19 +34,19 @@ def cannot_be_read_alone(docstring: str) -> bool:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_can_be_read_alone(folder: str) -> None:
-    found = [
-        f"{file.name}:{line}: {said}"
+    leaning = [
+        f"{file.name}:{line}: {docstring}"
         for file in sorted((PACKAGE / folder).glob("*.py"))
-        for line, said in docstrings(file.read_text(encoding="utf-8"))
-        if cannot_be_read_alone(said)
+        for line, docstring in docstrings(file.read_text(encoding="utf-8"))
+        if cannot_be_read_alone(docstring)
     ]
-    assert found == []
+    assert leaning == []
 
 
 @pytest.mark.parametrize(
-    "said",
+    "docstring",
     ["The same for files.", "Of its files.", "It is.", "Bytes.", "As above.", "The heading.", "Their shares of it."],
 )
-def test_what_leans_on_its_neighbour_is_found(said: str) -> None:
-    text = f'class One:\n    name: str\n    """{said}"""\n'
-    assert [cannot_be_read_alone(found) for _, found in docstrings(text)] == [True]
+def test_what_leans_on_its_neighbour_is_found(docstring: str) -> None:
+    ((_, read),) = docstrings(f'class One:\n    name: str\n    """{docstring}"""\n')
+    assert cannot_be_read_alone(read)

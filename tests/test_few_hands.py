@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from histparse import HistparseError, Store, report_data
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings
 from histparse.store import Database
-from tests.dealer.writing import write_all
-from tests.everywhere import said_by_commands, said_by_pages
+from tests.everywhere import get_pages, run_commands
 from tests.running import Run
-from tests.store.filling import fill
+from tests.serve.databases import deal_into
 
 UNKNOWN = re.compile(r"(?<![A-Za-z])(nan|NaN|inf|-inf|None)(?![A-Za-z]| that)")
 NOT_A_NUMBER = re.compile(r"(?<![A-Za-z])(nan|NaN|inf|-inf)(?![A-Za-z])")
@@ -24,18 +23,16 @@ OWN_ERROR = "an error of the program itself"
 
 @pytest.fixture(scope="module", params=[0, *(pytest.param(hands, marks=pytest.mark.nightly) for hands in (1, 2))])
 def db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("few")
-    with Database(folder / "a.duckdb") as database:
-        if request.param:
-            hands = write_all(deal_hands(Settings(hands=request.param, seed=3, players=(3, 3))))
-            (folder / "hands.txt").write_text(hands, encoding="utf-8")
-            fill(database, [folder / "hands.txt"])
-    return folder / "a.duckdb"
+    file = tmp_path_factory.mktemp("few") / "a.duckdb"
+    if request.param:
+        return deal_into(file, Settings(hands=request.param, seed=3, players=(3, 3)))
+    Database(file).close()
+    return file
 
 
 @pytest.mark.nightly
 def test_commands_say_what_they_can(run: Run, db: Path, tmp_path: Path) -> None:
-    for command, code, text in said_by_commands(run, db, tmp_path / "written"):
+    for command, code, text in run_commands(run, db, tmp_path / "written"):
         assert code in {0, 2}, (command, text)
         assert OWN_ERROR not in text, (command, text)
         assert UNKNOWN.search(text.replace("inferred", "")) is None, (command, text)
@@ -43,7 +40,7 @@ def test_commands_say_what_they_can(run: Run, db: Path, tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_pages_say_what_they_can(db: Path) -> None:
-    for address, page in said_by_pages(db):
+    for address, page in get_pages(db):
         assert page.status in {200, 303, 404}, (address, page.status, page.text)
         assert UNKNOWN.search(re.sub(r"<[^>]*>", " ", page.text)) is None, address
 
@@ -54,7 +51,7 @@ def test_python_answers_or_says_why_not(db: Path) -> None:
         counted = ("audit_deal", "audit_play", "leaks", "luck", "notes", "players", "rates", "results", "tournaments")
         tables = ("hands", "seats", "decisions", "draws", "showdowns", "findings")
         calls: dict[str, Callable[[], object]] = {name: getattr(store, name) for name in counted}
-        calls |= {name: partial(_collected, store, name) for name in tables}
+        calls |= {name: getattr(store, name)().collect for name in tables}
         calls |= {name: partial(store.statistic, name) for name in ("bb100", "hourly", "net_line", "vpip")}
         calls["report"] = lambda: report_data(store.report())
         for name, call in calls.items():
@@ -62,10 +59,6 @@ def test_python_answers_or_says_why_not(db: Path) -> None:
             assert "\n" not in answer or not answer.startswith("refused"), name
             assert NOT_A_NUMBER.search(answer) is None, (name, answer)
         assert "hand" in repr(store)
-
-
-def _collected(store: Store, table: str) -> object:
-    return getattr(store, table)().collect()
 
 
 def _answer(call: Callable[[], object]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,8 +33,8 @@ def test_files_come_in_order_and_once(tmp_path: Path) -> None:
     for name in ("b.txt", "a.txt", "deep/er/c.txt", ".hidden", "deep/.git/config"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x")
-    found = flow.list_files([tmp_path / "b.txt", tmp_path, tmp_path / "deep" / ".." / "a.txt"])
-    assert [file.relative_to(tmp_path).as_posix() for file in found] == ["b.txt", "a.txt", "deep/er/c.txt"]
+    files = flow.list_files([tmp_path / "b.txt", tmp_path, tmp_path / "deep" / ".." / "a.txt"])
+    assert files == [tmp_path / "b.txt", tmp_path / "a.txt", tmp_path / "deep/er/c.txt"]
 
 
 def test_hidden_file_is_read_when_named(tmp_path: Path) -> None:
@@ -51,16 +52,12 @@ def test_missing_file_is_an_os_error(tmp_path: Path) -> None:
         flow.list_files([tmp_path / "none.txt"])
 
 
-def test_forbidden_file_is_an_os_error(session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["session.txt", ""], ids=["file", "folder"])
+def test_what_is_forbidden_is_an_os_error(name: str, session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # the tests may run as root, who may read everything
-    with pytest.raises(PermissionError, match=r"session\.txt"):
-        flow.list_files([session])
-
-
-def test_forbidden_folder_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(PermissionError):
-        flow.list_files([tmp_path])
+    path = session.parent / name
+    with pytest.raises(PermissionError, match=re.escape(path.name)):
+        flow.list_files([path])
 
 
 def test_what_cannot_be_read_is_reported_and_left_out(tmp_path: Path) -> None:
@@ -77,12 +74,12 @@ def test_what_cannot_be_read_is_reported_and_left_out(tmp_path: Path) -> None:
 def test_a_folder_that_is_gone_meanwhile_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "z.txt").write_text("x")
-    listed, errors = Path.iterdir, list[OSError]()
+    list_folder, errors = Path.iterdir, list[OSError]()
 
     def iterdir(folder: Path) -> Iterator[Path]:
         if folder.name == "deep":
             folder.rmdir()
-        return listed(folder)
+        return list_folder(folder)
 
     monkeypatch.setattr(Path, "iterdir", iterdir)
     assert flow.list_files([tmp_path], errors.append) == [tmp_path / "z.txt"]
@@ -105,8 +102,9 @@ def test_folders_may_be_nested_deeper_than_calls(tmp_path: Path, monkeypatch: py
         os.chdir("d")
     Path("a.txt").write_text("x")
     os.chdir(tmp_path)
-    (found,) = flow.list_files([Path("d")])
-    assert (found.name, len(found.parts)) == ("a.txt", 1501)
+    (file,) = flow.list_files([Path("d")])
+    assert isinstance(file, Path)
+    assert (file.name, len(file.parts)) == ("a.txt", 1501)
     flatten(tmp_path)
 
 
@@ -147,13 +145,13 @@ def test_read_gives_hands_not_judged(session: Path) -> None:
 
 
 def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
-    seen: list[Event] = []
-    watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: seen.append(event))
+    witnessed: list[Event] = []
+    watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: witnessed.append(event))
     results = list(flow.judge_texts(flow.cut_file_into_hand_texts(session), lambda _table: watches))
     assert [result.findings for result in results] == [()] * 30
     assert all(isinstance(result.table, Table) for result in results)
     events = [event for result in results if result.hand for event in result.hand.events]
-    assert seen == [event for event in events if hasattr(event, "player")]
+    assert witnessed == [event for event in events if hasattr(event, "player")]
 
 
 def test_other_rules_can_be_given(session: Path) -> None:
@@ -163,10 +161,8 @@ def test_other_rules_can_be_given(session: Path) -> None:
 
 
 def test_one_bad_hand_costs_one_hand(session: Path) -> None:
-    text = session.read_text()
-    hands = text.split("\n\n\n\n")
-    hands[1] = hands[1].replace("Table '", "Tabel '")
-    session.write_text("\n\n\n\n".join(hands))
+    first, second, rest = session.read_text().split("\n\n\n\n", 2)
+    session.write_text("\n\n\n\n".join([first, second.replace("Table '", "Tabel '"), rest]))
     results = list(flow.judge_file(session))
     assert [result.hand is not None for result in results] == [True, False] + [True] * 28
     assert [finding.code for result in results for finding in result.findings] == ["SYN01"]
@@ -181,18 +177,17 @@ def test_foreign_text_is_a_case_without_text(tmp_path: Path) -> None:
 
 
 def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> None:
-    copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
+    copy, clash = tmp_path / "copy.txt", tmp_path / "clash.txt"
     copy.write_text(session.read_text().replace("\n", " \n"))
-    other.write_text(session.read_text().replace("Hero", "Anti"))
+    clash.write_text(session.read_text().replace("Hero", "Anti"))
+    files = (session, copy, clash)
     duplicates = Duplicates(read_hand_texts, flow.parse_text)
-    hands = [
-        result
-        for file in (session, copy, other)
-        for result in duplicates.pass_on_without_repeats(flow.judge_file(file))
+    results = [*duplicates.pass_on_without_repeats(result for file in files for result in flow.judge_file(file))]
+    assert not any(result.findings for result in results)
+    numbers = {result.hand.header.hand_id for result in results if result.hand}
+    findings = [finding for result in duplicates.settle_after_last_hand().results for finding in result.findings]
+    assert sorted((finding.code, finding.hand_id) for finding in findings) == [
+        ("SYN07", number) for number in sorted(numbers)
     ]
-    assert not any(result.findings for result in hands)
-    clashes = [finding for result in duplicates.settle_after_last_hand().results for finding in result.findings]
-    numbers = {result.hand.header.hand_id for result in hands if result.hand}
-    assert sorted((one.code, one.hand_id) for one in clashes) == sorted(("SYN07", number) for number in numbers)
     assert duplicates.count == 30
-    assert {one.path for one in clashes} <= {str(other), str(copy), str(session)}
+    assert {finding.path for finding in findings} <= {*map(str, files)}

@@ -36,14 +36,13 @@ ANSWERS = {"report", "view", "web", "stats", "coach", "audit", "odds"}
 """What commands and pages may ask and draw with: it reads a database and changes nothing."""
 READ_ONLY = {"database", "upkeep.info", "upkeep.integrity"}
 """The same within the store."""
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = SETTINGS["tool"]["importlinter"]["contracts"]
 
 
 def test_commands_and_pages_write_read_and_judge_through_the_interface() -> None:
     """The contract names every other step: a new folder is one, unless it is said here what else it is."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    tree, front = contracts[:2]
+    tree, front = CONTRACTS[:2]
     forbidden = {name.removeprefix("histparse.") for name in front["forbidden_modules"]}
     steps = {layer for layers in tree["layers"] for layer in layers.split(" | ")}
     besides = {"__main__", "cli", "serve", "api", "model", "system", "store"}
@@ -57,14 +56,12 @@ def test_commands_and_pages_write_read_and_judge_through_the_interface() -> None
 
 
 def test_the_dealer_of_tests_shares_nothing_with_the_judge_either() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    [dealer] = [one for one in contracts if one.get("source_modules") == ["histparse.simulate", "histparse.export"]]
-    taboo = tuple(dealer["forbidden_modules"])
+    dealer = ["histparse.simulate", "histparse.export"]
+    (contract,) = (contract for contract in CONTRACTS if contract.get("source_modules") == dealer)
+    forbidden = tuple(f"{name}." for name in contract["forbidden_modules"])
     files = sorted((ROOT / "tests" / "dealer").rglob("*.py"))
     imported = {(file.name, name) for file in files for name in imports(file.read_text(encoding="utf-8"))}
-    assert [pair for pair in sorted(imported) if f"{pair[1]}.".startswith(tuple(f"{name}." for name in taboo))] == []
+    assert [pair for pair in sorted(imported) if f"{pair[1]}.".startswith(forbidden)] == []
     assert any(name.startswith("histparse.simulate") for _, name in imported)
 
 
@@ -79,31 +76,31 @@ def imports(source: str) -> Iterator[str]:
 
 def lint(folder: Path) -> str:
     """What import-linter says of the package in that folder; empty when all contracts are kept."""
-    done = subprocess.run([LINT, "--no-cache", "--no-logo"], cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr if done.returncode else ""
+    linted = subprocess.run([LINT, "--no-cache", "--no-logo"], cwd=folder, capture_output=True, text=True, check=False)
+    return linted.stdout + linted.stderr if linted.returncode else ""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path) -> Path:
     """A copy of the package with its contracts."""
     shutil.copytree(ROOT / "histparse", tmp_path / "histparse", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
 
-def test_an_import_against_the_stream_is_refused_wherever_it_is_put(house: Path) -> None:
-    for module, later in AGAINST.items():
-        file = house / "histparse" / module
-        file.write_text(f"{file.read_text(encoding='utf-8')}\nimport {later}\n", encoding="utf-8")
-    said = lint(house)
-    for module, later in AGAINST.items():
+def test_an_import_against_the_stream_is_refused_wherever_it_is_put(checkout: Path) -> None:
+    for module, forbidden in AGAINST.items():
+        with (checkout / "histparse" / module).open("a", encoding="utf-8") as file:
+            file.write(f"\nimport {forbidden}\n")
+    complaints = lint(checkout)
+    for module, forbidden in AGAINST.items():
         importer = "histparse." + module.removesuffix(".py").replace("/", ".")
-        assert f"{importer} -> {later} (l." in said
+        assert f"{importer} -> {forbidden} (l." in complaints
 
 
-def test_a_module_in_no_layer_is_refused(house: Path) -> None:
-    steps = ("", "store", "parsing", "model")
-    for n, step in enumerate(steps):
-        (house / "histparse" / step / f"loose{n}.py").write_text('"""In no step."""\n', encoding="utf-8")
-    said = lint(house)
-    assert [step for n, step in enumerate(steps) if f"loose{n}" not in said] == []
+def test_a_module_in_no_layer_is_refused(checkout: Path) -> None:
+    modules = {f"loose{number}": step for number, step in enumerate(("", "store", "parsing", "model"))}
+    for name, step in modules.items():
+        (checkout / "histparse" / step / f"{name}.py").write_text('"""In no step."""\n', encoding="utf-8")
+    complaints = lint(checkout)
+    assert [name for name in modules if name not in complaints] == []

@@ -6,13 +6,13 @@ import os
 
 import pytest
 
-FEW, MORE, ALL = 3, 7, 20
-STAY = ALL if os.environ.get("HISTPARSE_SOAK") else MORE if os.environ.get("HISTPARSE_NIGHTLY") else FEW
+AT_ANY_TIME, AT_NIGHT, IN_SOAK = 3, 7, 20
+STAY = IN_SOAK if os.environ.get("HISTPARSE_SOAK") else AT_NIGHT if os.environ.get("HISTPARSE_NIGHTLY") else AT_ANY_TIME
 
 
-@pytest.mark.nightly(FEW)
-@pytest.mark.soak(MORE)
-@pytest.mark.parametrize("number", range(ALL))
+@pytest.mark.nightly(AT_ANY_TIME)
+@pytest.mark.soak(AT_NIGHT)
+@pytest.mark.parametrize("number", range(IN_SOAK))
 def test_of_many_parameters_few_are_left(number: int, request: pytest.FixtureRequest) -> None:
     names = [item.name for item in request.session.items if item.name.startswith(request.node.originalname)]
     assert f"{request.node.originalname}[{number}]" in names

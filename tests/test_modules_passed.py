@@ -30,11 +30,10 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def modules(folder: Path, *words: str) -> list[str]:
     """The modules of histparse that the command line passes in that folder."""
-    out = folder / "modules.txt"
-    root = Path(__file__).parent.parent
-    line = [sys.executable, "-m", "tests.modules_passed", str(out), *words]
+    listing, root = folder / "modules.txt", Path(__file__).parent.parent
+    line = [sys.executable, "-m", "tests.modules_passed", str(listing), *words]
     subprocess.run(line, cwd=folder, env=os.environ | {"PYTHONPATH": str(root)}, capture_output=True, check=True)
-    return out.read_text("utf-8").splitlines()
+    return listing.read_text("utf-8").splitlines()
 
 
 @pytest.mark.nightly(1)

@@ -43,9 +43,9 @@ DATA = sorted(
 def call(*command: str | Path, folder: Path = ROOT) -> str:
     """The output of a program that must succeed."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV"))}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
 
 
 def pip(programs: Path, *words: str | Path) -> str:
@@ -55,19 +55,20 @@ def pip(programs: Path, *words: str | Path) -> str:
 
 def link_dependencies(packages: Path) -> None:
     """Give the packages installed there what they depend on, from our own environment."""
-    for found in dependencies(one.requires for one in list(distributions(path=[str(packages)]))):
-        for name in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
+    installed = list(distributions(path=[str(packages)]))
+    for package in dependencies(package.requires for package in installed):
+        for name in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
             if not (packages / name).exists():
-                (packages / name).symlink_to(str(found.locate_file(name)))
+                (packages / name).symlink_to(str(package.locate_file(name)))
 
 
 def dependencies(lists: Iterable[list[str] | None]) -> Iterator[Distribution]:
     """What is required in those lists, and in turn by that."""
     for requirement in (Requirement(line) for lines in lists for line in lines or ()):
         if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
-            found = distribution(requirement.name)
-            yield found
-            yield from dependencies([found.requires])
+            package = distribution(requirement.name)
+            yield package
+            yield from dependencies([package.requires])
 
 
 @pytest.fixture(scope="module")
@@ -150,16 +151,16 @@ def test_the_default_install_is_small_and_names_what_it_misses(clean: Path, tmp_
     installed = {line.partition("==")[0] for line in pip(clean, "list", "--format", "freeze").splitlines()}
     assert not installed & {name for names in EXTRAS.values() for name in names}
     if not INSTALLED:
-        there = distributions(name="histparse", path=[call(clean / "python", "-c", PACKAGES).strip()])
-        needed = {package.name: package for package in dependencies(one.requires for one in there)}
-        assert sum(map(size_of, needed.values())) < 650e6
+        packages = distributions(name="histparse", path=[call(clean / "python", "-c", PACKAGES).strip()])
+        required = {package.name: package for package in dependencies(package.requires for package in packages)}
+        assert sum(map(size_of, required.values())) < 650e6
     call(histparse, "import", samples, "--db", "hands.duckdb", folder=tmp_path)
     for name, words in MISSED.items():
         command = [str(histparse), *(word.format(samples=samples) for word in words)]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr[-1]) == (2, "\n")
-        assert done.stderr.splitlines()[-1].startswith("histparse: ")
-        assert f"pip install 'histparse[{name}]'" in done.stderr
+        refused = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (refused.returncode, refused.stderr[-1]) == (2, "\n")
+        assert refused.stderr.splitlines()[-1].startswith("histparse: ")
+        assert f"pip install 'histparse[{name}]'" in refused.stderr
 
 
 def size_of(package: Distribution) -> int:

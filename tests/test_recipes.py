@@ -98,32 +98,32 @@ RECIPES = recipes()
 
 def filled(text: str, names: dict[str, str]) -> str:
     """The text with names instead of angle brackets."""
-    return re.sub(r"<(\w+)>", lambda found: names[found[1]], text)
+    return re.sub(r"<(\w+)>", lambda match: names[match[1]], text)
 
 
-def of_step(kind: str, step: str) -> list[Path]:
+def files_of_step(kind: str, step: str) -> list[Path]:
     """The file of a step, or those of its folder."""
     place = FILES / kind / filled(step, NAMES)
-    beside = (place.with_name(f"{place.name}.{kind}") for kind in ("edit", "part"))
-    files = place.rglob("*") if step.endswith("/") else [place, *beside]
+    changes = (place.with_name(f"{place.name}.{kind}") for kind in ("edit", "part"))
+    files = place.rglob("*") if step.endswith("/") else [place, *changes]
     return sorted(file for file in files if file.is_file())
 
 
 def take(checkout: Path, kind: str, step: str, names: dict[str, str] = NAMES) -> None:
     """Follow a step: write its files, append lines to an existing file, or put them in place of one (`.edit`)."""
-    for file in of_step(kind, step):
-        where = str(file.relative_to(FILES / kind)).removesuffix(".part").removesuffix(".edit")  # alone no modules
+    for file in files_of_step(kind, step):
+        place = str(file.relative_to(FILES / kind)).removesuffix(".part").removesuffix(".edit")  # alone no modules
         text = file.read_text(encoding="utf-8")
-        for name, ours in NAMES.items():
-            where, text = where.replace(ours, names[name]), text.replace(ours, names[name])
-        target = checkout / where
+        for name, our_name in NAMES.items():
+            place, text = place.replace(our_name, names[name]), text.replace(our_name, names[name])
+        target = checkout / place
         if file.suffix == ".edit":
             line, lines = text.split("\n", 1)
             put(target, f"\n{line}\n", f"\n{lines}")
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("a", encoding="utf-8") as out:
-            out.write(text)
+        with target.open("a", encoding="utf-8") as content:
+            content.write(text)
 
 
 def put(target: Path, old: str, new: str) -> None:
@@ -152,35 +152,37 @@ def call(checkout: Path, *command: str, code: int = 0) -> str:
     """The whole output of a program run there."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "HIST", "PYT"))}
     environment |= {"PYTHONPATH": str(checkout), "HISTPARSE_NIGHTLY": "1"}
-    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
-    said = done.stdout + done.stderr
-    assert done.returncode == code, said
-    return said
+    ended = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    printed = ended.stdout + ended.stderr
+    assert ended.returncode == code, printed
+    return printed
 
 
 SAMPLE = Path("sample_histories", "riverboat", "by_hand.txt")
 
-IN_ONE = """
+RUN_ALL = """
 import contextlib, io, json, sys
 from histparse.cli import app
-said = []
+outcomes = []
 for words in json.loads(sys.argv[1]):
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
         code = app.run_command_line(words)
-    said.append((code, out.getvalue() + err.getvalue()))
-print(json.dumps(said))
+    outcomes.append((code, out.getvalue() + err.getvalue()))
+print(json.dumps(outcomes))
 """
-"""Runs many commands one after another, and prints how each ended and what it said."""
+"""Runs many commands one after another, and prints how each ended and what it printed."""
 
 
-def histparse(checkout: Path, commands: Iterable[str], codes: Mapping[str, int] | None = None) -> dict[str, str]:
-    """What commands say, by command; `codes`: those that do not end well."""
-    asked = list(dict.fromkeys(commands))
-    words = [shlex.split(filled(command, NAMES)) for command in asked]
-    ended = json.loads(call(checkout, sys.executable, "-c", IN_ONE, json.dumps(words)))
-    for command, (code, said) in zip(asked, ended, strict=True):
-        assert code == (codes or {}).get(command, 0), (command, said)
-    return {command: said for command, (_, said) in zip(asked, ended, strict=True)}
+def histparse(checkout: Path, commands: Iterable[str], codes: Mapping[str, int]) -> dict[str, str]:
+    """What commands print, by command; `codes`: those that do not end well."""
+    unique = list(dict.fromkeys(commands))
+    words = [shlex.split(filled(command, NAMES)) for command in unique]
+    outcomes = json.loads(call(checkout, sys.executable, "-c", RUN_ALL, json.dumps(words)))
+    printed = {}
+    for command, (code, text) in zip(unique, outcomes, strict=True):
+        assert code == codes.get(command, 0), (command, text)
+        printed[command] = text
+    return printed
 
 
 def suite(checkout: Path, *chosen: str, code: int = 0) -> str:
@@ -190,10 +192,10 @@ def suite(checkout: Path, *chosen: str, code: int = 0) -> str:
 
 @pytest.mark.parametrize("kind", RECIPES)
 def test_a_recipe_names_every_file(kind: str) -> None:
-    files = [of_step(kind, step) for step in RECIPES[kind].steps]
+    files = [files_of_step(kind, step) for step in RECIPES[kind].steps]
     assert all(files)
-    there = (file for file in (FILES / kind).rglob("*.*") if file.suffix != ".pyc")
-    assert sorted(chain.from_iterable(files)) == sorted(there)
+    in_folder = (file for file in (FILES / kind).rglob("*.*") if file.suffix != ".pyc")
+    assert sorted(chain.from_iterable(files)) == sorted(in_folder)
 
 
 def test_the_recipe_of_a_site_says_how_lines_are_called_seen() -> None:
@@ -207,44 +209,41 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
             take(checkout, kind, step)
     listed, none = "sites --format json", "stats vpip --<filter> bets --db poker.duckdb"
     capped = "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>"
-    more = "import sample_histories/fulltilt --db poker.duckdb"  # charts need ten hands
+    ten_hands = "import sample_histories/fulltilt --db poker.duckdb"  # which charts need
     commands = [command for recipe in RECIPES.values() for command in recipe.commands]
-    drawing = [command for command in commands if "--svg" in command]
-    others = [command for command in commands if command not in drawing]
-    said = histparse(checkout, [*others, listed, none, capped, more, *drawing], {none: 2, capped: 1})
+    commands = [*commands, listed, none, capped, ten_hands]
+    commands.sort(key=lambda command: "--svg" in command)
+    printed = histparse(checkout, commands, {none: 2, capped: 1})
 
-    assert said["check sample_histories/<site>"] == "2 hands, no finding.\n"
-    assert re.search(r"stored +2\n", said["import sample_histories/<site> --db poker.duckdb"])
-    assert "riverboat" in said["sites"]
-    assert {line["proof"] for line in json.loads(said[listed]) if line["site"] == "riverboat"} == {"documented"}
-    assert "the table is called TBL05" in said["rules <CODE>"]
-    assert "TBL05_called_so.txt:2: TBL05 the table is called TBL05" in said["rules <CODE>"]
-    assert re.search(r"Katja72 +1 +0\.0 % +0/1 ", said["stats <statistic> --db poker.duckdb"])
-    assert "Whole hands thrown" in said["report --db poker.duckdb --full"]
-    assert said["check hands.txt --house <house>"] == "50 hands, no finding.\n"
-    assert "Katja72" in said['stats vpip --<filter> "fixed limit" --db poker.duckdb']
-    (drawn,) = (answer for command, answer in said.items() if command.startswith("query "))
-    assert re.search(r"\n +True +1 ", drawn)
-    assert "there is no betting" in said[none]
-    assert "the cap is 3" in said[capped]
+    assert printed["check sample_histories/<site>"] == "2 hands, no finding.\n"
+    assert re.search(r"stored +2\n", printed["import sample_histories/<site> --db poker.duckdb"])
+    assert "riverboat" in printed["sites"]
+    assert {line["proof"] for line in json.loads(printed[listed]) if line["site"] == "riverboat"} == {"documented"}
+    assert "the table is called TBL05" in printed["rules <CODE>"]
+    assert "TBL05_called_so.txt:2: TBL05 the table is called TBL05" in printed["rules <CODE>"]
+    assert re.search(r"Katja72 +1 +0\.0 % +0/1 ", printed["stats <statistic> --db poker.duckdb"])
+    assert "Whole hands thrown" in printed["report --db poker.duckdb --full"]
+    assert printed["check hands.txt --house <house>"] == "50 hands, no finding.\n"
+    assert "Katja72" in printed['stats vpip --<filter> "fixed limit" --db poker.duckdb']
+    (pat_hands,) = (text for command, text in printed.items() if command.startswith("query "))
+    assert re.search(r"\n +True +1 ", pat_hands)
+    assert "there is no betting" in printed[none]
+    assert "the cap is 3" in printed[capped]
     assert (checkout / "charts" / "entries.svg").stat().st_size
 
     call(checkout, sys.executable, "-m", "docs.tables")  # `make docs` also draws pictures
-    for page, new in {
-        "sites.md": "riverboat",
-        "rules.md": "TBL05",
-        "statistics.md": "whole_hands",
-        "tables.md": "`pat`",
-    }.items():
-        assert new in (checkout / "docs" / page).read_text(encoding="utf-8")
-    suite(
-        checkout,
-        *(
-            ["tests", "--ignore=tests/test_recipes.py", *(f"--deselect={test}" for test in ABOUT_THE_REST), "-n", "2"]
-            if SOAK
-            else TESTED
-        ),
-    )
+    for page, name in (
+        ("sites.md", "riverboat"),
+        ("rules.md", "TBL05"),
+        ("statistics.md", "whole_hands"),
+        ("tables.md", "`pat`"),
+    ):
+        assert name in (checkout / "docs" / page).read_text(encoding="utf-8")
+    if SOAK:
+        deselected = (f"--deselect={test}" for test in ABOUT_THE_REST)
+        suite(checkout, "tests", "--ignore=tests/test_recipes.py", *deselected, "-n", "2")
+    else:
+        suite(checkout, *TESTED)
 
 
 @pytest.mark.nightly
@@ -259,16 +258,13 @@ def test_a_site_with_other_figures_is_told_where_to_say_so(checkout: Path) -> No
     ):
         put(checkout / SAMPLE, old, new)
     legal = "tests/test_samples.py::test_a_sample_is_legal[riverboat-by_hand]"
-    said = suite(checkout, legal, code=1)
-    assert "`figures` in histparse/parsing/dialects/riverboat.py says how they are to be read" in said
-    assert "code='POT03'" in said
+    printed = suite(checkout, legal, code=1)
+    assert "`figures` in histparse/parsing/dialects/riverboat.py says how they are to be read" in printed
+    assert "code='POT03'" in printed
     dialect = checkout / "histparse" / "parsing" / "dialects" / "riverboat.py"
     put(dialect, "import Header, Limit,", "import Header, Limit, Reading, UncalledBet,")
-    put(
-        dialect,
-        '    site = "riverboat"\n',
-        '    site = "riverboat"\n    figures = Reading(uncalled=UncalledBet.IN_POT)\n',
-    )
+    site = '    site = "riverboat"\n'
+    put(dialect, site, f"{site}    figures = Reading(uncalled=UncalledBet.IN_POT)\n")
     suite(checkout, legal)
 
 
@@ -281,25 +277,25 @@ def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
         if len(recipe.steps) > 1 and kind != "column":
             # The code that no rule has comes last: those of a family are counted up.
             for n, step in enumerate([*recipe.steps[1:], recipe.steps[0]]):
-                other = {name: f"{ours}_{n}" for name, ours in NAMES.items() if name in {"site", "statistic"}}
-                yield kind, step, NAMES | other | {"CODE": f"TBL{5 + n:02}"}
+                changed = {name: f"{NAMES[name]}_{n}" for name in ("site", "statistic")}
+                yield kind, step, NAMES | changed | {"CODE": f"TBL{5 + n:02}"}
 
 
 @pytest.mark.nightly
 def test_what_is_left_out_is_reported(checkout: Path) -> None:
     for kind, step, names in left_out():
-        for other in RECIPES[kind].steps:
-            if other != step:
-                take(checkout, kind, other, names)
-    (chart,) = of_step("chart", RECIPES["chart"].steps[0])
+        for taken in RECIPES[kind].steps:
+            if taken != step:
+                take(checkout, kind, taken, names)
+    (chart,) = files_of_step("chart", RECIPES["chart"].steps[0])
     text = chart.read_text(encoding="utf-8").replace('chart("entry")', 'chart("entries")')
     (checkout / chart.relative_to(FILES / "chart")).write_text(text, encoding="utf-8")
 
-    said = suite(checkout, *TELLING, code=1)
-    errors = [line for line in said.splitlines() if line.startswith("E ")]
+    printed = suite(checkout, *TELLING, code=1)
+    errors = [line for line in printed.splitlines() if line.startswith("E ")]
     for kind, step, names in left_out():
         known = re.split("|".join(FREE), step)[0]
         words = {filled(known, names), names["CODE"] if kind == "rule" else names[kind]}
-        assert any(all(word in line for word in words) for line in errors), (words, said)
+        assert any(all(word in line for word in words) for line in errors), (words, printed)
     assert any('lines.toml: TBL06 = "line 2, note: ' in line for line in errors)
     assert any("histparse/report/charts/entries.py: the section of entries should be one of" in line for line in errors)

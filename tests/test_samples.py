@@ -32,9 +32,9 @@ def test_every_sample_is_of_a_site() -> None:
 @pytest.mark.parametrize("site", dialects())
 def test_nothing_is_found_in_all_of_a_site_together(site: str, run: Run) -> None:
     """Summaries are held against the hands of their tournaments."""
-    code, out, err = run("check", FOLDER / site)
-    assert (code, out) == (0, "")
-    assert err.endswith("no finding.\n")
+    code, findings, summary = run("check", FOLDER / site)
+    assert (code, findings) == (0, "")
+    assert summary.endswith("no finding.\n")
 
 
 @pytest.mark.nightly(9)
@@ -51,12 +51,8 @@ def test_a_sample_is_legal(file: Path) -> None:
             )
             assert result.hand is not None
             heroes.add(result.hand.hero)
-    assert [
-        one
-        for result in neighbours.find_contradictions()
-        for one in result.findings
-        if one.severity is not Severity.NOTE
-    ] == []
+    contradictions = (finding for result in neighbours.find_contradictions() for finding in result.findings)
+    assert [finding for finding in contradictions if finding.severity is not Severity.NOTE] == []
     # Where all cards are open, or none, there is no hero.
     assert heroes in ({"Katja72"}, {None}), "Katja72 is the hero of all samples"
 

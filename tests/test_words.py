@@ -56,18 +56,11 @@ def in_template(text: str) -> str:
 def literals(source: str) -> Iterator[str]:
     """The sentences among the literals of a module: no docstring, no SQL, no single word, which may be a name."""
     nodes = [*ast.walk(ast.parse(source))]
-    docstrings = {
-        node.body[0].value
-        for node in nodes
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
-    attributes = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
-        if not isinstance(node, ast.Constant) or node in docstrings or node in attributes:
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or node in docstrings:
             continue
-        if isinstance(node.value, str) and " " in node.value.strip() and not STATEMENT.search(node.value):
+        if " " in node.value.strip() and not STATEMENT.search(node.value):
             yield FIELD.sub("", node.value)
 
 
