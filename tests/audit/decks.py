@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Random = np.random.Generator
 
-STUB, FOLDED, THROWN, OUT = -1, -2, -3, -4
+STUB, FOLDED, THROWN, LAID_ASIDE = -1, -2, -3, -4
 """Where a card is; from 0: the player who holds it."""
 SUIT_COUNT = len(SUITS)
 BITS = np.array([cards_to_mask([card]) for card in DECK])
@@ -59,10 +59,10 @@ class Hands:
         self.random, self.fault = random, fault
         self.where = np.full((hands, len(DECK)), STUB)
         for row in range(hands) if fault.thinned else ():
-            self.where[row, random.choice(4 * SUIT_COUNT, fault.thinned, replace=False)] = OUT
+            self.where[row, random.choice(4 * SUIT_COUNT, fault.thinned, replace=False)] = LAID_ASIDE
         weight = np.array(fault.weight or [1.0] * len(DECK))
         self.keys = random.exponential(size=self.where.shape) / weight
-        self.own = np.zeros((players, *self.where.shape), np.bool_)
+        self.discards = np.zeros((players, *self.where.shape), np.bool_)
         """The discards of each player."""
         self.reshuffles = np.zeros(hands, np.int64)
 
@@ -70,11 +70,11 @@ class Hands:
         """A card for the player in those hands; the card's number."""
         short = wanted & ~(self.where == STUB).any(1)
         if short.any():
-            back = short[:, None] & (self.where == THROWN)
-            more = short & ~back.any(1)
-            back |= more[:, None] & (self.where == FOLDED)
-            self.where[back] = STUB
-            self.keys[back] = self.random.exponential(size=int(back.sum()))
+            shuffled_in = short[:, None] & (self.where == THROWN)
+            still_short = short & ~shuffled_in.any(1)
+            shuffled_in |= still_short[:, None] & (self.where == FOLDED)
+            self.where[shuffled_in] = STUB
+            self.keys[shuffled_in] = self.random.exponential(size=int(shuffled_in.sum()))
             self.reshuffles += short
         keys = np.where(self.where == STUB, self.keys, np.inf)
         card = keys.argmin(1)
@@ -87,7 +87,7 @@ class Hands:
         return np.asarray(self.where == player)
 
 
-def kept(held: Flags) -> Flags:
+def choose_keeps(held: Flags) -> Flags:
     """The cards to keep: of each rank up to eight one; all of a nine low."""
     by_rank = held.reshape(-1, len(RANKS), SUIT_COUNT)
     first = by_rank & (by_rank.cumsum(2) == 1)
@@ -107,21 +107,21 @@ def deal(
     """Deals and draws of a hero, who sits in any of two to six seats, or of tables with that many players."""
     sizes = [players] if players else list(range(2, 7))
     share = np.diff(np.linspace(0, hands, len(sizes) + 1).astype(int)).tolist()
-    parts = [_table(random, many, size, fault) for size, many in zip(sizes, share, strict=True)]
+    parts = [_table(random, hands_of_size, size, fault) for size, hands_of_size in zip(sizes, share, strict=True)]
     deals, draws = (pl.concat(frames) for frames in zip(*parts, strict=True))
     return _placed(random, deals, fault), draws
 
 
 def _table(random: Random, hands: int, players: int, fault: Fault) -> tuple[pl.DataFrame, pl.DataFrame]:
     table = Hands(random, hands, players, fault)
-    every = np.ones(hands, np.bool_)
+    all_hands = np.ones(hands, np.bool_)
     for player in range(players):
         for _ in range(5):
-            table.take(player, every)
+            table.take(player, all_hands)
     hero = random.integers(players, size=hands)
     _favour(table, hero, fault)
     _stick(table, hero, fault)
-    first = _of(table, hero)
+    first = _held_by(table, hero)
     in_hand = np.ones((players, hands), np.bool_)
     draws = [_draw(table, draw, hero, in_hand) for draw in (1, 2, 3)]
     deals = pl.DataFrame(
@@ -131,7 +131,7 @@ def _table(random: Random, hands: int, players: int, fault: Fault) -> tuple[pl.D
             "dealt": texts(first),
             "number": numbers(first),
             "low": _low(first),
-            "cards": texts(_of(table, hero) if hands else first),
+            "cards": texts(_held_by(table, hero) if hands else first),
         }
     )
     return deals, pl.concat(draws)
@@ -141,44 +141,47 @@ def _draw(table: Hands, draw: int, hero: Ints, in_hand: Flags) -> pl.DataFrame:
     """Folds before a draw, then the draw of all who are left, each in turn."""
     for player in range(len(in_hand)):
         held = table.held(player)
-        weak = kept(held).sum(1) < (2 if draw == 1 else 3 if draw == 2 else 4)
-        alone = in_hand.sum(0) < 2
-        folds = in_hand[player] & weak & ~alone & (table.random.random(len(weak)) < 0.7)
+        weak = choose_keeps(held).sum(1) < (2 if draw == 1 else 3 if draw == 2 else 4)
+        is_alone = in_hand.sum(0) < 2
+        folds = in_hand[player] & weak & ~is_alone & (table.random.random(len(weak)) < 0.7)
         in_hand[player] &= ~folds
         table.where[folds[:, None] & held & (hero != player)[:, None]] = FOLDED
     playing = in_hand.sum(0) > 1
-    found = [_exchange(table, draw, player, hero, in_hand[player] & playing) for player in range(len(in_hand))]
-    return pl.concat(found)
+    rows = [_exchange(table, draw, player, hero, in_hand[player] & playing) for player in range(len(in_hand))]
+    return pl.concat(rows)
 
 
 def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) -> pl.DataFrame:
     held = table.held(player)
-    seen = held | table.own[player]
-    out = held & ~kept(held) & plays[:, None]
-    drawn = out.sum(1)
+    cards_seen = held | table.discards[player]
+    thrown = held & ~choose_keeps(held) & plays[:, None]
+    drawn = thrown.sum(1)
     stub = (table.where == STUB).sum(1)
     reshuffled = (table.reshuffles > 0) | (drawn > stub)
-    table.where[out] = OUT  # laid aside until the player is served
-    for one in range(1, 6):
-        table.take(player, drawn >= one)
-    returned = out & (table.random.random(len(out)) < table.fault.returns)[:, None]
-    table.where[out] = np.where(returned, STUB, THROWN)[out]
+    table.where[thrown] = LAID_ASIDE  # laid aside until the player is served
+    for place in range(1, 6):
+        table.take(player, drawn >= place)
+    returned = thrown & (table.random.random(len(thrown)) < table.fault.returns)[:, None]
+    table.where[thrown] = np.where(returned, STUB, THROWN)[thrown]
     table.keys[returned] = table.random.exponential(size=int(returned.sum()))
-    before = table.own[player].copy()
-    table.own[player] |= out
-    after = table.held(player)
-    mine = np.flatnonzero((hero == player) & (drawn > 0))
-    rows = [array[mine] for array in (held, before, out, after & ~(held & ~out), after, seen)]
+    thrown_before = table.discards[player].copy()
+    table.discards[player] |= thrown
+    held_after = table.held(player)
+    hero_rows = np.flatnonzero((hero == player) & (drawn > 0))
+    rows = [
+        array[hero_rows]
+        for array in (held, thrown_before, thrown, held_after & ~(held & ~thrown), held_after, cards_seen)
+    ]
     number = numbers(rows[4])
-    lows = low_chances(_masks(rows[0] & ~rows[2]), _masks(rows[5])) if len(mine) else np.zeros((3, 0))
+    lows = low_chances(_masks(rows[0] & ~rows[2]), _masks(rows[5])) if len(hero_rows) else np.zeros((3, 0))
     return pl.DataFrame(
         {
-            "draw": np.full(len(mine), draw),
+            "draw": np.full(len(hero_rows), draw),
             "held": texts(rows[0]),
             "thrown_before": texts(rows[1]),
             "thrown": texts(rows[2]),
             "received": texts(rows[3]),
-            "reshuffled": reshuffled[mine],
+            "reshuffled": reshuffled[hero_rows],
             "number": number,
             "p_nine": lows[2],
         },
@@ -186,7 +189,7 @@ def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) ->
     )
 
 
-def _of(table: Hands, hero: Ints) -> Flags:
+def _held_by(table: Hands, hero: Ints) -> Flags:
     return np.asarray(table.where == hero[:, None])
 
 
@@ -195,23 +198,23 @@ def _favour(table: Hands, hero: Ints, fault: Fault) -> None:
     if not fault.favoured:
         return
     chosen = (hero == 0) & (table.random.random(len(hero)) < fault.favoured)
-    other = np.zeros_like(table.where, np.bool_)
+    second_deal = np.zeros_like(table.where, np.bool_)
     keys = np.where(table.where == STUB, table.keys, np.inf)
-    np.put_along_axis(other, np.argpartition(keys, 5, 1)[:, :5], values=True, axis=1)
+    np.put_along_axis(second_deal, np.argpartition(keys, 5, 1)[:, :5], values=True, axis=1)
     held = table.held(0)
-    better = chosen & (_low(other) > _low(held))
+    better = chosen & (_low(second_deal) > _low(held))
     table.where[better[:, None] & held] = STUB
-    table.where[better[:, None] & other] = 0
+    table.where[better[:, None] & second_deal] = 0
 
 
 def _stick(table: Hands, hero: Ints, fault: Fault) -> None:
     """Now and then a hero changes a card for one of the hand before, the row above."""
     for row in np.flatnonzero(table.random.random(len(hero)) < fault.sticky)[1:].tolist():
         held = np.flatnonzero(table.where[row] == hero[row])
-        before = np.flatnonzero((table.where[row - 1] == hero[row - 1]) & (table.where[row] == STUB))
-        if len(before):
+        earlier_cards = np.flatnonzero((table.where[row - 1] == hero[row - 1]) & (table.where[row] == STUB))
+        if len(earlier_cards):
             table.where[row, table.random.choice(held)] = STUB
-            table.where[row, table.random.choice(before)] = hero[row]
+            table.where[row, table.random.choice(earlier_cards)] = hero[row]
 
 
 def _low(held: Flags) -> Ints:
@@ -240,14 +243,14 @@ def _placed(random: Random, deals: pl.DataFrame, fault: Fault) -> pl.DataFrame:
     hands = len(deals)
     if fault.repeats:
         source = np.where(random.random(hands) < fault.repeats, random.integers(hands, size=hands), np.arange(hands))
-        again = deals[source.tolist()].select("dealt", "number", "low")
-        deals = deals.with_columns(again)
-    at = datetime(2024, 1, 1)
+        repeated = deals[source.tolist()].select("dealt", "number", "low")
+        deals = deals.with_columns(repeated)
+    start = datetime(2024, 1, 1)
     return deals.with_columns(
         pl.Series("hand_key", np.arange(hands)),
         pl.lit("Hero").alias("player"),
         pl.Series("stakes", np.where(random.random(hands) < 0.5, "USD 1/2", "USD 2/4")),
-        pl.Series("played_at", [at + timedelta(minutes=2 * hand) for hand in range(hands)]),
+        pl.Series("played_at", [start + timedelta(minutes=2 * hand) for hand in range(hands)]),
         pl.lit("fair").alias("site"),
         pl.lit("Table").alias("table_name"),
         pl.Series("hand_id", [str(hand) for hand in range(hands)]),

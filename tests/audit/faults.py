@@ -27,11 +27,11 @@ FAULTS = {
 """In words, with the test that must find it."""
 
 
-def found_in(fault: Fault, hands: int, seed: int) -> pl.DataFrame:
+def run_tests(fault: Fault, hands: int, seed: int) -> pl.DataFrame:
     """The tests of the family, over hands dealt with that fault."""
     return run_deal_tests(audited(*deal(np.random.default_rng([seed, hands]), hands, fault)))
 
 
 def share_found(fault: Fault, hands: int, sets: int) -> float:
     """In which part of so many sets of hands the family finds anything."""
-    return sum(bool(found_in(fault, hands, seed)["found"].any()) for seed in range(sets)) / sets
+    return sum(bool(run_tests(fault, hands, seed)["found"].any()) for seed in range(sets)) / sets

@@ -21,7 +21,10 @@ from tests.dealer.habits import Partner
 from tests.dealer.writing import write_all
 
 TABLES = ("Antares", "Bellatrix", "Capella")
-LEVELS = tuple(Level(name, Stakes(10 * 2**at, 20 * 2**at, 5 * 2**at), 25) for at, name in enumerate(("I", "II", "III")))
+LEVELS = tuple(
+    Level(name, Stakes(10 * 2**number, 20 * 2**number, 5 * 2**number), 25)
+    for number, name in enumerate(("I", "II", "III"))
+)
 START = datetime(2024, 1, 1, 19, tzinfo=ZoneInfo("UTC"))
 MOOD = 0.15
 """How far looseness and boldness stray from one evening to the next, as a standard deviation."""
@@ -33,47 +36,47 @@ def lived(seed: int, partners: Mapping[str, Partner] = {}) -> str:
     wanted = int(100 * 30 ** random.random())
     players = [f"Player{number:02}" for number in range(random.randint(6, 8 + wanted // 100))]
     styles = {name: style(random, partners.get(name)) for name in players}
-    friends = [(players[at], players[at + 1]) for at in range(0, 2 * random.randint(1, 3), 2)]
+    friends = [(players[number], players[number + 1]) for number in range(0, 2 * random.randint(1, 3), 2)]
     favourite = {name: random.choice(TABLES) for name in players if random.random() < 3 / 4}
     favourite |= {second: favourite.get(first, TABLES[0]) for first, second in friends}
     hands, day = list[Hand](), 0
     while len(hands) < wanted:
         day += random.randint(1, 4)
-        there = _who_comes(random, players, friends)
-        moods = {name: _mood(random, styles[name]) for name in there}
+        guests = _choose_guests(random, players, friends)
+        moods = {name: _mood(random, styles[name]) for name in guests}
         start = START + timedelta(days=day, minutes=random.randrange(120))
         if random.random() < 1 / 5:
-            hands += _dealt(random, moods, there[:SEATS], "", start, random.randint(40, 90), LEVELS)
+            hands += _dealt(random, moods, guests[:SEATS], "", start, random.randint(40, 90), LEVELS)
         else:
-            hands += _cash(random, moods, _by_table(there, favourite), start)
+            hands += _cash(random, moods, _by_table(guests, favourite), start)
     return write_all(hands[:wanted])
 
 
-def _who_comes(random: Random, players: list[str], friends: list[tuple[str, str]]) -> list[str]:
+def _choose_guests(random: Random, players: list[str], friends: list[tuple[str, str]]) -> list[str]:
     """Some of them; who has a friend there mostly comes too."""
-    there = random.sample(players, random.randint(min(5, len(players)), len(players)))
-    there += [
+    guests = random.sample(players, random.randint(min(5, len(players)), len(players)))
+    guests += [
         friend
         for pair in friends
-        for one, friend in (pair, pair[::-1])
-        if one in there and friend not in there and random.random() < 3 / 4
+        for first, friend in (pair, pair[::-1])
+        if first in guests and friend not in guests and random.random() < 3 / 4
     ]
-    return there
+    return guests
 
 
 def _mood(random: Random, usual: Style) -> Style:
-    loose, bold = (min(1.0, max(0.0, one + random.gauss(0, MOOD))) for one in (usual.loose, usual.bold))
+    loose, bold = (min(1.0, max(0.0, usual_size + random.gauss(0, MOOD))) for usual_size in (usual.loose, usual.bold))
     return replace(usual, loose=loose, bold=bold)
 
 
-def _by_table(there: list[str], favourite: Mapping[str, str]) -> dict[str, list[str]]:
+def _by_table(guests: list[str], favourite: Mapping[str, str]) -> dict[str, list[str]]:
     """Who sits where: at the favourite table while there is room, else at the least crowded one."""
-    at: dict[str, list[str]] = {table: [] for table in TABLES[: max(1, min(len(TABLES), len(there) // 4))]}
-    for name in there:
-        chosen = at.get(favourite.get(name, ""), [])
-        room = chosen if 0 < len(chosen) < SEATS else min(at.values(), key=len)
+    seated: dict[str, list[str]] = {table: [] for table in TABLES[: max(1, min(len(TABLES), len(guests) // 4))]}
+    for name in guests:
+        chosen = seated.get(favourite.get(name, ""), [])
+        room = chosen if 0 < len(chosen) < SEATS else min(seated.values(), key=len)
         room.append(name)
-    return {table: names[:SEATS] for table, names in at.items() if len(names) > 1}
+    return {table: names[:SEATS] for table, names in seated.items() if len(names) > 1}
 
 
 def _cash(random: Random, moods: Mapping[str, Style], tables: Mapping[str, list[str]], start: datetime) -> list[Hand]:

@@ -14,35 +14,45 @@ from tests.dealer.habits import Favour, Partner
 PAIR = ("Player00", "Player01")
 
 
-def audited(number: int, seed: int, partners: Mapping[str, Partner], met: int) -> PlayAudit:
+def audited(number: int, seed: int, partners: Mapping[str, Partner], shared_sessions: int) -> PlayAudit:
     """The audit of so many sessions, in the first of which the pair sits together."""
     with Store() as store:
-        store.import_text(sessions(number, seed, partners=partners, together=PAIR if met else (), met=met))
+        store.import_text(
+            sessions(
+                number,
+                seed,
+                partners=partners,
+                companions=PAIR if shared_sessions else (),
+                shared_sessions=shared_sessions,
+            )
+        )
         return store.audit_play()
 
 
-def partners(takes: float) -> dict[str, Partner]:
+def partners(chance_taken: float) -> dict[str, Partner]:
     """The pair, each for the other."""
     first, second = PAIR
-    return {first: Partner(second, takes), second: Partner(first, takes)}
+    return {first: Partner(second, chance_taken), second: Partner(first, chance_taken)}
 
 
-def favoured(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> Counter[str]:
+def favoured(
+    favour: Favour, chance_taken: float, shared_sessions: int, number: int, seed: int, *, both: bool
+) -> Counter[str]:
     """How many of so many pairs each test would find, were the pair the only one; `nobody`: none; and `others`."""
     with Store() as store:
-        store.import_text(pairs(favour, takes, met, number, seed, both=both))
+        store.import_text(pairs(favour, chance_taken, shared_sessions, number, seed, both=both))
         audit = store.audit_play()
-    told = Counter(nobody=number)
+    counts = Counter(nobody=number)
     for row in audit.pairs.iter_rows(named=True):
         if row["first"].removeprefix("First") == row["second"].removeprefix("Second"):
             is_found = row["p"] * audit.judged <= LEVEL
-            told.update({row["test"]: 1, "nobody": -1} if is_found else {})
+            counts.update({row["test"]: 1, "nobody": -1} if is_found else {})
         else:
-            told["others"] += row["found"]
-    return +told
+            counts["others"] += row["found"]
+    return +counts
 
 
-def found(audit: PlayAudit) -> tuple[bool, int]:
+def check_pair(audit: PlayAudit) -> tuple[bool, int]:
     """Whether the pair is found, and how many others are."""
     named = set(audit.pairs.filter("found").select("first", "second").iter_rows())
     return PAIR in named, len(named - {PAIR})

@@ -40,22 +40,24 @@ def sessions(
     seed: int,
     *,
     partners: Mapping[str, Partner] = {},
-    together: Collection[str] = (),
-    met: int = 0,
+    companions: Collection[str] = (),
+    shared_sessions: int = 0,
     tables: int = 1,
 ) -> str:
     """The text of sessions, at so many tables at a time, of players who come at random.
 
-    But for those together: they share a table in the first `met` sessions, and are not there in the others.
+    But for the companions: they share a table in the first `shared_sessions`, and are not there in the others.
     """
     random = Random(seed)  # noqa: S311 - the same seed must give the same hands
     styles = {name: style(random, partners.get(name)) for name in PLAYERS}
-    strangers = [name for name in PLAYERS if name not in together]
-    seated = [_seated(random, [*together] if hour < met else [], strangers, tables) for hour in range(number)]
+    strangers = [name for name in PLAYERS if name not in companions]
+    seated = [
+        _seated(random, [*companions] if hour < shared_sessions else [], strangers, tables) for hour in range(number)
+    ]
     return dealt(
         [
-            Sitting(hour, there[SEATS * table : SEATS * (table + 1)], table)
-            for hour, there in enumerate(seated)
+            Sitting(hour, names[SEATS * table : SEATS * (table + 1)], table)
+            for hour, names in enumerate(seated)
             for table in range(tables)
         ],
         styles,
@@ -63,23 +65,23 @@ def sessions(
     )
 
 
-def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> str:
-    """Pairs who share a table for `met` sessions, and each play a third as many apart, with some of thirty others.
+def pairs(favour: Favour, chance_taken: float, shared_sessions: int, number: int, seed: int, *, both: bool) -> str:
+    """Pairs who share a table in `shared_sessions`, and each play a third as many apart, with some of thirty others.
 
     `both`: each does the favour for the other; else only the first of a pair does. Of dumpers the second collects.
     """
-    other = Favour.COLLECT if favour is Favour.DUMP else favour
+    second_favour = Favour.COLLECT if favour is Favour.DUMP else favour
     random = Random(seed)  # noqa: S311 - as above
     styles = {name: style(random, None) for name in PLAYERS}
     seated: list[tuple[str, ...]] = []
     for place in range(number):
         first, second = pair = (f"First{place:02}", f"Second{place:02}")
-        styles[first] = style(random, Partner(second, takes, (favour,)))
-        styles[second] = style(random, Partner(first, takes, (other,)) if both else None)
-        there = [pair] * met + [(first,), (second,)] * (met // 3)
-        seated += [_seated(random, some, PLAYERS, 1) for some in there]
+        styles[first] = style(random, Partner(second, chance_taken, (favour,)))
+        styles[second] = style(random, Partner(first, chance_taken, (second_favour,)) if both else None)
+        companies = [pair] * shared_sessions + [(first,), (second,)] * (shared_sessions // 3)
+        seated += [_seated(random, company, PLAYERS, 1) for company in companies]
     random.shuffle(seated)
-    return dealt([Sitting(hour, there) for hour, there in enumerate(seated)], styles, random)
+    return dealt([Sitting(hour, companies) for hour, companies in enumerate(seated)], styles, random)
 
 
 def innocents(hours: int, seed: int) -> str:
@@ -92,27 +94,27 @@ def innocents(hours: int, seed: int) -> str:
     friends, family = PLAYERS[:2], PLAYERS[2:6]
     sittings, visitors = [], (f"Visitor{number}" for number in count())
     for hour in range(hours):
-        there = [*friends] if random.random() < 1 / 2 else []
-        there += random.sample(family, 3) if hour % 2 == 0 else []
-        there += random.sample(PLAYERS[6:], 2 * (SEATS - 1) - len(there))
-        random.shuffle(there)
+        regulars = [*friends] if random.random() < 1 / 2 else []
+        regulars += random.sample(family, 3) if hour % 2 == 0 else []
+        regulars += random.sample(PLAYERS[6:], 2 * (SEATS - 1) - len(regulars))
+        random.shuffle(regulars)
         for table in range(2):
             for minutes in (0, 20, 40):
                 visitor = next(visitors)
                 styles[visitor] = style(random, None)
-                names = (*there[table::2], visitor)
+                names = (*regulars[table::2], visitor)
                 sittings.append(Sitting(hour, names, table, LENGTH // 3, minutes))
     return dealt(sittings, styles, random)
 
 
-def _seated(random: Random, there: Collection[str], others: Collection[str], tables: int) -> tuple[str, ...]:
-    return (*there, *random.sample([*others], SEATS * tables - len(there)))
+def _seated(random: Random, company: Collection[str], strangers: Collection[str], tables: int) -> tuple[str, ...]:
+    return (*company, *random.sample([*strangers], SEATS * tables - len(company)))
 
 
 def style(random: Random, partner: Partner | None) -> Style:
     """Tight and wild players are among them."""
-    made = invent_style(random, random.choice((0.15, 0.45, 0.45, 0.8)))
-    return replace(made, habit=partner) if partner else made
+    style_invented = invent_style(random, random.choice((0.15, 0.45, 0.45, 0.8)))
+    return replace(style_invented, habit=partner) if partner else style_invented
 
 
 def dealt(sittings: Collection[Sitting], styles: Mapping[str, Style], random: Random) -> str:
@@ -121,14 +123,14 @@ def dealt(sittings: Collection[Sitting], styles: Mapping[str, Style], random: Ra
 
 
 def _session(sitting: Sitting, styles: Mapping[str, Style], random: Random) -> Iterator[Hand]:
-    there = sorted(sitting.names)
+    names = sorted(sitting.names)
     after = timedelta(hours=3 * sitting.hour, minutes=sitting.minutes)
     settings = Settings(
         hands=sitting.hands,
         seed=random.randrange(10**9),
-        players=(len(there), len(there)),
+        players=(len(names), len(names)),
         hero=None,
-        regulars={name: styles[name] for name in there},
+        regulars={name: styles[name] for name in names},
         stakes=(STAKES[sitting.hour % 2],),
         table=f"Table {sitting.hour} {sitting.table}",
         start=datetime(2024, 1, 1, 12, tzinfo=ZoneInfo("UTC")) + after,

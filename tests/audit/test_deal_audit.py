@@ -53,8 +53,8 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def store(db: Path) -> Iterator[Store]:
-    with Store(db, read_only=True) as opened:
-        yield opened
+    with Store(db, read_only=True) as store:
+        yield store
 
 
 def test_the_table_of_made_hands_is_the_published_one() -> None:
@@ -67,9 +67,9 @@ def test_the_table_of_made_hands_is_the_published_one() -> None:
 def test_low_cards_have_the_mean_of_all_deals() -> None:
     """Each of six ranks is there unless all five cards are of the other 48."""
     mean, variance = low_rank_mean_and_variance()
-    gone, both = comb(48, 5) / DEALS, comb(44, 5) / DEALS
-    assert mean == pytest.approx(6 * (1 - gone))
-    assert variance == pytest.approx(6 * gone * (1 - gone) + 30 * (both - gone**2))
+    one_missing, two_missing = comb(48, 5) / DEALS, comb(44, 5) / DEALS
+    assert mean == pytest.approx(6 * (1 - one_missing))
+    assert variance == pytest.approx(6 * one_missing * (1 - one_missing) + 30 * (two_missing - one_missing**2))
 
 
 def test_holm() -> None:
@@ -80,18 +80,18 @@ def test_holm() -> None:
 @pytest.mark.nightly
 def test_the_cards_dealt_to_heroes_are_counted_once_each(store: Store, db: Path) -> None:
     text = db.with_name("dealt.txt").read_text(encoding="utf-8")
-    hands = [found.hand for found in histparse.read_text(text) if found.hand]
+    hands = [audit.hand for audit in histparse.read_text(text) if audit.hand]
     first = [event.cards for hand in hands for event in hand.events if isinstance(event, Deal)]
     suits = Counter(card[1] for cards in first if cards and set(cards) <= {*DECK} for card in cards)
-    found = store.audit_deal()
-    [of_suits] = found.tests.filter(test="suits").to_dicts()
+    audit = store.audit_deal()
+    [suits_row] = audit.tests.filter(test="suits").to_dicts()
     names = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
-    assert found.hands == HANDS == suits.total() // 5
-    assert of_suits["observed"] == suits[names[of_suits["counted"]]]
-    assert found.shown > HANDS / 2
-    assert found.tests.schema == COLUMNS
-    assert {*found.tests["test"]} == {*DEAL_TESTS}
-    assert found.found == 0
+    assert audit.hands == HANDS == suits.total() // 5
+    assert suits_row["observed"] == suits[names[suits_row["counted"]]]
+    assert audit.shown > HANDS / 2
+    assert audit.tests.schema == COLUMNS
+    assert {*audit.tests["test"]} == {*DEAL_TESTS}
+    assert audit.found == 0
 
 
 @pytest.mark.nightly
@@ -103,19 +103,19 @@ def test_filters_hold_but_not_by_the_cards_dealt(store: Store) -> None:
 
 @pytest.mark.nightly
 def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
-    code, out, err = run("audit", "deal", "--db", db)
+    code, printed, message = run("audit", "deal", "--db", db)
     assert code == 0
-    assert "deuces 5 % rarer would have been found in" in out
-    assert "found in 80 of 100 such samples: no such fault of any size" in out
-    assert "only shown at the end left out" in err
-    assert "Fewer than 1,000 hands say little" in err
-    code, out, _ = run("audit", "deal", "--db", db, "--format", "json")
-    rows = {row["test"]: row for row in json.loads(out)}
+    assert "deuces 5 % rarer would have been found in" in printed
+    assert "found in 80 of 100 such samples: no such fault of any size" in printed
+    assert "only shown at the end left out" in message
+    assert "Fewer than 1,000 hands say little" in message
+    code, printed, _ = run("audit", "deal", "--db", db, "--format", "json")
+    rows = {row["test"]: row for row in json.loads(printed)}
     assert code == 0
     assert rows["ranks"]["sample"] == HANDS
     assert rows["players"]["not_judged"]
-    code, _, err = run("audit", "deal", "--db", db, "--start", "pat")
-    assert (code, err.count("\n")) == (2, 1)
+    code, _, message = run("audit", "deal", "--db", db, "--start", "pat")
+    assert (code, message.count("\n")) == (2, 1)
 
 
 @pytest.mark.nightly
@@ -123,11 +123,11 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
     """The dealer deals from a deck of 48 cards."""
     monkeypatch.setattr("histparse.simulate.state.DECK", DECK[4:])
     dealt = write_all(deal_hands(Settings(hands=200, seed=3, players=(2, 3))))
-    with Store(tmp_path / "thin.duckdb") as made:
-        made.import_text(dealt)
-    code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
+    with Store(tmp_path / "thin.duckdb") as store:
+        store.import_text(dealt)
+    code, printed, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
     assert code == 1
-    assert "ALARM  Ranks of cards dealt: deuces 0, expected" in out
+    assert "ALARM  Ranks of cards dealt: deuces 0, expected" in printed
 
 
 @pytest.mark.nightly(1)
@@ -137,9 +137,9 @@ def test_hands_of_every_site_are_used(site: str) -> None:
     hands = 1_000 if os.environ.get("HISTPARSE_SOAK") else 120
     with Store() as store:
         store.import_text(write_all(deal_hands(game("ring", hands, 21, site))))
-        found = store.audit_deal()
-        assert (found.hands, found.found) == (hands, 0)
-        told = not store.table("hands").filter("draws_told").collect().is_empty()
-    judged = {*found.tests.drop_nulls("p")["test"]}
+        audit = store.audit_deal()
+        assert (audit.hands, audit.found) == (hands, 0)
+        has_told_draws = not store.table("hands").filter("draws_told").collect().is_empty()
+    judged = {*audit.tests.drop_nulls("p")["test"]}
     assert {"ranks", "suits", "made_hands", "pairs", "repeats"} <= judged
-    assert ("returned" in judged) == told
+    assert ("returned" in judged) == has_told_draws

@@ -42,9 +42,11 @@ def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Pat
     """Imported into another database at another time."""
     for name in ("one", "two"):
         assert run("import", hands, "--db", tmp_path / f"{name}.duckdb")[0] == 0
-        code, out, err = run("audit", "evidence", "--db", tmp_path / f"{name}.duckdb", "-o", tmp_path / f"{name}.zip")
-        assert (code, out) == (0, "")
-        assert "13 files in " in err
+        code, printed, message = run(
+            "audit", "evidence", "--db", tmp_path / f"{name}.duckdb", "-o", tmp_path / f"{name}.zip"
+        )
+        assert (code, printed) == (0, "")
+        assert "13 files in " in message
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
@@ -52,15 +54,15 @@ def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Pat
 def test_digests_are_those_of_the_files(hands: Path, tmp_path: Path) -> None:
     with Store(tmp_path / "poker.duckdb") as store:
         store.import_files(hands)
-        made = store.audit_evidence()
+        files = store.audit_evidence()
         tests = store.audit_deal().tests
-    sums = {line[66:]: line[:64] for line in made.pop("SHA256SUMS").decode().splitlines()}
-    assert sums == {name: sha256(content).hexdigest() for name, content in made.items()}
-    [file] = json.loads(made["files.json"])
+    sums = {line[66:]: line[:64] for line in files.pop("SHA256SUMS").decode().splitlines()}
+    assert sums == {name: sha256(content).hexdigest() for name, content in files.items()}
+    [file] = json.loads(files["files.json"])
     assert file["digest"] == sha256(hands.read_bytes()).hexdigest()
-    assert [row["p"] for row in json.loads(made["deal.json"])] == pytest.approx([*tests["p"]])
-    assert json.loads(made["houses/pokerstars.json"])["name"]
-    assert "would have been found in" in made["report.txt"].decode()
+    assert [row["p"] for row in json.loads(files["deal.json"])] == pytest.approx([*tests["p"]])
+    assert json.loads(files["houses/pokerstars.json"])["name"]
+    assert "would have been found in" in files["report.txt"].decode()
 
 
 @pytest.mark.nightly
@@ -79,7 +81,7 @@ def test_a_file_is_not_replaced_unasked(run: Run, hands: Path, tmp_path: Path) -
 @pytest.fixture(scope="module")
 def partners_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("partners") / "private.txt"
-    file.write_text(sessions(12, 1, partners=partners(1.0), together=PAIR, met=5), encoding="utf-8")
+    file.write_text(sessions(12, 1, partners=partners(1.0), companions=PAIR, shared_sessions=5), encoding="utf-8")
     return file
 
 
@@ -94,14 +96,14 @@ def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tm
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
     with ZipFile(tmp_path / "one.zip") as archive:
         texts = {name: archive.read(name).decode() for name in archive.namelist() if name != "report.pdf"}
-    told = "".join(texts.values())
-    assert "Player" not in told.replace("Players", "")
-    assert "private" not in told
+    published = "".join(texts.values())
+    assert "Player" not in published.replace("Players", "")
+    assert "private" not in published
     assert run("anonymise", partners_hands, "-o", tmp_path / "hidden.txt", "--salt-file", salt)[0] == 0
     hidden = (tmp_path / "hidden.txt").read_text("utf-8")
     [pair] = [row for row in json.loads(texts["play.json"]) if row["found"]]
     assert {pair["first"], pair["second"]} == {
-        Pseudonyms(bytes.fromhex(salt.read_text().split()[-1])).replace_player(one) for one in PAIR
+        Pseudonyms(bytes.fromhex(salt.read_text().split()[-1])).replace_player(name_) for name_ in PAIR
     }
     assert all(f"#{hand.removeprefix('pokerstars:')}:" in hidden for hand in pair["evidence"].split("; "))
 
@@ -158,23 +160,31 @@ PAIR_ROW |= {"evidence": ["site:1234567890123 " + "p" * 300] * 5}
 NOBODY = PlayAudit(0, 0, pl.DataFrame(schema=pl.DataFrame([PAIR_ROW]).schema))
 
 
-def outcomes_of(**of_each: object) -> DealAudit:
+def audit_with(**figures: object) -> DealAudit:
     """An audit whose tests all have these figures."""
-    rows = [{**ROW, "test": name, "title": test.title, **of_each} for name, test in DEAL_TESTS.items()]
+    rows = [{**ROW, "test": name, "title": test.title, **figures} for name, test in DEAL_TESTS.items()]
     return DealAudit(5_000, 0, pl.DataFrame(rows))
 
 
 def audited(deal: DealAudit, play: PlayAudit, files: int, findings: pl.DataFrame) -> Audited:
-    there = pl.DataFrame({"path": [f"{'f' * 400}/{n}" for n in range(files)], "digest": "d" * 64, "hands": 10**6})
+    files_read = pl.DataFrame({"path": [f"{'f' * 400}/{n}" for n in range(files)], "digest": "d" * 64, "hands": 10**6})
     first = datetime(2024, 5, 1)
     times = (7_000, 2, first, first + timedelta(30), "UTC")
-    told = {"deal.csv": "e" * 64}
+    other_digests = {"deal.csv": "e" * 64}
     return Audited(
-        deal, play, there.with_columns(bytes=9), findings, {"numpy": 2}, *times, ("pokerstars",), ("year 2024",), told
+        deal,
+        play,
+        files_read.with_columns(bytes=9),
+        findings,
+        {"numpy": 2},
+        *times,
+        ("pokerstars",),
+        ("year 2024",),
+        other_digests,
     )
 
 
-def found_at(*places: tuple[str, int, str]) -> pl.DataFrame:
+def findings_at(*places: tuple[str, int, str]) -> pl.DataFrame:
     rows = [
         {"path": path, "line": line, "code": code, "severity": "error", "message": code} for path, line, code in places
     ]
@@ -185,13 +195,13 @@ def found_at(*places: tuple[str, int, str]) -> pl.DataFrame:
 def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
     play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))
-    findings = found_at(*(("g" * 300, line, "SYN01") for line in range(999)))
-    made = typeset("audit", evidence_content(audited(outcomes_of(), play, 5_000, findings)))
-    assert 5 <= max(int(pages) for pages in re.findall(rb"/Count (\d+)", made)) <= 10
+    findings = findings_at(*(("g" * 300, line, "SYN01") for line in range(999)))
+    pdf = typeset("audit", evidence_content(audited(audit_with(), play, 5_000, findings)))
+    assert 5 <= max(int(pages) for pages in re.findall(rb"/Count (\d+)", pdf)) <= 10
 
 
 def test_the_paper_begins_with_scope_and_conclusion() -> None:
-    paper = evidence_content(audited(outcomes_of(found=False), NOBODY, 3, found_at()))
+    paper = evidence_content(audited(audit_with(found=False), NOBODY, 3, findings_at()))
     scope = dict(paper["scope"])
     assert scope["Sites"] == "pokerstars"
     assert scope["Played"] == "1 May 2024 to 31 May 2024 (UTC); 2 hands without a date"
@@ -199,13 +209,13 @@ def test_the_paper_begins_with_scope_and_conclusion() -> None:
     assert scope["Selection"] == "year 2024"
     assert scope["Files"].startswith("3 files, 27 bytes")
     assert len(paper["conclusion"]) == 2
-    assert [one["name"] for one in paper["parts"]] == ["Tests of the deal", "Tests of play", "Hands that break rules"]
+    assert [part["name"] for part in paper["parts"]] == ["Tests of the deal", "Tests of play", "Hands that break rules"]
 
 
 def test_a_test_is_a_row_with_its_name_in_words() -> None:
     """With sample, expectation, result, p after correction, and the size that would be noticed."""
-    found = outcomes_of(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
-    [table] = evidence_content(audited(found, NOBODY, 1, found_at()))["parts"][0]["tables"]
+    audit = audit_with(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
+    [table] = evidence_content(audited(audit, NOBODY, 1, findings_at()))["parts"][0]["tables"]
     assert {len(row["cells"]) for row in table["rows"]} == {len(table["headings"])}
     assert table["rows"][0]["cells"] == [
         ["Suits of cards dealt", "Whether it is so."],
@@ -230,25 +240,25 @@ def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
     with Store(tmp_path / "poker.duckdb") as store:
         store.import_files([tmp_path / f"{name}.txt" for name in "abc"])
         for hidden in (False, True):
-            made = store.audit_evidence(anonymise=hidden)
-            places = [(row["path"], row["line"]) for row in json.loads(made["findings.json"])]
+            files = store.audit_evidence(anonymise=hidden)
+            places = [(row["path"], row["line"]) for row in json.loads(files["findings.json"])]
             assert places == sorted(places)
             assert len(places) >= 3
-    findings = found_at(
+    findings = findings_at(
         *((path, line, code) for (path, line), code in zip(places, ("SHD01", "BET02", "BET05"), strict=True))
     )
-    *_, rules = evidence_content(audited(outcomes_of(), NOBODY, 1, findings))["parts"]
+    *_, rules = evidence_content(audited(audit_with(), NOBODY, 1, findings))["parts"]
     assert [row["cells"][0] for row in rules["tables"][0]["rows"]] == [f"{path}:{line}" for path, line in places]
 
 
 def test_digests_are_whole() -> None:
-    appendices = evidence_content(audited(outcomes_of(), NOBODY, 2, found_at()))["appendices"]
-    digests = [row["cells"][-1]["digest"] for one in appendices[:2] for row in one["tables"][0]["rows"]]
+    appendices = evidence_content(audited(audit_with(), NOBODY, 2, findings_at()))["appendices"]
+    digests = [row["cells"][-1]["digest"] for appendix in appendices[:2] for row in appendix["tables"][0]["rows"]]
     assert digests == ["d" * 64, "d" * 64, "e" * 64]
 
 
 def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
-    ruled_out, not_ruled_out = write_conclusion(outcomes_of(found=False, noticed="a fault"), NOBODY)
+    ruled_out, not_ruled_out = write_conclusion(audit_with(found=False, noticed="a fault"), NOBODY)
     assert "such as a fault, a fault or a fault" in ruled_out
     assert "unlikely" in ruled_out
     assert "smaller faults" in not_ruled_out
@@ -256,12 +266,12 @@ def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
 
 def test_something_found_rules_out_chance() -> None:
     pair = PlayAudit(9, 1, pl.DataFrame([PAIR_ROW]))
-    ruled_out, not_ruled_out = write_conclusion(outcomes_of(), pair)
+    ruled_out, not_ruled_out = write_conclusion(audit_with(), pair)
     assert "rules out that these cards were dealt and collected by chance alone" in ruled_out
     assert "the play of 1 of 1 pair" in ruled_out
     assert "any other cause" in not_ruled_out
     assert "14 more in table 1" in ruled_out
-    assert write_conclusion(outcomes_of(found=False), pair)[0].startswith(
+    assert write_conclusion(audit_with(found=False), pair)[0].startswith(
         "None of 17 tests of the deal found anything, but chance"
     )
 
@@ -272,10 +282,10 @@ def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
     with Store() as store:
         if number:
             store.import_text(write_all(deal_hands(Settings(hands=number, seed=6))))
-        made = store.audit_evidence()
+        files = store.audit_evidence()
         deal, play = store.audit_deal(), store.audit_play()
-    assert made["report.pdf"]
-    assert "nan" not in made["deal.json"].decode() + made["report.txt"].decode()
+    assert files["report.pdf"]
+    assert "nan" not in files["deal.json"].decode() + files["report.txt"].decode()
     assert write_conclusion(deal, play)[0].startswith(f"Nothing can be concluded: {number} hand")
     assert write_conclusion(deal, play)[1].startswith("Nothing is ruled out")
 
@@ -306,6 +316,6 @@ def test_the_power_of_tests_of_play_is_that_which_was_measured() -> None:
     """The favours in the page, each with the test that names most of those who do it."""
     page = (Path(__file__).parents[2] / "docs" / "audit_partners.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| .* \| (\d+) of 10, `(\w+)` \| (\d+) of 5, `(\w+)` \|", page, re.MULTILINE)
-    assert {test: (int(few), int(many)) for few, test, many, _ in rows} == {
+    assert {test: (int(of_ten), int(of_five)) for of_ten, test, of_five, _ in rows} == {
         name: test.named for name, test in PLAY_TESTS.items()
     }

@@ -9,7 +9,7 @@ from tests.audit.pairs_found import favoured
 from tests.audit.tables import innocents, pairs
 from tests.dealer.habits import Favour
 
-FOUND_BY = {
+EXPECTED_TESTS = {
     Favour.FOLD: ("folds", 5, 2),
     Favour.SPARE: ("raises", 17, 1),
     Favour.CHECK: ("bets", 17, 1),
@@ -18,14 +18,14 @@ FOUND_BY = {
     Favour.SQUEEZE: ("whipsaw", 5, 2),
 }
 """The test, sessions together, and how many pairs there are."""
-DONE = {
+AVOIDED_ACTS = {
     Favour.FOLD: "to_call > 0 AND aggressor = mate AND action <> 'fold'",
     Favour.SPARE: "to_call > 0 AND aggressor = mate AND action = 'raise'",
     Favour.CHECK: "to_call = 0 AND live = 2 AND NOT is_gone AND action = 'bet'",
     Favour.DUMP: "round = 3 AND live = 2 AND NOT is_gone AND action IN ('call', 'bet', 'raise')",
 }
 """What is never done by somebody who takes every chance for a favour."""
-NEVER = """
+COUNT_ACTS = """
     WITH acts AS (SELECT *, replace(player, 'First', 'Second') AS mate FROM decisions WHERE player LIKE 'First%'),
     gone AS (
         SELECT hand_key, player AS mate, bool_or(action = 'fold') AS is_gone FROM decisions GROUP BY hand_key, player
@@ -35,27 +35,27 @@ NEVER = """
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("favour", FOUND_BY)
+@pytest.mark.parametrize("favour", EXPECTED_TESTS)
 def test_a_favour_alone_is_found_by_its_test(favour: Favour) -> None:
     """All pairs, if they take every chance; of others who are found along with them, one of twenty is expected."""
-    test, met, number = FOUND_BY[favour]
-    told = favoured(favour, 1.0, met, number, seed=3, both=favour is not Favour.FOLD)
-    assert told.pop("others", 0) <= 1
-    assert told == {test: number}
+    test, shared_sessions, number = EXPECTED_TESTS[favour]
+    found_counts = favoured(favour, 1.0, shared_sessions, number, seed=3, both=favour is not Favour.FOLD)
+    assert found_counts.pop("others", 0) <= 1
+    assert found_counts == {test: number}
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("favour", DONE)
+@pytest.mark.parametrize("favour", AVOIDED_ACTS)
 def test_partners_do_what_they_are_there_for(favour: Favour) -> None:
     """The same is done to others, or by those who take no chance."""
     with Store() as store:
         store.import_text(pairs(favour, 1.0, 4, 1, seed=3, both=False))
-        [taken] = store.query(NEVER.format(DONE[favour])).to_dicts()
+        [partners_acts] = store.query(COUNT_ACTS.format(AVOIDED_ACTS[favour])).to_dicts()
     with Store() as store:
         store.import_text(pairs(favour, 0.0, 4, 1, seed=3, both=False))
-        [left] = store.query(NEVER.format(DONE[favour])).to_dicts()
-    assert taken["n"] > 100
-    assert taken["broken"] == 0 < left["broken"]
+        [strangers_acts] = store.query(COUNT_ACTS.format(AVOIDED_ACTS[favour])).to_dicts()
+    assert partners_acts["n"] > 100
+    assert partners_acts["broken"] == 0 < strangers_acts["broken"]
 
 
 @pytest.mark.nightly

@@ -16,7 +16,7 @@ from histparse.audit.words import report_pair
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
 from tests.audit.lives import lived
-from tests.audit.pairs_found import PAIR, audited, found, partners
+from tests.audit.pairs_found import PAIR, audited, check_pair, partners
 from tests.audit.tables import sessions
 from tests.dealer.writing import write_all
 from tests.running import Run
@@ -25,26 +25,28 @@ from tests.running import Run
 def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
     """Who take every chance, after 300 hands together."""
     with Store(tmp_path / "poker.duckdb") as store:
-        (tmp_path / "hands.txt").write_text(sessions(25, 1, partners=partners(1.0), together=PAIR, met=5), "utf-8")
+        (tmp_path / "hands.txt").write_text(
+            sessions(25, 1, partners=partners(1.0), companions=PAIR, shared_sessions=5), "utf-8"
+        )
         store.import_files(tmp_path / "hands.txt")
         assert store.findings().collect().is_empty()
         audit = store.audit_play()
-        assert found(audit) == (True, 0)
+        assert check_pair(audit) == (True, 0)
         [pair] = audit.pairs.filter("found").to_dicts()
         assert pair["hands"] == 300
         with pytest.raises(StatisticsError, match="leave out filters of players"):
             store.audit_play(filters=Filters(position="BTN"))
-    code, out, err = run("audit", "play", "--db", tmp_path / "poker.duckdb")
+    code, printed, message = run("audit", "play", "--db", tmp_path / "poker.duckdb")
     assert code == 1
-    assert f"ALARM  `{PAIR[0]}` and `{PAIR[1]}`: Raising together" in out
-    assert "It may also be innocent: " in out
-    assert "This is no proof" in err
+    assert f"ALARM  `{PAIR[0]}` and `{PAIR[1]}`: Raising together" in printed
+    assert "It may also be innocent: " in printed
+    assert "This is no proof" in message
     hand, place = pair["evidence"][0].split(" ")
     path, _, line = place.rpartition(":")
     assert hand.removeprefix("pokerstars:") in Path(path).read_text("utf-8").splitlines()[int(line) - 1]
-    code, out, _ = run("audit", "play", "--db", tmp_path / "poker.duckdb", "--stakes", "1/2", "--format", "json")
+    code, printed, _ = run("audit", "play", "--db", tmp_path / "poker.duckdb", "--stakes", "1/2", "--format", "json")
     assert code == 1
-    assert json.loads(out)[0]["evidence"].count("hands.txt:") == 5
+    assert json.loads(printed)[0]["evidence"].count("hands.txt:") == 5
 
 
 @pytest.mark.nightly
@@ -71,9 +73,9 @@ def test_of_populations_that_live_as_people_do_one_of_twenty_names_anybody(seeds
 @pytest.mark.nightly
 def test_company_accuses_nobody_and_is_told_of_partners() -> None:
     """Two who always share one of two tables are found only if they play for each other."""
-    for each, named in (({}, []), (partners(1.0), [PAIR])):
+    for habits, named in (({}, []), (partners(1.0), [PAIR])):
         with Store() as store:
-            store.import_text(sessions(6, 5, partners=each, together=PAIR, met=6, tables=2))
+            store.import_text(sessions(6, 5, partners=habits, companions=PAIR, shared_sessions=6, tables=2))
             pairs = store.audit_play().pairs.filter("found")
         assert pairs.select("first", "second").rows() == named
     [pair] = pairs.to_dicts()
@@ -108,12 +110,12 @@ def test_of_hardly_any_hands_nothing_is_said(hands: int, seats: int) -> None:
     assert (audit.players, audit.judged, audit.found) == (seats if hands else 0, 0, 0)
 
 
-def _met(random: np.random.Generator, own: float, pair: float, mood: float = 0.0) -> Sums:
+def _deal_sums(random: np.random.Generator, habit_size: float, pair: float, mood: float = 0.0) -> Sums:
     """A figure that is the sum of habits, and of something between the first two players, in sittings of ten hands."""
     a, b = np.sort(random.random((900, 20)).argpartition(2, axis=1)[:, :2], axis=1).T.astype(np.int64)
-    habit = own * np.linspace(-1, 1, 20)
-    each = habit[a] + habit[b] + pair * ((a == 0) & (b == 1)) + mood * random.normal(size=len(a))
-    x = each[:, None] + random.normal(size=(len(a), 10))
+    habit = habit_size * np.linspace(-1, 1, 20)
+    means = habit[a] + habit[b] + pair * ((a == 0) & (b == 1)) + mood * random.normal(size=len(a))
+    x = means[:, None] + random.normal(size=(len(a), 10))
     tens = np.full(len(a), 10)
     sums = ((x**power).sum(axis=1) for power in (2, 3))
     return sum_by_pair(Encounters(a, b, tens, x.sum(axis=1), tens * 1.0, tens * np.nan, *sums), 20)
@@ -123,18 +125,21 @@ def test_habits_are_not_mistaken_for_partners() -> None:
     """What each of two does with everybody does not count, whatever it is; what they do with each other does."""
     random = np.random.default_rng(2)
     z = np.concatenate(
-        [measure_distances_from_usual(_met(random, own=0.5, pair=0.0), 20, 1).z_scores for _ in range(30)]
+        [measure_distances_from_usual(_deal_sums(random, habit_size=0.5, pair=0.0), 20, 1).z_scores for _ in range(30)]
     )
     assert np.std(z) == pytest.approx(1, abs=0.15)
-    far = measure_distances_from_usual(_met(random, own=0.5, pair=3.0), 20, 1)
-    assert far.z_scores[(far.a == 0) & (far.b == 1)].item() == far.z_scores.max() > 4
+    distances = measure_distances_from_usual(_deal_sums(random, habit_size=0.5, pair=3.0), 20, 1)
+    assert distances.z_scores[(distances.a == 0) & (distances.b == 1)].item() == distances.z_scores.max() > 4
 
 
 def test_hands_of_one_sitting_are_alike() -> None:
     """A mood that lasts a whole sitting is not ten hands that say the same; taken for that, it is found everywhere."""
     random = np.random.default_rng(4)
     z = np.concatenate(
-        [measure_distances_from_usual(_met(random, own=0.5, pair=0.0, mood=1.0), 20, 1).z_scores for _ in range(30)]
+        [
+            measure_distances_from_usual(_deal_sums(random, habit_size=0.5, pair=0.0, mood=1.0), 20, 1).z_scores
+            for _ in range(30)
+        ]
     )
     assert np.std(z) == pytest.approx(1, abs=0.15)
     assert tail_chances(np.array([0.0, 1.959964]), "both") == pytest.approx([1, 0.05])

@@ -22,13 +22,13 @@ class BestPlayer(DrawHabit, frozen=True):
     beaten: Floats = np.zeros(0)
     """How often hands of each class beat an opponent: an array of lines by classes."""
 
-    def discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
+    def discards(self, cards: list[Card], draw: int, _random: Random, events: Sequence[Event]) -> list[Card]:
         """The draw with the largest worth at showdown."""
         held = np.array([cards_to_mask(cards)])
-        worth = chances_to_beat_all(opponents(before, self.name, draw)[None], self.beaten)
-        keep = load_outcomes().keep_worths(held, 4 - draw, worth)[:, 0].argmax()
-        kept = int(subsets(held, HAND)[keep, 0])
-        return [card for card in cards if not kept & cards_to_mask([card])]
+        class_worths = chances_to_beat_all(opponents(events, self.name, draw)[None], self.beaten)
+        keep = load_outcomes().keep_worths(held, 4 - draw, class_worths)[:, 0].argmax()
+        keep_mask = int(subsets(held, HAND)[keep, 0])
+        return [card for card in cards if not keep_mask & cards_to_mask([card])]
 
 
 def best_player(name: str, pool: Observed) -> BestPlayer:
@@ -37,12 +37,12 @@ def best_player(name: str, pool: Observed) -> BestPlayer:
     return BestPlayer(name, beaten=beaten)
 
 
-def opponents(before: Sequence[Event], own: str, draw: int) -> Floats:
+def opponents(events: Sequence[Event], own_name: str, draw: int) -> Floats:
     """How many are still in, by what is known of them: an array of lines."""
     lines: dict[str, int] = {}
     bet: dict[str, int] = {}
     bet_before: dict[str, int] = {}
-    for event in before:
+    for event in events:
         match event:
             case Deal():
                 lines[event.player] = 4
@@ -59,7 +59,7 @@ def opponents(before: Sequence[Event], own: str, draw: int) -> Floats:
                 lines[event.player] = 0
             case Fold():
                 del lines[event.player]
-    found = np.zeros(DRAW_LINES)
+    counts = np.zeros(DRAW_LINES)
     for player, line in lines.items():
-        found[draw - 1, line + 8 * bet_before.get(player, 0) + 24 * (len(lines) == 2)] += player != own
-    return found.ravel()
+        counts[draw - 1, line + 8 * bet_before.get(player, 0) + 24 * (len(lines) == 2)] += player != own_name
+    return counts.ravel()

@@ -54,33 +54,33 @@ class OpenHands(Struct, frozen=True):
     """By draw, the cards that could come in truth."""
     histories: list[str]
     """By seat, what was done in each draw."""
-    others: list[str]
+    opponent_histories: list[str]
     """By draw, what the others had done up to it."""
-    taken: list[tuple[int, str, int]]
+    low_taken: list[tuple[int, str, int]]
     """The seat, what it did up to a draw, and the low cards it had taken before."""
 
-    def of(self, seats: Masks) -> OpenHands:
+    def select(self, seats: Masks) -> OpenHands:
         """Those seats alone."""
         hands, draws = self.observed.hands, self.observed.draws
         place = np.full(len(hands.key), -1)
         place[seats] = np.arange(len(seats))
-        there = place[draws.hand] >= 0
-        some = {name: getattr(draws, name)[there] for name in Draws.__struct_fields__}
-        some["hand"] = place[some["hand"]]
-        observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**some))
-        return replace(self, observed=observed, hero=self.hero[seats], stub=self.stub[there])
+        is_chosen = place[draws.hand] >= 0
+        columns = {name: getattr(draws, name)[is_chosen] for name in Draws.__struct_fields__}
+        columns["hand"] = place[columns["hand"]]
+        observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**columns))
+        return replace(self, observed=observed, hero=self.hero[seats], stub=self.stub[is_chosen])
 
-    def told_by(self, heroes: Flags) -> Histories:
+    def tell_histories(self, heroes: Flags) -> Histories:
         """What these seats hold, and what all others did."""
-        seats = [(history, low, 1.0) for seat, history, low in self.taken if heroes[seat]]
+        seats = [(history, low, 1.0) for seat, history, low in self.low_taken if heroes[seat]]
         return count_histories(
             seats, [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]]
         )
 
     def known_from(self, heroes: Flags) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
-        draws, held = self.observed.draws, history_likelihoods_by_low_count(self.told_by(heroes))
-        low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)
+        draws, held = self.observed.draws, history_likelihoods_by_low_count(self.tell_histories(heroes))
+        low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.opponent_histories, held)
         return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 
     @property
@@ -108,53 +108,56 @@ def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:
     return as_arrays(deal_hands(Settings(hands=hands, seed=seed, callers=callers, open_cards=True, chatter=0, **more)))
 
 
-def alone(hands: int, seed: int, callers: float, loose: float) -> tuple[OpenHands, float]:
+def deal_lone_hero(hands: int, seed: int, callers: float, loose: float) -> tuple[OpenHands, float]:
     """The hands of a hero who is so loose among others who are about so loose, and whose cards alone are known.
 
     With what is allowed for the others folding more often.
     """
     style = Style(loose=loose, bold=0.6, snows=0, breaks=0)
     dealt = open_hands(hands, seed, callers, regulars={"Hero": style})
-    known = dealt.told_by(dealt.hero)
-    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), luck_overstated_per_100_hands(known)
+    known = dealt.tell_histories(dealt.hero)
+    return dealt.known_from(dealt.hero).select(np.flatnonzero(dealt.hero)), luck_overstated_per_100_hands(known)
 
 
 def as_arrays(hands: Iterable[Hand]) -> OpenHands:
     seats: list[tuple[Any, ...]] = []
     draws: list[tuple[Any, ...]] = []
-    taken: list[tuple[int, str, int]] = []
+    low_taken: list[tuple[int, str, int]] = []
     histories: list[str] = []
     for number, hand in enumerate(hands):
         play = _Play(hand)
         for event in hand.events:
             play.follow(event)
         for place, player in enumerate(play.dealt, 1):
-            others = [did for other, did in play.did.items() if other != player]
+            opponents_did = [did for name, did in play.did.items() if name != player]
             draws += [
-                (len(seats), *drawn, " ".join(sorted(did[: drawn[0]] for did in others)))
+                (len(seats), *drawn, " ".join(sorted(did[: drawn[0]] for did in opponents_did)))
                 for drawn in play.draws[player]
             ]
-            taken += [(len(seats), did, low) for did, low in play.low[player]]
+            low_taken += [(len(seats), did, low) for did, low in play.low[player]]
             histories.append(play.did[player])
             net = (play.won.get(player, 0) - play.paid.get(player, 0)) / hand.header.high
             seats.append((number, net, play.dealt[player], len(play.dealt), place, player == hand.hero))
-    return _arrays(seats, draws, taken, histories)
+    return _arrays(seats, draws, low_taken, histories)
 
 
 def _arrays(
-    seats: list[tuple[Any, ...]], draws: list[tuple[Any, ...]], taken: list[tuple[int, str, int]], histories: list[str]
+    seats: list[tuple[Any, ...]],
+    draws: list[tuple[Any, ...]],
+    low_taken: list[tuple[int, str, int]],
+    histories: list[str],
 ) -> OpenHands:
     key, net, dealt, players, place, hero = (np.array(column) for column in zip(*seats, strict=True))
-    *columns, others = zip(*draws, strict=True)
-    hand, draw, kept, gone, after, pot, opponents, stub = (np.array(column) for column in columns)
+    *columns, opponent_histories = zip(*draws, strict=True)
+    hand, draw, keep, discarded, after, pot, opponents, stub = (np.array(column) for column in columns)
     hands = Hands(key, net.astype(float), np.ones(len(key), bool), dealt, players, place)
-    drawn = Draws(hand, draw, kept, gone, after, pot.astype(float), opponents)
-    found = OpenHands(Observed(hands, drawn), hero, stub, histories, [*others], taken)
-    return found.known_from(np.ones(len(key), bool))
+    drawn = Draws(hand, draw, keep, discarded, after, pot.astype(float), opponents)
+    every_seat = OpenHands(Observed(hands, drawn), hero, stub, histories, [*opponent_histories], low_taken)
+    return every_seat.known_from(np.ones(len(key), bool))
 
 
-def _drawn(kept: Masks) -> Masks:
-    return HAND - np.bitwise_count(kept).astype(np.int64)
+def _drawn(keep: Masks) -> Masks:
+    return HAND - np.bitwise_count(keep).astype(np.int64)
 
 
 class _Play:
@@ -177,7 +180,7 @@ class _Play:
         self.lost = set[str]()
         self.live = 0
         self.draw = 0
-        self.out = 0
+        self.left_stub = 0
         """All cards that have left the stub."""
         self.reshuffled = False
 
@@ -192,8 +195,8 @@ class _Play:
                 self._pay(player, amount, live)
             case Call(player=player, added=added) | Bet(player=player, added=added):
                 self._pay(player, added or 0, added or 0)
-            case Raise(player=player, to=to):
-                added = (to or 0) - self.bet.get(player, 0)
+            case Raise(player=player, to=total):
+                added = (total or 0) - self.bet.get(player, 0)
                 self._pay(player, added, added)
             case Uncalled(player=player, amount=amount):
                 self._pay(player, -amount, -amount)
@@ -204,7 +207,7 @@ class _Play:
         match event:
             case Deal(player=player, cards=cards):
                 self.dealt[player] = self.held[player] = cards_to_mask(cards)
-                self.out |= self.dealt[player]
+                self.left_stub |= self.dealt[player]
                 self.draws[player], self.did[player], self.low[player] = [], "", []
                 self.live += 1
             case DrawBegins(draw=draw):
@@ -229,8 +232,8 @@ class _Play:
     def _does(self, player: str, act: str) -> None:
         self.did[player] += act
         if player not in self.lost:
-            taken = self.held[player] | self.thrown.get(player, 0)
-            self.low[player].append((self.did[player], (taken & LOW).bit_count()))
+            cards = self.held[player] | self.thrown.get(player, 0)
+            self.low[player].append((self.did[player], (cards & LOW).bit_count()))
 
     def _lose(self, player: str) -> None:
         """What they take is not from a whole deck any more."""
@@ -238,12 +241,12 @@ class _Play:
             self.lost.add(player)
 
     def _receive(self, player: str, new: int) -> None:
-        stub, kept = EVERY_CARD & ~self.out, self.held[player] & ~self.now[player]
-        gone = self.thrown.get(player, 0) | self.now[player]
+        stub, keep = EVERY_CARD & ~self.left_stub, self.held[player] & ~self.now[player]
+        discarded = self.thrown.get(player, 0) | self.now[player]
         self.reshuffled |= stub.bit_count() < new.bit_count() or new & ~stub != 0
         if not self.reshuffled:
             pot = sum(self.paid.values()) / self.big_bet
-            self.draws[player].append((self.draw, kept, gone, kept | new, pot, self.live - 1, stub))
+            self.draws[player].append((self.draw, keep, discarded, keep | new, pot, self.live - 1, stub))
         self._lose(player)
-        self.out |= new
-        self.held[player], self.thrown[player] = kept | new, gone
+        self.left_stub |= new
+        self.held[player], self.thrown[player] = keep | new, discarded

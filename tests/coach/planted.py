@@ -22,7 +22,7 @@ from tests.store.filling import fill
 ON_THE_RIVER = (1, 18)
 """Dealt players hardly ever bluff: those without another habit call with an eight."""
 SOUND = DrawHabit(calls_with=ON_THE_RIVER)
-OTHERS = ("Bob", "Cid")
+SOUND_PLAYERS = ("Bob", "Cid")
 BETTORS = """
     SELECT own.hand_key, own.decision_line, any_value(seats.number)
     FROM decisions AS own JOIN seats ON seats.hand_key = own.hand_key AND seats.player = own.aggressor
@@ -43,7 +43,7 @@ _BITS = np.array([cards_to_mask([card]) for card in DECK])
 
 def fill_with(database: Database, file: Path, habit: DrawHabit, hands: int, seed: int = 1) -> None:
     """Deal a table of a player of that name and two others, who have no leak."""
-    habits = {habit.name: habit, **dict.fromkeys(OTHERS, SOUND)}
+    habits = {habit.name: habit, **dict.fromkeys(SOUND_PLAYERS, SOUND)}
     styles = {
         name: Style(habit=habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER), snows=0)
         for name, habit in habits.items()
@@ -67,12 +67,12 @@ def observed(database: Database, player: str) -> Fetched:
     return fetch_with_opponents_or_refuse(database, player, Filters())
 
 
-def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:
+def select_kind(mistakes: Mistakes, kind: int) -> Mistakes:
     """Those of that kind."""
-    there = mistakes.kind == kind
-    own = [name for name in mistakes.__struct_fields__ if name not in {"possible", "wins", "unpriced"}]
-    of_each = {name: getattr(mistakes, name)[there] for name in own}
-    return replace(mistakes, **of_each)
+    is_of_kind = mistakes.kind == kind
+    names = [name for name in mistakes.__struct_fields__ if name not in {"possible", "wins", "unpriced"}]
+    columns = {name: getattr(mistakes, name)[is_of_kind] for name in names}
+    return replace(mistakes, **columns)
 
 
 def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:
@@ -84,24 +84,24 @@ def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mis
     theirs = {row[:2]: row[2:] for row in database.connection.execute(OPPONENTS, {"player": player}).fetchall()}
     draws = fetched.observed.draws
     random = np.random.default_rng(1)
-    found = np.zeros(len(rows))
+    losses = np.zeros(len(rows))
     held = draws.held[mistakes.row]
     chosen = held & ~draws.thrown[mistakes.row]
     better = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
-    for at, key in enumerate(rows.select("hand_key", "draw").rows()):
+    for place, key in enumerate(rows.select("hand_key", "draw").rows()):
         not_drawn, cards = theirs[key]
         hands = [cards_to_mask(hand.split()) for hand in cards or ()]
-        gone = np.bitwise_or.reduce([held[at], *hands])
-        decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
+        known = np.bitwise_or.reduce([held[place], *hands])
+        decks = np.stack([random.permutation(_BITS[_BITS & known == 0]) for _ in range(deals)])
         used, best = np.zeros(deals, np.int64), np.full(deals, 9999)
         for hand in hands:
-            kept = load_low_draws().best_keeps(np.array([hand]), not_drawn)[0] if not_drawn else hand
-            ends, used = _drawn_out(kept, decks, used, not_drawn)
+            keep = load_low_draws().best_keeps(np.array([hand]), not_drawn)[0] if not_drawn else hand
+            ends, used = _drawn_out(keep, decks, used, not_drawn)
             best = np.minimum(best, ends)
-        to_come = int(draws.to_come[mistakes.row[at]])
-        won = [_won(_drawn_out(int(keep[at]), decks, used, to_come)[0], best) for keep in (better, chosen)]
-        found[at] = (won[0] - won[1]) * draws.pot[mistakes.row[at]]
-    return found
+        draws_left = int(draws.to_come[mistakes.row[place]])
+        won = [_won(_drawn_out(int(keep[place]), decks, used, draws_left)[0], best) for keep in (better, chosen)]
+        losses[place] = (won[0] - won[1]) * draws.pot[mistakes.row[place]]
+    return losses
 
 
 def true_river_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes) -> Floats:
@@ -109,22 +109,22 @@ def true_river_losses(database: Database, player: str, fetched: Fetched, mistake
     rows, rivers = fetched.rivers[mistakes.row], fetched.observed.rivers
     theirs = {row[:2]: row[2] for row in database.connection.execute(BETTORS, {"player": player}).fetchall()}
     numbers = np.array([theirs[key] for key in rows.select("hand_key", "line").rows()])
-    own, pot, to_call = (column[mistakes.row] for column in (rivers.number, rivers.pot, rivers.to_call))
-    call = ((own < numbers) + 0.5 * (own == numbers)) * (pot + to_call) - to_call
+    own_numbers, pot, to_call = (column[mistakes.row] for column in (rivers.number, rivers.pot, rivers.to_call))
+    call = ((own_numbers < numbers) + 0.5 * (own_numbers == numbers)) * (pot + to_call) - to_call
     return np.asarray(np.where(mistakes.better == 1, call, -call), np.float64)
 
 
-def _drawn_out(kept: int | Masks, decks: Masks, used: Masks, to_come: int) -> tuple[Masks, Masks]:
+def _drawn_out(keeps: int | Masks, decks: Masks, used: Masks, draws_left: int) -> tuple[Masks, Masks]:
     """The numbers of hands that are completed from these decks, and drawn to for low, and how many cards are used."""
-    hands, at = np.broadcast_to(kept, len(decks)), used
-    for draw in range(to_come, 0, -1):
-        if draw < to_come:
+    hands, positions = np.broadcast_to(keeps, len(decks)), used
+    for draw in range(draws_left, 0, -1):
+        if draw < draws_left:
             hands = load_low_draws().best_keeps(hands, draw)
         for _ in range(HAND):
             short = np.bitwise_count(hands) < HAND
-            hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)
-            at = at + short
-    return hand_rank_numbers(hands), at
+            hands = np.where(short, hands | decks[np.arange(len(decks)), positions], hands)
+            positions = positions + short
+    return hand_rank_numbers(hands), positions
 
 
 def _won(numbers: Masks, best: Masks) -> float:

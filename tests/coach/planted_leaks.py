@@ -29,8 +29,8 @@ def _snows(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
 
 def _keeps_pairs(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
     """Throws no card of which another is kept, while there are others to throw."""
-    kept = {card[0] for card in cards if card not in best}
-    return [card for card in best if card[0] not in kept] or best
+    kept_ranks = {card[0] for card in cards if card not in best}
+    return [card for card in best if card[0] not in kept_ranks] or best
 
 
 def _breaks_nines(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
@@ -41,36 +41,36 @@ def _breaks(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
     return best or ([max(cards, key=_rank)] if number(tuple(cards)) > NINE else best)
 
 
-def _too_few(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+def _draws_too_few(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
     """Keeps the lowest of the cards thrown, if it makes no pair."""
-    kept = {card[0] for card in cards if card not in best}
-    able = sorted((card for card in best if card[0] not in kept), key=_rank)
+    kept_ranks = {card[0] for card in cards if card not in best}
+    able = sorted((card for card in best if card[0] not in kept_ranks), key=_rank)
     return [card for card in best if card != able[0]] if len(best) > 1 and able else best
 
 
-def _too_many(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+def _draws_too_many(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
     """Throws the highest card of a draw too."""
-    kept = [card for card in cards if card not in best]
-    return [*best, max(kept, key=_rank)] if 1 <= len(best) <= 3 else best
+    kept_cards = [card for card in cards if card not in best]
+    return [*best, max(kept_cards, key=_rank)] if 1 <= len(best) <= 3 else best
 
 
 def _wrong_card(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
     """Keeps the lowest card thrown, if it makes no pair, for the lowest one kept."""
-    kept = [card for card in cards if card not in best]
-    able = sorted((card for card in best if card[0] not in {one[0] for one in kept}), key=_rank)
-    if not able or not kept or random.random() > 0.3:
+    kept_cards = [card for card in cards if card not in best]
+    able = sorted((card for card in best if card[0] not in {kept_card[0] for kept_card in kept_cards}), key=_rank)
+    if not able or not kept_cards or random.random() > 0.3:
         return best
-    return [*(card for card in best if card != able[0]), min(kept, key=_rank)]
+    return [*(card for card in best if card != able[0]), min(kept_cards, key=_rank)]
 
 
 class _BreaksRaised(DrawHabit, frozen=True):
     """Breaks what is pat after a bet that was raised; named as the player who has it."""
 
-    def discards(self, cards: Cards, draw: int, random: Random, before: Sequence[Event]) -> Cards:
+    def discards(self, cards: Cards, draw: int, random: Random, events: Sequence[Event]) -> Cards:
         """The best draw for low, or the highest card."""
-        best = super().discards(cards, draw, random, before)
+        best = super().discards(cards, draw, random, events)
         rounds: list[list[str]] = [[]]
-        for event in before:
+        for event in events:
             if isinstance(event, DrawBegins):
                 rounds.append([])
             elif isinstance(event, Bet | Raise):
@@ -89,8 +89,8 @@ LEAKS = {
         DrawHabit("breaks-nines", _breaks_nines),
         DrawHabit("breaks", _breaks),
         _BreaksRaised("breaks-raised"),
-        DrawHabit("draws-too-few", _too_few),
-        DrawHabit("draws-too-many", _too_many),
+        DrawHabit("draws-too-few", _draws_too_few),
+        DrawHabit("draws-too-many", _draws_too_many),
         DrawHabit("wrong-card", _wrong_card),
         DrawHabit("calls-too-much", calls_with=(1, 7462)),
         DrawHabit("folds-too-much", calls_with=(1, 4)),

@@ -36,7 +36,7 @@ class Ways(Struct, frozen=True):
 
     hand: Masks
     """Places in the range."""
-    kept: Masks
+    keep: Masks
     drawn: Masks
 
 
@@ -65,11 +65,11 @@ def drawing(hand: int) -> Iterator[int]:
     parts = subsets(np.array([hand]), HAND)[:, 0]
     ranks = np.bitwise_or.reduce(split_by_suit(parts), axis=0)
     sizes = np.bitwise_count(parts)
-    apart = np.bitwise_count(ranks) == sizes
-    four = parts[apart & (sizes == HAND - 1)]
-    three = parts[apart & (sizes == HAND - 2) & (ranks >> _LOW_ENOUGH + 1 == 0)]
+    unpaired = np.bitwise_count(ranks) == sizes
+    four = parts[unpaired & (sizes == HAND - 1)]
+    three = parts[unpaired & (sizes == HAND - 2) & (ranks >> _LOW_ENOUGH + 1 == 0)]
     yield from four.tolist()
-    if not (ranks[apart & (sizes == HAND - 1)] >> _LOW_ENOUGH + 1 == 0).any():
+    if not (ranks[unpaired & (sizes == HAND - 1)] >> _LOW_ENOUGH + 1 == 0).any():
         yield from three.tolist()
 
 
@@ -88,103 +88,106 @@ class RealStreets:
     ) -> None:
         self.pot, self.cap, self.dead = pot, cap, dead
         self.lines = [*lines(cap)]
-        there = {*self.lines}
-        ends = [line + act for line in self.lines for act in acts(line, cap) if line + act not in there]
+        open_lines = {*self.lines}
+        ends = [line + act for line in self.lines for act in acts(line, cap) if line + act not in open_lines]
         self.closings = [end for end in ends if not end.endswith("f")]
         self.folds = [end for end in ends if end.endswith("f")]
-        self.hands = tuple(np.array(some, np.int64) for some in hands)
-        self.ways = [self._ways(some) for some in self.hands]
+        self.hands = tuple(np.array(masks, np.int64) for masks in hands)
+        self.ways = [self._ways(masks) for masks in self.hands]
         self.draws = [sorted({*ways.drawn.tolist()}) for ways in self.ways]
         self.finals = [{drawn: self._finals(player, drawn) for drawn in self.draws[player]} for player in (0, 1)]
-        apart = (self.hands[0][:, None] & self.hands[1] == 0).astype(np.float64)
+        disjoint = (self.hands[0][:, None] & self.hands[1] == 0).astype(np.float64)
         if weights:
-            apart *= np.outer(*weights)
-        self.prior = apart / apart.sum()
+            disjoint *= np.outer(*weights)
+        self.prior = disjoint / disjoint.sum()
         self._number = np.float64 if precise else np.float32
-        self.together = {drawn: self._together(*drawn) for drawn in product(*self.draws)}
-        self.won = {drawn: self._won(drawn) for drawn in self.together}
+        self.joint_shares = {drawn: self._joint_shares(*drawn) for drawn in product(*self.draws)}
+        self.won = {drawn: self._won(drawn) for drawn in self.joint_shares}
 
     def _ways(self, hands: Masks) -> Ways:
-        found = [(place, kept) for place, hand in enumerate(hands.tolist()) for kept in drawing(hand)]
-        place, kept = (np.array(some, np.int64) for some in zip(*found, strict=True))
-        return Ways(place, kept, HAND - np.bitwise_count(kept).astype(np.int64))
+        options = [(place, keep) for place, hand in enumerate(hands.tolist()) for keep in drawing(hand)]
+        place, keep = (np.array(column, np.int64) for column in zip(*options, strict=True))
+        return Ways(place, keep, HAND - np.bitwise_count(keep).astype(np.int64))
 
     def _finals(self, player: int, drawn: int) -> Finals:
         ways = self.ways[player]
-        some = np.flatnonzero(ways.drawn == drawn)
+        drawing_ways = np.flatnonzero(ways.drawn == drawn)
         new = all_draws(EVERY_CARD & ~self.dead, drawn)
-        of, which = np.nonzero(self.hands[player][ways.hand[some]][:, None] & new == 0)
-        way = some[of]
+        row, column = np.nonzero(self.hands[player][ways.hand[drawing_ways]][:, None] & new == 0)
+        way = drawing_ways[row]
         return Finals(
-            way, self.hands[player][ways.hand[way]] | new[which], hand_rank_numbers(ways.kept[way] | new[which])
+            way, self.hands[player][ways.hand[way]] | new[column], hand_rank_numbers(ways.keep[way] | new[column])
         )
 
-    def _together(self, first: int, second: int) -> Floats:
+    def _joint_shares(self, first: int, second: int) -> Floats:
         """How often each pair of final hands comes, if both choose these ways."""
-        mine, others = self.finals[0][first], self.finals[1][second]
+        ours, theirs = self.finals[0][first], self.finals[1][second]
         left = (EVERY_CARD & ~self.dead).bit_count() - 2 * HAND
-        begun = self.prior[np.ix_(self.ways[0].hand[mine.way], self.ways[1].hand[others.way])]
-        apart = mine.cards[:, None] & others.cards == 0
-        return np.asarray(begun * apart / (comb(left, first) * comb(left - first, second)), self._number)
+        prior = self.prior[np.ix_(self.ways[0].hand[ours.way], self.ways[1].hand[theirs.way])]
+        disjoint = ours.cards[:, None] & theirs.cards == 0
+        return np.asarray(prior * disjoint / (comb(left, first) * comb(left - first, second)), self._number)
 
     def _won(self, drawn: tuple[int, int]) -> Floats:
         numbers = self.finals[0][drawn[0]].number, self.finals[1][drawn[1]].number
-        return np.asarray(self.together[drawn] * np.sign(numbers[1] - numbers[0][:, None]), self._number)
+        return np.asarray(self.joint_shares[drawn] * np.sign(numbers[1] - numbers[0][:, None]), self._number)
 
     # -- playing -----------------------------------------------------------------------------------------------
 
-    def even(self) -> tuple[Plans, Plans]:
+    def uniform_plans(self) -> tuple[Plans, Plans]:
         """Everything is done equally often."""
-        return self.normalise_plan(self.nothing(0), 0), self.normalise_plan(self.nothing(1), 1)
+        return self.normalise_plan(self.zero_plans(0), 0), self.normalise_plan(self.zero_plans(1), 1)
 
-    def nothing(self, player: int) -> Plans:
+    def zero_plans(self, player: int) -> Plans:
         """Zeros in the shape of a plan."""
-        mine = [line for line in self.lines if len(line) % 2 == player]
-        before = (len(self.draws[0]),) if player else ()
+        own_lines = [line for line in self.lines if len(line) % 2 == player]
+        first_draws = (len(self.draws[0]),) if player else ()
         closings, size = len(self.closings), len(self.hands[player])
         return Plans(
-            {line: np.zeros((len(acts(line, self.cap)), size)) for line in mine},
-            np.zeros((closings, *before, len(self.ways[player].hand))),
+            {line: np.zeros((len(acts(line, self.cap)), size)) for line in own_lines},
+            np.zeros((closings, *first_draws, len(self.ways[player].hand))),
             {
                 drawn: {
                     line: np.zeros((len(acts(line, self.cap)), closings, len(self.finals[player][drawn[player]].way)))
-                    for line in mine
+                    for line in own_lines
                 }
-                for drawn in self.together
+                for drawn in self.joint_shares
             },
         )
 
     def normalise_plan(self, amounts: Plans, player: int) -> Plans:
         """Plans that do everything as often as the amounts say."""
-        rivers = {drawn: {line: shares(some) for line, some in plan.items()} for drawn, plan in amounts.rivers.items()}
+        rivers = {
+            drawn: {line: shares(frequencies) for line, frequencies in plan.items()}
+            for drawn, plan in amounts.rivers.items()
+        }
         positive = np.maximum(amounts.draw, 0)
         total = self.by_hand(player, positive)[..., self.ways[player].hand]
         number = np.bincount(self.ways[player].hand)[self.ways[player].hand]
         draw = np.where(total > 0, positive / np.where(total > 0, total, 1), 1 / number)
-        return Plans({line: shares(some) for line, some in amounts.third.items()}, draw, rivers)
+        return Plans({line: shares(frequencies) for line, frequencies in amounts.third.items()}, draw, rivers)
 
     def by_hand(self, player: int, amounts: Floats, *, best: bool = False) -> Floats:
         """The sums over the ways of each hand, or the largest."""
         first = np.flatnonzero(np.diff(self.ways[player].hand, prepend=-1))
         return np.asarray((np.maximum if best else np.add).reduceat(amounts, first, axis=-1))
 
-    def reaches(self, plan: Plan, player: int, reach: Floats) -> Plan:
+    def street_reach(self, plan: Plan, player: int, reach: Floats) -> Plan:
         """How often each line is played for as far as it depends on the player."""
-        found = {"": reach}
+        reached = {"": reach}
         for line in sorted(self.lines, key=len):
             for place, act in enumerate(acts(line, self.cap)):
-                mine = plan[line][place] if len(line) % 2 == player else 1
-                found[line + act] = found[line] * mine
-        return found
+                share = plan[line][place] if len(line) % 2 == player else 1
+                reached[line + act] = reached[line] * share
+        return reached
 
-    def comes(self, plans: Plans, player: int) -> tuple[Plan, Floats, Floats, dict[tuple[int, int], Plan]]:
+    def reach(self, plans: Plans, player: int) -> tuple[Plan, Floats, Floats, dict[tuple[int, int], Plan]]:
         """How often the player comes to each line, closing and way, and line of the river."""
-        third = self.reaches(plans.third, player, np.ones(len(self.hands[player])))
+        third = self.street_reach(plans.third, player, np.ones(len(self.hands[player])))
         closed = np.stack([third[line] for line in self.closings])
         ways = closed[:, None, self.ways[player].hand] if player else closed[:, self.ways[player].hand]
         ways = ways * plans.draw
         rivers = {
-            drawn: self.reaches(plan, player, self._arriving(player, drawn, ways))
+            drawn: self.street_reach(plan, player, self._arriving(player, drawn, ways))
             for drawn, plan in plans.rivers.items()
         }
         return third, closed, ways, rivers
@@ -201,33 +204,33 @@ class RealStreets:
 
         `gains` are filled with what each act would win more than the plan.
         """
-        worth = dict(ends)
+        worths = dict(ends)
         for line in sorted(self.lines, key=len, reverse=True):
-            after = [worth[line + act] for act in acts(line, self.cap)]
+            act_worths = [worths[line + act] for act in acts(line, self.cap)]
             if len(line) % 2 != player:
-                worth[line] = np.asarray(sum(after[1:], after[0]))
+                worths[line] = np.asarray(sum(act_worths[1:], act_worths[0]))
                 continue
-            together = np.stack(after)
-            worth[line] = together.max(0) if best else (plan[line] * together).sum(0)
+            stacked = np.stack(act_worths)
+            worths[line] = stacked.max(0) if best else (plan[line] * stacked).sum(0)
             if gains is not None:
-                gains[line] = together - worth[line]
-        return worth[""], worth
+                gains[line] = stacked - worths[line]
+        return worths[""], worths
 
-    def against(self, player: int, theirs: Plan, table: Floats, some: Sequence[str]) -> dict[str, Floats]:
+    def against(self, player: int, theirs: Plan, table: Floats, ends: Sequence[str]) -> dict[str, Floats]:
         """The weight of what the other brings to the ends of these lines, for each hand of the player."""
-        reach = np.stack([theirs[line] for line in some]).astype(table.dtype)
-        return dict(zip(some, (reach @ (table if player else table.T)).astype(np.float64), strict=True))
+        reach = np.stack([theirs[line] for line in ends]).astype(table.dtype)
+        return dict(zip(ends, (reach @ (table if player else table.T)).astype(np.float64), strict=True))
 
     def folded(self, player: int, theirs: Plan, table: Floats, stakes: Floats) -> Plan:
         """What hands get where somebody folds; `stakes` are what each has put in before the street."""
-        found = self.against(player, theirs, table, self.folds)
-        won = {line: 1 if len(line) % 2 == player else -1 for line in found}
-        return {line: won[line] * (stakes + bets(line) - 1) * weight for line, weight in found.items()}
+        weights = self.against(player, theirs, table, self.folds)
+        won = {line: 1 if len(line) % 2 == player else -1 for line in weights}
+        return {line: won[line] * (stakes + bets(line) - 1) * weight for line, weight in weights.items()}
 
     def shown(self, player: int, theirs: Plan, table: Floats, stakes: Floats) -> Plan:
         """What hands get at showdowns."""
-        found = self.against(player, theirs, table, self.closings)
-        return {line: (-1) ** player * (stakes + bets(line)) * weight for line, weight in found.items()}
+        weights = self.against(player, theirs, table, self.closings)
+        return {line: (-1) ** player * (stakes + bets(line)) * weight for line, weight in weights.items()}
 
     def walk(
         self, player: int, plans: tuple[Plans, Plans], *, best: bool = False, gains: Plans | None = None
@@ -237,25 +240,25 @@ class RealStreets:
         Both play their plans, or the player answers best. `gains` are filled with what else would win more. Also what
         hands are worth at each line of the third round, and ways after each closing.
         """
-        mine = plans[player]
-        third, _, _, rivers = self.comes(plans[1 - player], 1 - player)
+        own_plans = plans[player]
+        third, _, _, rivers = self.reach(plans[1 - player], 1 - player)
         stakes = np.array([[self.pot / 2 + bets(line)] for line in self.closings])
-        ways = np.zeros_like(mine.draw)
-        for drawn, plan in mine.rivers.items():
-            ends = self.folded(player, rivers[drawn], self.together[drawn], stakes)
+        ways = np.zeros_like(own_plans.draw)
+        for drawn, plan in own_plans.rivers.items():
+            ends = self.folded(player, rivers[drawn], self.joint_shares[drawn], stakes)
             ends |= self.shown(player, rivers[drawn], self.won[drawn], stakes)
             value, _ = self.street(player, plan, ends, best=best, gains=gains.rivers[drawn] if gains else None)
-            into = ways[:, self.draws[0].index(drawn[0])] if player else ways
+            drawn_ways = ways[:, self.draws[0].index(drawn[0])] if player else ways
             way = self.finals[player][drawn[player]].way
-            into += [np.bincount(way, one, into.shape[-1]) for one in value]
-        chosen = self.by_hand(player, ways, best=True) if best else self.by_hand(player, mine.draw * ways)
+            drawn_ways += [np.bincount(way, weights, drawn_ways.shape[-1]) for weights in value]
+        chosen = self.by_hand(player, ways, best=True) if best else self.by_hand(player, own_plans.draw * ways)
         if gains:
             gains.draw = ways - chosen[..., self.ways[player].hand]
         after = chosen.sum(1) if player else chosen
         ends = self.folded(player, third, self.prior, np.array(self.pot / 2))
         ends |= dict(zip(self.closings, after, strict=True))
-        value, worth = self.street(player, mine.third, ends, best=best, gains=gains.third if gains else None)
-        return value, worth, ways
+        value, worths = self.street(player, own_plans.third, ends, best=best, gains=gains.third if gains else None)
+        return value, worths, ways
 
     def judged(self, plans: tuple[Plans, Plans]) -> tuple[float, tuple[float, float]]:
         """What the first player gets, half of the pot included, and how much more each could win by the best answer."""
@@ -267,11 +270,11 @@ class RealStreets:
 
     def solve(self, exploitable: float = 0.0005, most: int = 2000, checked: int = 25) -> tuple[Plans, Plans]:
         """Plans of which the worse can lose at most so much of the pot, by discounted regrets."""
-        regrets, sums = ((self.nothing(0), self.nothing(1)) for _ in range(2))
+        regrets, sums = ((self.zero_plans(0), self.zero_plans(1)) for _ in range(2))
         for rounds in range(1, most + 1):
             for player in (0, 1):
                 plans = self.normalise_plan(regrets[0], 0), self.normalise_plan(regrets[1], 1)
-                gains = self.nothing(player)
+                gains = self.zero_plans(player)
                 self.walk(player, plans, gains=gains)
                 self._regret(regrets[player], gains, rounds)
                 self._add(sums[player], plans[player], player, rounds**2)
@@ -282,12 +285,12 @@ class RealStreets:
 
     def _regret(self, regrets: Plans, gains: Plans, rounds: int) -> None:
         discount = rounds**1.5 / (rounds**1.5 + 1)
-        for so_far, more in pairs(regrets, gains):
-            so_far[...] = so_far * np.where(so_far > 0, discount, 0.5) + more
+        for regret, gain in pairs(regrets, gains):
+            regret[...] = regret * np.where(regret > 0, discount, 0.5) + gain
 
     def _add(self, sums: Plans, plans: Plans, player: int, weight: float) -> None:
         """Add the plan as often as the player comes to play it."""
-        third, closed, _, rivers = self.comes(plans, player)
+        third, closed, _, rivers = self.reach(plans, player)
         reach = closed[:, None] if player else closed
         for line, plan in plans.third.items():
             sums.third[line] += weight * third[line] * plan

@@ -17,7 +17,7 @@ from histparse.coach.river import Losses, River, Solution
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.final_hands import FinalHands
 from histparse.odds.low_draws import CLASSES, ENDS
-from tests.coach.nothing import nothing
+from tests.coach.empty import empty_observations
 
 Habit = Callable[[int, int, str, int], str | None]
 """From the place, own cards drawn, what was done and the rank number: what they do instead; None: the answer."""
@@ -63,16 +63,18 @@ def worths(hands: tuple[Floats, Floats], pot: float, player: int) -> Floats:
     """What each class of hands of that player gets on a river with these ranges, played as well as can be."""
     classes = np.arange(CLASSES)
     answer = River(FinalHands((classes, classes), np.outer(*hands)), pot, CAP).solve(0.0002)
-    other, beaten = hands[1 - player], np.sign(classes - classes[:, None])
+    opponent_shares, beaten = hands[1 - player], np.sign(classes - classes[:, None])
     reach = BETTING.reach_by_line(1 - player, answer.plans[1 - player], np.ones(CLASSES))
-    met = {line: reach[line] * other for line in (*BETTING.folds, *BETTING.closings)}
+    opponent_weights = {line: reach[line] * opponent_shares for line in (*BETTING.folds, *BETTING.closings)}
     ends = {}
     for line in BETTING.folds:
         lost = count_bets(line) - 1
-        ends[line] = np.full(CLASSES, met[line].sum() * (pot + lost if len(line) % 2 == player else -lost))
+        ends[line] = np.full(CLASSES, opponent_weights[line].sum() * (pot + lost if len(line) % 2 == player else -lost))
     for line in BETTING.closings:
-        ends[line] = met[line].sum() * pot / 2 + beaten @ met[line] * (pot / 2 + count_bets(line))
-    return np.asarray(BETTING.hand_worths(player, None, ends) / other.sum())
+        ends[line] = opponent_weights[line].sum() * pot / 2 + beaten @ opponent_weights[line] * (
+            pot / 2 + count_bets(line)
+        )
+    return np.asarray(BETTING.hand_worths(player, None, ends) / opponent_shares.sum())
 
 
 def played(river: Dealt, held: tuple[int, int], random: np.random.Generator, habits: dict[int, Habit]) -> str:
@@ -82,15 +84,15 @@ def played(river: Dealt, held: tuple[int, int], random: np.random.Generator, hab
         place = len(line) % 2
         number = int(ENDS[held[place]])
         acts = BETTING.acts[line]
-        done = habits[place](place, river.drawn[place], line, number) if place in habits else None
-        if done is None or done not in acts:
+        act = habits[place](place, river.drawn[place], line, number) if place in habits else None
+        if act is None or act not in acts:
             often = river.answer.frequencies[line][:, held[place]]
-            done = acts[random.choice(len(acts), p=often / often.sum())]
-        line += done
+            act = acts[random.choice(len(acts), p=often / often.sum())]
+        line += act
     return line
 
 
-class Seen(Struct, frozen=True):
+class ObservedRivers(Struct, frozen=True):
     """What was observed, and of each act what it lost in truth, and of which kind that is, -1 for none."""
 
     observed: Observed
@@ -99,11 +101,11 @@ class Seen(Struct, frozen=True):
 
     def truth(self, name: str, rows: Masks | None = None) -> float:
         """What that kind of mistake costs in a hundred hands, or in truth acts that are called so."""
-        there = self.kind == NAMES.index(name) if rows is None else rows
-        return float(self.lost[there].sum() * 100 / self.observed.hands.sum())
+        rows_told = self.kind == NAMES.index(name) if rows is None else rows
+        return float(self.lost[rows_told].sum() * 100 / self.observed.hands.sum())
 
 
-def observed(table: list[Dealt], habit: Habit | None, hands: int, pool: int, seed: int) -> Seen:
+def observed(table: list[Dealt], habit: Habit | None, hands: int, pool: int, seed: int) -> ObservedRivers:
     """So many hands of a player with that habit on one of these rivers each, and as many of the pool."""
     random = np.random.default_rng(seed)
     bets: list[tuple[int, int, int, int, int, float, str, str]] = []
@@ -111,14 +113,27 @@ def observed(table: list[Dealt], habit: Habit | None, hands: int, pool: int, see
     for river, held in _deals(table, hands, random):
         place, part = int(random.integers(2)), int(random.integers(PARTS))
         line = played(river, held, random, {} if habit is None else {place: habit})
-        own, theirs = _lines(river.drawn, place)
-        for at in range(place, len(line), 2):
-            bets.append((part, int(ENDS[held[place]]), place, own, theirs, river.pot, line[:at], line[at]))
-            lost.append(_lost(river, place, held[place], line[: at + 1]))
-    each = np.bincount(random.integers(PARTS, size=hands), minlength=PARTS)
+        own_line, theirs = _lines(river.drawn, place)
+        for place_in_line in range(place, len(line), 2):
+            bets.append(
+                (
+                    part,
+                    int(ENDS[held[place]]),
+                    place,
+                    own_line,
+                    theirs,
+                    river.pot,
+                    line[:place_in_line],
+                    line[place_in_line],
+                )
+            )
+            lost.append(_lost(river, place, held[place], line[: place_in_line + 1]))
+    hands_by_part = np.bincount(random.integers(PARTS, size=hands), minlength=PARTS)
     decisions = BetDecisions(*(np.array(column) for column in zip(*bets, strict=True)))
     loss, kind = (np.array(column) for column in zip(*lost, strict=True))
-    return Seen(replace(nothing(each), bets=decisions, bet_range=_pool(table, pool, random)), loss, kind)
+    return ObservedRivers(
+        replace(empty_observations(hands_by_part), bets=decisions, bet_range=_pool(table, pool, random)), loss, kind
+    )
 
 
 def _pool(table: list[Dealt], hands: int, random: np.random.Generator) -> Floats:
@@ -133,25 +148,25 @@ def _pool(table: list[Dealt], hands: int, random: np.random.Generator) -> Floats
 
 def _lost(river: Dealt, place: int, held: int, line: str) -> tuple[float, int]:
     """What the last act lost, and its kind; as in leaks, what loses next to nothing is no mistake."""
-    before, act = line[:-1], line[-1]
-    acts = np.array([*BETTING.acts[before]])
-    lost = river.losses[place].lost[BETTING.rows[before], held]
+    earlier_acts, act = line[:-1], line[-1]
+    acts = np.array([*BETTING.acts[earlier_acts]])
+    lost = river.losses[place].lost[BETTING.rows[earlier_acts], held]
     kinds = kind_numbers_of_bet_mistakes(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
-    at = BETTING.acts[before].index(act)
-    return float(lost[at]), int(kinds[at]) if lost[at] > LEAST_RIVER else -1
+    act_number = BETTING.acts[earlier_acts].index(act)
+    return float(lost[act_number]), int(kinds[act_number]) if lost[act_number] > LEAST_RIVER else -1
 
 
 def _lines(drawn: tuple[int, int], place: int) -> tuple[int, int]:
     """The lines of the player and of the other; nobody bet before the draw."""
-    own, theirs = drawn[place], drawn[1 - place]
-    return own * 9 + theirs * 3, theirs * 9 + own * 3
+    own_drawn, theirs = drawn[place], drawn[1 - place]
+    return own_drawn * 9 + theirs * 3, theirs * 9 + own_drawn * 3
 
 
 def _deals(table: list[Dealt], number: int, random: np.random.Generator) -> Iterator[tuple[Dealt, tuple[int, int]]]:
     for _ in range(number):
         river = table[random.integers(len(table))]
-        one, two = (int(random.choice(CLASSES, p=hands)) for hands in river.hands)
-        yield river, (one, two)
+        first, second = (int(random.choice(CLASSES, p=hands)) for hands in river.hands)
+        yield river, (first, second)
 
 
 def known(line: str, held: tuple[int, int]) -> Iterator[tuple[int, int, str]]:

@@ -28,8 +28,8 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.coach.finding import FoundLeaks, find_leaks
-from tests.coach.solved_rivers import RANGES, Dealt, Habit, Seen, observed, rivers
-from tests.coach.test_river import held_together
+from tests.coach.solved_rivers import RANGES, Dealt, Habit, ObservedRivers, observed, rivers
+from tests.coach.test_river import combine_ranges
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
@@ -73,13 +73,13 @@ def table() -> list[Dealt]:
     return rivers(5.0)
 
 
-def of(found: FoundLeaks, name: str) -> Leak:
-    return next(leak for leak in found.counted.leaks if leak.kind.name == name)
+def find_leak(leaks: FoundLeaks, name: str) -> Leak:
+    return next(leak for leak in leaks.counted.leaks if leak.kind.name == name)
 
 
-def judged(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[Seen, FoundLeaks]:
-    seen = observed(table, habit, HANDS, POOL, seed)
-    return seen, find_leaks(seen.observed)
+def judge_habit(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[ObservedRivers, FoundLeaks]:
+    played = observed(table, habit, HANDS, POOL, seed)
+    return played, find_leaks(played.observed)
 
 
 @pytest.mark.nightly(1)
@@ -88,13 +88,13 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
     habit, kinds = HABITS[name]
     first, priced = [], []
     for seed in SEEDS:
-        seen, found = judged(table, habit, seed)
-        first.append({leak.kind.name for leak in found.counted.leaks[: len(kinds)]} == {*kinds})
+        played, leaks = judge_habit(table, habit, seed)
+        first.append({leak.kind.name for leak in leaks.counted.leaks[: len(kinds)]} == {*kinds})
         for kind in kinds:
-            told = seen.truth(kind, found.priced.bets.row[found.priced.bets.kind == NAMES.index(kind)])
-            priced.append(of(found, kind).low <= told <= of(found, kind).high)
-            assert seen.truth(kind) > 0.3
-            assert told > 0.7 * seen.truth(kind)
+            lost = played.truth(kind, leaks.priced.bets.row[leaks.priced.bets.kind == NAMES.index(kind)])
+            priced.append(find_leak(leaks, kind).low <= lost <= find_leak(leaks, kind).high)
+            assert played.truth(kind) > 0.3
+            assert lost > 0.7 * played.truth(kind)
     assert np.mean(first) >= 0.95
     assert np.mean(priced) >= 0.95
 
@@ -103,30 +103,30 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
 def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     charged, covered = [], []
     for seed in SEEDS:
-        seen, found = judged(table, None, seed)
-        charged += [leak.is_proven_costly for leak in found.counted.leaks]
-        covered += [leak.low <= 0 <= leak.high for leak in found.counted.leaks]
-        assert found.priced.bets.exceeds_price_error.sum() < 0.02 * len(seen.observed.bets.part)
+        played, leaks = judge_habit(table, None, seed)
+        charged += [leak.is_proven_costly for leak in leaks.counted.leaks]
+        covered += [leak.low <= 0 <= leak.high for leak in leaks.counted.leaks]
+        assert leaks.priced.bets.exceeds_price_error.sum() < 0.02 * len(played.observed.bets.part)
     assert not any(charged)
     assert np.mean(covered) >= 0.95
 
 
 @pytest.mark.nightly
 def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
-    seen, found = judged(table, checks_behind, 3)
-    again = find_leaks(seen.observed)
-    assert np.array_equal(found.priced.bets.lost, again.priced.bets.lost)
-    assert [leak.price for leak in found.counted.leaks] == [leak.price for leak in again.counted.leaks]
+    played, leaks = judge_habit(table, checks_behind, 3)
+    again = find_leaks(played.observed)
+    assert np.array_equal(leaks.priced.bets.lost, again.priced.bets.lost)
+    assert [leak.price for leak in leaks.counted.leaks] == [leak.price for leak in again.counted.leaks]
 
 
 def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Path) -> None:
     for seed in SEEDS:
-        seen, fresh = judged(table, raises_nines, seed)
-        all_decision_rows(seen.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
+        played, fresh = judge_habit(table, raises_nines, seed)
+        all_decision_rows(played.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
         rows = pl.read_ipc(tmp_path / "rows.arrow")
-        counted = price_leaks(rows, seen.observed.hands, rows.clear(), 0)
+        counted = price_leaks(rows, played.observed.hands, rows.clear(), 0)
         assert counted.leaks == fresh.counted.leaks
-        bets, hands = fresh.priced.bets, seen.observed.hands.sum()
+        bets, hands = fresh.priced.bets, played.observed.hands.sum()
         exact = np.bincount(bets.kind, bets.lost[0], len(KINDS)) * 100 / hands
         assert {leak.kind.name: leak.price for leak in counted.leaks} == pytest.approx(
             dict(zip(NAMES, exact, strict=True))
@@ -136,48 +136,48 @@ def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Pa
 
 
 def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
-    seen, _ = judged(table, None, 4)
-    acts = len(seen.observed.bets.part)
-    few = replace(seen.observed, left_out=(7, 5), bet_range=seen.observed.bet_range / POOL)
-    found = find_leaks(few).counted
-    assert dict(zip(REASONS, found.unpriced.tolist(), strict=True)) == {
+    played, _ = judge_habit(table, None, 4)
+    acts = len(played.observed.bets.part)
+    barely_shown = replace(played.observed, left_out=(7, 5), bet_range=played.observed.bet_range / POOL)
+    leaks = find_leaks(barely_shown).counted
+    assert dict(zip(REASONS, leaks.unpriced.tolist(), strict=True)) == {
         "more than two players": 7,
         "too few chips": 5,
         "too few hands shown, or a fifth bet": acts,
         "in pots and after draws that are rare": 0,
         "hardly ever comes up": 0,
     }
-    assert found.acts == acts + 12
+    assert leaks.acts == acts + 12
 
 
 @pytest.mark.nightly
 def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundredth of the decisions, in large pots, has no price; the others have the one that they had."""
-    seen, _ = judged(table, None, 4)
-    pot = seen.observed.bets.pot.copy()
+    played, _ = judge_habit(table, None, 4)
+    pot = played.observed.bets.pot.copy()
     pot[::100] = 24
-    few_large = replace(seen.observed, bets=replace(seen.observed.bets, pot=pot))
-    some = find_leaks(few_large).priced.bets
+    few_large = replace(played.observed, bets=replace(played.observed.bets, pot=pot))
+    priced = find_leaks(few_large).priced.bets
     monkeypatch.setattr(bets, "UNSOLVED", 0)
-    every = find_leaks(few_large).priced.bets
-    assert some.unpriced_counts_by_reason.tolist() == [
-        *every.unpriced_counts_by_reason[:3],
+    all_priced = find_leaks(few_large).priced.bets
+    assert priced.unpriced_counts_by_reason.tolist() == [
+        *all_priced.unpriced_counts_by_reason[:3],
         len(pot[::100]),
-        some.unpriced_counts_by_reason[4],
+        priced.unpriced_counts_by_reason[4],
     ]
-    assert every.unpriced_counts_by_reason[3] == 0
-    both = np.isin(every.row, some.row)
-    assert np.array_equal(every.row[both], some.row)
-    assert every.lost[:, both] == pytest.approx(some.lost, abs=0.01)
-    assert (every.row[~both] % 100 == 0).all()
+    assert all_priced.unpriced_counts_by_reason[3] == 0
+    is_in_both = np.isin(all_priced.row, priced.row)
+    assert np.array_equal(all_priced.row[is_in_both], priced.row)
+    assert all_priced.lost[:, is_in_both] == pytest.approx(priced.lost, abs=0.01)
+    assert (all_priced.row[~is_in_both] % 100 == 0).all()
 
 
 @pytest.mark.nightly
 def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
-    seen, _ = judged(table, bets_all, 5)
-    found = find_leaks(replace(seen.observed, bet_range=np.zeros_like(seen.observed.bet_range)))
-    assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in found.counted.leaks)
-    assert found.counted.unpriced.sum() == found.counted.acts > 0
+    played, _ = judge_habit(table, bets_all, 5)
+    leaks = find_leaks(replace(played.observed, bet_range=np.zeros_like(played.observed.bet_range)))
+    assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in leaks.counted.leaks)
+    assert leaks.counted.unpriced.sum() == leaks.counted.acts > 0
 
 
 # -- what the pool held ----------------------------------------------------------------------------------------
@@ -219,18 +219,18 @@ def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
 @pytest.mark.nightly
 def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each spot but once, also where others come to it."""
-    seen, _ = judged(table, None, 7)
-    answers = Answers(seen.observed)
-    once = answers.price_unsolved_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
-    assert len(once) == 2
+    played, _ = judge_habit(table, None, 7)
+    answers = Answers(played.observed)
+    priced = answers.price_unsolved_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
+    assert len(priced) == 2
     monkeypatch.setattr(Answers, "_solve_rivers", lambda *_: pytest.fail("it was solved before"))
-    assert answers.price_unsolved_spots([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
+    assert answers.price_unsolved_spots([(3, 9, 10)])[3, 9, 10] is priced[3, 9, 10]
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, Floats]]:
+def pools(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, Floats]]:
     """The same hands with one hero and with all cards open, and what the others held."""
-    found = {}
+    pools = {}
     for is_open in (False, True):
         file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
         settings = Settings(hands=1_200, seed=9, hero="Hero", players=(2, 2), chatter=0, open_cards=is_open)
@@ -238,26 +238,28 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, 
         with Database(":memory:") as database:
             fill(database, [file])
             fetched = fetch_with_opponents_or_refuse(database, "Hero", Filters())
-        found[is_open] = fetched, fetched.observed.bet_range.sum(0)
-    return found
+        pools[is_open] = fetched, fetched.observed.bet_range.sum(0)
+    return pools
 
 
 @pytest.mark.nightly
-def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[Fetched, Floats]]) -> None:
+def test_hands_that_are_shown_anyway_are_like_all_hands(pools: dict[bool, tuple[Fetched, Floats]]) -> None:
     """One hero knows some hands of the others; if all cards are open, all are known."""
-    (hidden, shown), (_, every) = told[False], told[True]
-    assert np.array_equal(shown.sum(-1), every.sum(-1))
-    assert not every[..., CLASSES].any()
+    (hidden, shown), (_, all_shown) = pools[False], pools[True]
+    assert np.array_equal(shown.sum(-1), all_shown.sum(-1))
+    assert not all_shown[..., CLASSES].any()
     assert 0.1 < shown[..., CLASSES].sum() / shown.sum() < 0.6
-    few, all_ = (estimate_class_shares(counts.sum(0, keepdims=True).repeat(27, 0)) for counts in (shown, every))
-    error = np.sqrt(all_[0][0] * (1 - all_[0][0]) * (1 / few[1][0] - 1 / all_[1][0]))
-    assert (abs(few[0][0] - all_[0][0]) <= 3.5 * error + 0.002).all()
+    shown_shares, true_shares = (
+        estimate_class_shares(counts.sum(0, keepdims=True).repeat(27, 0)) for counts in (shown, all_shown)
+    )
+    error = np.sqrt(true_shares[0][0] * (1 - true_shares[0][0]) * (1 / shown_shares[1][0] - 1 / true_shares[1][0]))
+    assert (abs(shown_shares[0][0] - true_shares[0][0]) <= 3.5 * error + 0.002).all()
     assert hidden.observed.bets.part.size == len(hidden.bets)
 
 
 @pytest.mark.nightly
-def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]]) -> None:
-    fetched, _ = told[False]
+def test_acts_are_read_as_they_were_done(pools: dict[bool, tuple[Fetched, Floats]]) -> None:
+    fetched, _ = pools[False]
     bets = fetched.observed.bets
     assert {*bets.acts.tolist()} <= {*Betting(CAP).acts}
     assert (np.char.str_len(bets.acts) % 2 == bets.place).all()
@@ -269,17 +271,17 @@ def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]
 @pytest.mark.nightly
 def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[Dealt]) -> None:
     """A five-card draw's best hand is checked behind; then somebody bets more often than the game allows."""
-    seen, _ = judged(table, None, 8)
-    pool = seen.observed.bet_range.copy()
+    played, _ = judge_habit(table, None, 8)
+    pool = played.observed.bet_range.copy()
     pool[..., CLASSES] += pool[..., 0]
     pool[..., 0] = 0
     columns = [1, 1], [1, 1], [1, 0], [0, 0], [0, 0], [5.0, 5.0], ["x", "brrr"], ["x", "r"]
     bets = BetDecisions(*(np.array(column) for column in columns))
-    found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
-    assert found.priced.bets.row.tolist() == [0]
-    assert found.priced.bets.lost[0, 0] > 0.3
-    assert found.priced.bets.unpriced_counts_by_reason.tolist() == [0, 0, 1, 0, 0]
-    assert found.counted.total.spots == 1
+    leaks = find_leaks(replace(played.observed, bets=bets, bet_range=pool))
+    assert leaks.priced.bets.row.tolist() == [0]
+    assert leaks.priced.bets.lost[0, 0] > 0.3
+    assert leaks.priced.bets.unpriced_counts_by_reason.tolist() == [0, 0, 1, 0, 0]
+    assert leaks.counted.total.spots == 1
 
 
 # -- what leaving out cards costs ------------------------------------------------------------------------------
@@ -291,27 +293,27 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
 )
 def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, least: float, most: float) -> None:
     """Checks, bets and raises that lose 0.1 to 0.8 big bets by classes, as often as they come."""
-    hands = held_together(first, second)
+    hands = combine_ranges(first, second)
     made = [classes_of_rank_numbers(numbers) for numbers in hands.numbers]
     shares = [np.bincount(made[side], hands.joint_shares.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
     classes = np.arange(CLASSES)
     by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])
-    with_cards, without = River(hands, 6), River(by_class, 6)
-    answer, model = with_cards.solve(), without.solve(EXPLOITABLE)
+    with_cards, by_classes = River(hands, 6), River(by_class, 6)
+    answer, model = with_cards.solve(), by_classes.solve(EXPLOITABLE)
     betting, lost = with_cards.betting, []
     for player in (0, 1):
-        real, told = with_cards.price_acts(player, answer), without.price_acts(player, model)
+        real, modelled = with_cards.price_acts(player, answer), by_classes.price_acts(player, model)
         held = hands.joint_shares.sum(1 - player)
-        own = betting.reach_by_line(player, answer.plans[player], np.ones(len(held)))
+        own_reach = betting.reach_by_line(player, answer.plans[player], np.ones(len(held)))
         for line in betting.decision_lines(player):
             rows, acts = betting.rows[line], betting.acts[line]
-            made_here = told.made[rows].sum()
-            if min(made_here, told.reached[line].max()) < RARE:
+            reached = modelled.made[rows].sum()
+            if min(reached, modelled.reached[line].max()) < RARE:
                 continue
             for row, act in zip(range(rows.start, rows.stop), acts, strict=True):
-                if act in "cf" or (act in "br" and told.made[row] < RARE * made_here):
+                if act in "cf" or (act in "br" and modelled.made[row] < RARE * reached):
                     continue
-                pair = told.lost[row][made[player]], real.lost[row], held * own[line] * real.reached[line]
+                pair = modelled.lost[row][made[player]], real.lost[row], held * own_reach[line] * real.reached[line]
                 lost.append(np.stack(pair)[:, (pair[0] > 0.1) & (pair[0] < 0.8)])
     told_lost, by_card, weight = np.concatenate(lost, 1)
     assert least < (by_card * weight).sum() / (told_lost * weight).sum() < most

@@ -50,9 +50,9 @@ from histparse.system.streams import as_frame
 from histparse.view import find_film
 from histparse.view.html.page import step_number_at_line
 from tests.coach.best_player import best_player
+from tests.coach.empty import NO_BETS, NO_RIVERS, empty_observations
 from tests.coach.finding import find_leaks
-from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
-from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.coach.planted import SOUND_PLAYERS, fill_with, observed, select_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
 from tests.coach.resampled import Population
 from tests.coach.solved_rivers import RANGES, worths
@@ -65,8 +65,8 @@ HANDS = 3_000 if SOAK else 350
 REPETITIONS = 1_000 if SOAK else 60
 
 
-def of_one(found: Observed, name: str) -> Leak:
-    return next(leak for leak in find_leaks(found).counted.leaks if leak.kind.name == name)
+def find_leak(observations: Observed, name: str) -> Leak:
+    return next(leak for leak in find_leaks(observations).counted.leaks if leak.kind.name == name)
 
 
 def masks(*hands: str) -> Masks:
@@ -83,8 +83,8 @@ def test_a_hand_beats_those_who_folded_and_worse_ones() -> None:
     beaten = beat_rates(counts)
     assert beaten[0, [0, 4, 7, 10, 20]] == pytest.approx([1, 15 / 16, 7 / 8, 11 / 16, 1 / 2], abs=2e-3)
     assert beaten[1] == pytest.approx(np.ones(CLASSES), abs=2e-3)
-    two = chances_to_beat_all(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
-    assert two[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
+    both_beaten = chances_to_beat_all(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
+    assert both_beaten[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
 
 
 def test_those_who_stayed_in_unseen_held_what_others_showed() -> None:
@@ -162,11 +162,11 @@ def jacks(number: int) -> Masks:
     random = np.random.default_rng(5)
     ranks = [random.choice([*"2345678"], 4, replace=False) for _ in range(number * 4)]
     texts = [f"Jc {' '.join(rank + suit for rank, suit in zip(four, 'dhss', strict=True))}" for four in ranks]
-    found = masks(*texts)
-    open_ = [
+    hands = masks(*texts)
+    is_open = [
         max("2345678".index(rank) for rank in four) - min("2345678".index(rank) for rank in four) > 4 for four in ranks
     ]
-    return found[open_][:number]
+    return hands[is_open][:number]
 
 
 HELD = jacks(400)
@@ -189,11 +189,11 @@ def modelled(seed: int, shown: int) -> Observed:
     ones = np.ones(len(rows), int)
     draws = DrawDecisions(part, ones, HELD[rows], ones * 0, ones == 0, POTS[rows], opponents, ones.astype(float))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
-    numbers, often = zip(*PATS, strict=True)
-    theirs = classes_of_rank_numbers(random.choice(numbers, shown, p=often))
+    numbers, shares = zip(*PATS, strict=True)
+    theirs = classes_of_rank_numbers(random.choice(numbers, shown, p=shares))
     show(counts, random.integers(PARTS, size=shown), theirs)
     hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
-    return replace(nothing(hands), draws=draws, draw_range=counts)
+    return replace(empty_observations(hands), draws=draws, draw_range=counts)
 
 
 def true_price() -> float:
@@ -201,46 +201,46 @@ def true_price() -> float:
     counts = np.zeros((1, 1, OUTCOMES))
     for number, share in PATS:
         counts[0, 0, classes_of_rank_numbers(np.array([number]))] += share * 1e9
-    worth = np.repeat(beat_rates(counts), len(HELD), 0)
-    worths = load_outcomes().keep_worths(HELD, 1, worth)
+    class_worths = np.repeat(beat_rates(counts), len(HELD), 0)
+    worths = load_outcomes().keep_worths(HELD, 1, class_worths)
     return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
 
 
 @pytest.mark.nightly
 def test_a_price_is_that_of_the_range() -> None:
-    prices = [of_one(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
+    prices = [find_leak(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
     assert np.mean(prices) == pytest.approx(true_price(), abs=float(3 * np.std(prices) / 20**0.5))
 
 
 def test_opponents_who_stay_more_often_than_others_do_cost_more() -> None:
     """Half of those with this line fold to the others, and nobody to this player."""
-    found = modelled(1, 20_000)
-    folded = found.draw_range.copy()
+    observations = modelled(1, 20_000)
+    folded = observations.draw_range.copy()
     folded[:, LINE, FOLDED] = folded[:, LINE].sum(1)
-    staying = of_one(replace(found, draw_range=folded), "pat-too-much").price
-    assert staying == pytest.approx(of_one(found, "pat-too-much").price, rel=0.05)
+    staying = find_leak(replace(observations, draw_range=folded), "pat-too-much").price
+    assert staying == pytest.approx(find_leak(observations, "pat-too-much").price, rel=0.05)
 
 
 @pytest.mark.nightly
 def test_intervals_cover_the_truth() -> None:
     truth = true_price()
-    found = [of_one(modelled(seed, 150), "pat-too-much") for seed in range(REPETITIONS)]
-    covered = np.mean([leak.low <= truth <= leak.high for leak in found])
+    leaks = [find_leak(modelled(seed, 150), "pat-too-much") for seed in range(REPETITIONS)]
+    covered = np.mean([leak.low <= truth <= leak.high for leak in leaks])
     assert (0.93 if SOAK else 0.88) <= covered <= (0.97 if SOAK else 1)
 
 
 def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     """Against hands that nobody beats and nobody loses to, all draws are as good: what looks better is chance."""
-    found = modelled(1, 0)
+    observations = modelled(1, 0)
     random = np.random.default_rng(1)
-    counts = found.draw_range.copy()
+    counts = observations.draw_range.copy()
     show(counts, random.integers(PARTS, size=40), random.integers(CLASSES, size=40))
-    draws = found.draws
-    kept = find_draw_mistakes(replace(found, draw_range=counts))
+    draws = observations.draws
+    mistakes = find_draw_mistakes(replace(observations, draw_range=counts))
     best = np.full(len(draws.held), KEEPS - 1)
-    best[kept.row] = kept.better
+    best[mistakes.row] = mistakes.better
     thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
-    chosen = replace(found, draws=replace(draws, thrown=thrown), draw_range=counts)
+    chosen = replace(observations, draws=replace(draws, thrown=thrown), draw_range=counts)
     assert find_leaks(chosen).counted.total.mistakes == 0
 
 
@@ -259,11 +259,11 @@ def test_intervals_cover_what_is_true_of_many_dealt_hands(
     for _ in range(REPETITIONS):
         sample = population.sample(random, PARTS)
         truth = population.truth(sample)
-        found = find_leaks(sample).counted.leaks
-        (leak,) = (one for one in found if one.kind is KINDS[kind])
+        leaks = find_leaks(sample).counted.leaks
+        (leak,) = (leak for leak in leaks if leak.kind is KINDS[kind])
         claimed += leak.is_proven_costly
         covered += leak.is_proven_costly and leak.low <= truth[kind] <= leak.high
-        wrong += any(one.is_proven_costly and truth[KINDS.index(one.kind)] < one.low for one in found)
+        wrong += any(claim.is_proven_costly and truth[KINDS.index(claim.kind)] < claim.low for claim in leaks)
     assert claimed > REPETITIONS / 2
     assert 0.93 <= covered / claimed <= 0.97
     assert wrong / REPETITIONS <= 0.05
@@ -274,31 +274,31 @@ def test_intervals_cover_what_is_true_of_many_dealt_hands(
 JUNK = masks("2c 3d 4h 5s 6c", "2c 2d 3h 7s 8c", "8c 8d 7h 5s 3c", "3c 3d 5h 7s 8c")
 """What needs a card: against those who stand pat it wins nothing at showdown."""
 POT = 6.0
-ALONE = LINE + 24
+SINGLE_OPPONENT = LINE + 24
 """In the last draw the only opponent stood pat before the player; one more: drew a card."""
 
 
 def snowed(line: int) -> Observed:
     """These hands stood pat, and opponents of the line held what the river is solved with."""
-    many = np.arange(len(JUNK))
+    numbers = np.arange(len(JUNK))
     opponents = np.zeros((len(JUNK), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     opponents[:, line] = 1
     ones = np.ones(len(JUNK), int)
-    draws = DrawDecisions(many, ones, JUNK, 0 * ones, ones == 0, POT * ones, opponents, ones.astype(float))
+    draws = DrawDecisions(numbers, ones, JUNK, 0 * ones, ones == 0, POT * ones, opponents, ones.astype(float))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
-    counts[:, line, :CLASSES] = 100 * RANGES[line - ALONE]
-    return replace(nothing(np.ones(PARTS, int)), draws=draws, draw_range=counts)
+    counts[:, line, :CLASSES] = 100 * RANGES[line - SINGLE_OPPONENT]
+    return replace(empty_observations(np.ones(PARTS, int)), draws=draws, draw_range=counts)
 
 
 def lost_in_truth(theirs: int, player: int) -> Floats:
     """What standing pat with each hand loses beside drawing one card, both followed by the river as it is solved."""
-    pat, one = (
-        worths((RANGES[own], RANGES[theirs]) if player == 0 else (RANGES[theirs], RANGES[own]), POT, player)
-        for own in (0, 1)
+    pat, drawing = (
+        worths((RANGES[drawn], RANGES[theirs]) if player == 0 else (RANGES[theirs], RANGES[drawn]), POT, player)
+        for drawn in (0, 1)
     )
     single = [keep for keep in range(KEEPS) if keep.bit_count() == HAND - 1]
     ones = np.ones(len(JUNK), int)
-    drawn = np.stack([load_outcomes().final_class_shares(JUNK, 1, keep * ones) @ one for keep in single]).max(0)
+    drawn = np.stack([load_outcomes().final_class_shares(JUNK, 1, keep * ones) @ drawing for keep in single]).max(0)
     return np.asarray(drawn - pat[classes_of_rank_numbers(hand_rank_numbers(JUNK))])
 
 
@@ -307,23 +307,23 @@ def lost_in_truth(theirs: int, player: int) -> Floats:
 def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     """Where the only opponent drew, these snows gain on the solved river what they lose at showdown, and more."""
     assert lost_in_truth(1, player).max() < 0
-    found = find_leaks(snowed(ALONE + 1))
-    assert found.priced.draws.unpriced.tolist() == [*range(len(JUNK))]
-    assert not len(found.priced.draws.row)
-    assert all(leak.price == leak.mistakes == 0 for leak in found.counted.leaks)
-    told = dict(leaks_to_rows(found.counted).select("leak", "priced").rows())["snows"]
-    assert told.startswith(f"0 of {len(JUNK)} snows are priced; the rest are not: a single opponent")
+    leaks = find_leaks(snowed(SINGLE_OPPONENT + 1))
+    assert leaks.priced.draws.unpriced.tolist() == [*range(len(JUNK))]
+    assert not len(leaks.priced.draws.row)
+    assert all(leak.price == leak.mistakes == 0 for leak in leaks.counted.leaks)
+    wording = dict(leaks_to_rows(leaks.counted).select("leak", "priced").rows())["snows"]
+    assert wording.startswith(f"0 of {len(JUNK)} snows are priced; the rest are not: a single opponent")
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) -> None:
-    found = find_leaks(snowed(ALONE))
+    leaks = find_leaks(snowed(SINGLE_OPPONENT))
     lost = np.zeros(len(JUNK))
-    lost[found.priced.draws.row] = found.priced.lost[0][0]
+    lost[leaks.priced.draws.row] = leaks.priced.lost[0][0]
     assert lost == pytest.approx(lost_in_truth(0, player), abs=0.4)
     assert lost.min() > 0.7
-    assert dict(leaks_to_rows(found.counted).select("leak", "priced").rows())["snows"] is None
+    assert dict(leaks_to_rows(leaks.counted).select("leak", "priced").rows())["snows"] is None
 
 
 # --- players
@@ -333,47 +333,47 @@ def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) ->
 def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Database]]:
     """For each leak a table: its player, and two others without one."""
     with ExitStack() as opened:
-        made = {name: opened.enter_context(Database(":memory:")) for name in PLANTED}
-        for name, database in made.items():
+        databases = {name: opened.enter_context(Database(":memory:")) for name in PLANTED}
+        for name, database in databases.items():
             fill_with(database, tmp_path_factory.mktemp("planted") / "dealt.txt", LEAKS[name], HANDS)
-        yield made
+        yield databases
 
 
-def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, float]:
+def true_cost(database: Database, name: str, fetched: Fetched) -> tuple[float, float]:
     """What the leak costs in a hundred hands, and the standard error."""
-    found, kind = find_leaks(fetched.observed), NAMES.index(name)
-    in_draws = true_losses(database, name, fetched, of_kind(found.priced.draws, kind), 20 if SOAK else 5)
-    on_the_river = true_river_losses(database, name, fetched, of_kind(found.priced.rivers, kind))
+    leaks, kind = find_leaks(fetched.observed), NAMES.index(name)
+    in_draws = true_losses(database, name, fetched, select_kind(leaks.priced.draws, kind), 20 if SOAK else 5)
+    on_the_river = true_river_losses(database, name, fetched, select_kind(leaks.priced.rivers, kind))
     lost: Floats = np.concatenate([in_draws, on_the_river])
     per_hundred = 100 / fetched.observed.hands.sum()
     return float(lost.sum() * per_hundred), float(np.sqrt((lost**2).sum()) * per_hundred)
 
 
-def found_in(database: Database, name: str) -> tuple[bool, bool]:
+def find_planted_leak(database: Database, name: str) -> tuple[bool, bool]:
     """Whether the leak comes first, and whether its interval has what it costs in truth."""
     fetched = observed(database, name)
     ranked = find_leaks(fetched.observed).counted.leaks
-    leak = next(one for one in ranked if one.kind.name == name)
-    truth, error = in_truth(database, name, fetched)
+    leak = next(leak for leak in ranked if leak.kind.name == name)
+    truth, error = true_cost(database, name, fetched)
     return ranked[0].kind.name == name, leak.low - 2 * error <= truth <= leak.high + 2 * error
 
 
 @pytest.mark.skipif(not SOAK, reason="twenty tables take minutes")
 @pytest.mark.parametrize(("name", "hands"), [("breaks-raised", 1_000), ("snows", 500)])
 def test_planted_leaks_are_found_in_nineteen_of_twenty_tables(name: str, hands: int, tmp_path: Path) -> None:
-    found = []
+    verdicts = []
     for seed in range(1, 21):
         with Database(":memory:") as database:
             fill_with(database, tmp_path / "dealt.txt", LEAKS[name], hands, seed)
-            found.append(found_in(database, name))
-    assert np.mean(found, axis=0).min() >= 0.95
+            verdicts.append(find_planted_leak(database, name))
+    assert np.mean(verdicts, axis=0).min() >= 0.95
 
 
 @pytest.mark.nightly
 def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
     first, priced = 0, 0
     for name, database in dealt.items():
-        is_first, is_priced = found_in(database, name)
+        is_first, is_priced = find_planted_leak(database, name)
         first += is_first
         priced += is_priced
     assert [*LEAKS] == [kind.name for kind in KINDS if kind.priced != "bets"]
@@ -385,11 +385,11 @@ def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> 
 def test_who_may_fold_and_whose_bet_was_raised_is_read_from_the_hands(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     fetched = observed(database, name)
-    draws, told = fetched.observed.draws, database.connection.execute(SPOTS, {"player": name}).fetchall()
-    spots = {row[:2]: row[2:] for row in told}
+    draws, rows = fetched.observed.draws, database.connection.execute(SPOTS, {"player": name}).fetchall()
+    spots = {row[:2]: row[2:] for row in rows}
     may_fold = np.asarray(draws.opponents[:, MAY_FOLD].any(1))
-    seen = [*zip(may_fold.tolist(), draws.was_raised.tolist(), strict=True)]
-    assert seen == [spots[key] for key in fetched.draws.select("hand_key", "draw").rows()]
+    observed_spots = [*zip(may_fold.tolist(), draws.was_raised.tolist(), strict=True)]
+    assert observed_spots == [spots[key] for key in fetched.draws.select("hand_key", "draw").rows()]
     assert 0.1 < np.mean([may_fold for may_fold, _ in spots.values()]) < 0.9
     assert draws.was_raised.sum() > 10
 
@@ -409,9 +409,9 @@ SPOTS = """
 @pytest.mark.nightly
 def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
     """All cards are open: also those of hands that nobody called, which no showdown tells."""
-    off = np.array([_range_errors(database, name) for name, database in dealt.items()])
-    assert np.abs(off).max() < 4  # of 44 at two standard errors, two are beyond them by chance
-    assert np.abs(off.mean(0)).max() < 4 / len(off) ** 0.5
+    errors = np.array([_range_errors(database, name) for name, database in dealt.items()])
+    assert np.abs(errors).max() < 4  # of 44 at two standard errors, two are beyond them by chance
+    assert np.abs(errors.mean(0)).max() < 4 / len(errors) ** 0.5
 
 
 def _range_errors(database: Database, name: str) -> list[float]:
@@ -420,12 +420,12 @@ def _range_errors(database: Database, name: str) -> list[float]:
     shares = np.average(beat_rates(counts), axis=0, weights=counts[0].sum(-1))
     rows = database.connection.execute(DEALT, {"player": name}).fetchall()
     held = classes_of_rank_numbers(np.array([number for (number,) in rows if number is not None]))
-    off = []
+    errors = []
     for made in (4, 8, 12, 16):
         beaten = (held > made).sum() + (held == made).sum() / 2 + len(rows) - len(held)
         dealt_share = beaten / len(rows)
-        off.append((shares[made] - dealt_share) / (dealt_share * (1 - dealt_share) / len(rows)) ** 0.5)
-    return off
+        errors.append((shares[made] - dealt_share) / (dealt_share * (1 - dealt_share) / len(rows)) ** 0.5)
+    return errors
 
 
 DEALT = """
@@ -440,11 +440,11 @@ def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dic
     row = price_leaks_by_currency(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
     assert row["others"] < row["low"]
     assert row["mistakes"] <= row["spots"] < len(observed(database, name).draws)
-    both = [
-        price_leaks_by_currency(database, other, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
-        for other in OTHERS
+    sound_rows = [
+        price_leaks_by_currency(database, player, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+        for player in SOUND_PLAYERS
     ]
-    assert all(row["others"] > row["high"] for row in both)
+    assert all(row["others"] > row["high"] for row in sound_rows)
 
 
 @pytest.mark.nightly
@@ -461,11 +461,11 @@ def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database],
     """They know the pool from other hands than those that price them."""
     (name, database), *_ = dealt.items()
     pool = observed(database, name).observed
-    with Database(":memory:") as other:
-        fill_with(other, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
-        found = observed(other, "Ann").observed
+    with Database(":memory:") as best_database:
+        fill_with(best_database, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
+        best = observed(best_database, "Ann").observed
     assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price > 1
-    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price < 0.3
+    assert find_leaks(replace(best, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price < 0.3
 
 
 def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:
@@ -479,7 +479,7 @@ def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt
 def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     report = gather(database, name, lists=False, estimates=Estimates.NONE)
-    (section,) = (one for one in report.sections() if one.name == "leaks")
+    (section,) = (section for section in report.sections() if section.name == "leaks")
     (grid,) = section_tables(report, section)
     assert isinstance(grid, Grid)
     first = find_leaks(observed(database, name).observed).counted.leaks[0]
@@ -492,10 +492,10 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
 @pytest.mark.nightly
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    found = {row["leak"]: row for row in price_leaks_by_currency(database, name, Filters()).to_dicts()}
+    leaks = {row["leak"]: row for row in price_leaks_by_currency(database, name, Filters()).to_dicts()}
     rows = list_leak_mistakes(database, name, name, Filters())
-    assert len(rows) == found[name]["mistakes"] > 0
-    assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(found[name]["big_bets"])
+    assert len(rows) == leaks[name]["mistakes"] > 0
+    assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(leaks[name]["big_bets"])
     assert (rows["did"] != rows["better"]).all()
     assert rows["big_bets"].is_sorted(descending=True)
     with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
@@ -512,12 +512,12 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
         named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
         capped = 0
         for row in priced.join(named, on="hand_key").to_dicts():
-            found = find_film(database, row["hand_id"])
-            at = step_number_at_line(found, row["line"])
-            before, after = found.frames[0].seats, found.frames[at].seats
-            put_in = [one.stack + one.bet - other.stack for one, other in zip(before, after, strict=True)]
-            hero, pot = next(place for place, seat in enumerate(found.view.seats) if seat.hero), found.frames[at].pot
-            most = sum(min(one, put_in[hero]) for one in put_in) if after[hero].all_in else pot
+            film = find_film(database, row["hand_id"])
+            step = step_number_at_line(film, row["line"])
+            seats_before, seats_after = film.frames[0].seats, film.frames[step].seats
+            put_in = [start.stack + start.bet - end.stack for start, end in zip(seats_before, seats_after, strict=True)]
+            hero, pot = next(place for place, seat in enumerate(film.view.seats) if seat.hero), film.frames[step].pot
+            most = sum(min(chips, put_in[hero]) for chips in put_in) if seats_after[hero].all_in else pot
             assert row["pot"] == pytest.approx(most / row["big_bet"])
             capped += most < pot
         assert capped > 5
@@ -527,13 +527,14 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
 @pytest.mark.parametrize("filters", [Filters(position="BTN"), Filters(since=datetime(2013, 2, 4, 22, tzinfo=UTC))])
 def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database], filters: Filters) -> None:
     database, player = dealt["pat-too-much"], "pat-too-much"
-    some, every = (
-        pl.concat([list_leak_mistakes(database, player, name, one) for name in NAMES]) for one in (filters, Filters())
+    filtered, unfiltered = (
+        pl.concat([list_leak_mistakes(database, player, name, chosen) for name in NAMES])
+        for chosen in (filters, Filters())
     )
-    both = some.join(every, on=["site", "hand_id", "line"], how="left")
-    assert 5 < len(some) < len(every)
-    assert both["big_bets"].to_list() == pytest.approx(both["big_bets_right"].to_list(), abs=1e-12)
-    assert both["better"].to_list() == both["better_right"].to_list()
+    joined = filtered.join(unfiltered, on=["site", "hand_id", "line"], how="left")
+    assert 5 < len(filtered) < len(unfiltered)
+    assert joined["big_bets"].to_list() == pytest.approx(joined["big_bets_right"].to_list(), abs=1e-12)
+    assert joined["better"].to_list() == joined["better_right"].to_list()
 
 
 def test_whose_cards_are_not_known_has_no_leaks() -> None:
@@ -545,16 +546,16 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:
     numbers, draws = np.array([10, 50, 51, 49, 300, 50, 52]), np.array([1, 1, 1, 1, 1, 2, 2])
-    found = find_similar_right_decisions(numbers, draws, np.array([1, 2, 5]))
-    assert found.tolist() == [4, -1, 6], "of the same draw, as good or a little worse, and none twice"
+    twins = find_similar_right_decisions(numbers, draws, np.array([1, 2, 5]))
+    assert twins.tolist() == [4, -1, 6], "of the same draw, as good or a little worse, and none twice"
     assert find_similar_right_decisions(numbers, draws, np.array([0])).tolist() == [3]
     random = np.random.default_rng(1)
     numbers, draws = random.integers(1, 7463, 500), random.integers(1, 4, 500)
     row = random.permutation(500)[:150]
     twin = find_similar_right_decisions(numbers, draws, row)
-    there = twin >= 0
-    assert there.sum() > 120
-    assert not {*twin[there]} & {*row}
-    assert len({*twin[there]}) == there.sum()
-    assert (draws[twin[there]] == draws[row[there]]).all()
-    assert np.median(np.abs(numbers[twin[there]] - numbers[row[there]])) < 300
+    has_twin = twin >= 0
+    assert has_twin.sum() > 120
+    assert not {*twin[has_twin]} & {*row}
+    assert len({*twin[has_twin]}) == has_twin.sum()
+    assert (draws[twin[has_twin]] == draws[row[has_twin]]).all()
+    assert np.median(np.abs(numbers[twin[has_twin]] - numbers[row[has_twin]])) < 300

@@ -29,7 +29,7 @@ from histparse.odds.hand_sums import low_count_chances_from_stubs
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
-from tests.coach.open_hands import DEFAULT, LOOSE, TIGHT, OpenHands, alone, as_arrays, open_hands
+from tests.coach.open_hands import DEFAULT, LOOSE, TIGHT, OpenHands, as_arrays, deal_lone_hero, open_hands
 from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
 
@@ -53,26 +53,26 @@ def dealt() -> OpenHands:
     return open_hands(HANDS, 341, DEFAULT)
 
 
-def some(observed: Observed, seats: Masks) -> Hands:
+def select_hands(observed: Observed, seats: Masks) -> Hands:
     return Hands(*(getattr(observed.hands, name)[seats] for name in Hands.__struct_fields__))
 
 
-def error(each: Floats, keys: Masks) -> float:
+def error(amounts: Floats, keys: Masks) -> float:
     """The standard error of a mean over seats, those of one hand together."""
-    sums = np.bincount(np.unique(keys, return_inverse=True)[1], each - each.mean())
-    return float(np.sqrt((sums**2).sum()) / len(each))
+    sums = np.bincount(np.unique(keys, return_inverse=True)[1], amounts - amounts.mean())
+    return float(np.sqrt((sums**2).sum()) / len(amounts))
 
 
-def is_zero(each: Floats, hands: Hands) -> bool:
+def is_zero(amounts: Floats, hands: Hands) -> bool:
     """Whether the mean is zero but for chance: beyond four standard errors is one case in 16,000."""
-    return bool(abs(each.mean()) < 4 * error(each, hands.key))
+    return bool(abs(amounts.mean()) < 4 * error(amounts, hands.key))
 
 
 def test_over_all_deals_luck_is_zero() -> None:
     sets = enumerate_card_sets(deck_without())
-    every = sets.index.keys[HAND]
-    ones = np.ones(len(every), np.int64)
-    hands = Hands(ones, np.zeros(len(every)), ones > 0, every, ones * 4, ones * 3)
+    hands_dealt = sets.index.keys[HAND]
+    ones = np.ones(len(hands_dealt), np.int64)
+    hands = Hands(ones, np.zeros(len(hands_dealt)), ones > 0, hands_dealt, ones * 4, ones * 3)
     figures = luck_figures_by_hand(Observed(hands, Draws()))[:, :OF_DEAL]
     assert np.abs(figures).max() > 0.1
     assert np.abs(sets.ways[HAND] @ figures / sets.ways[HAND].sum()).max() < 1e-12
@@ -82,14 +82,18 @@ def test_over_all_deals_luck_is_zero() -> None:
 def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
     one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.keeps) == HAND - 1)[:200]
     draws = dealt.uniform.draws
-    for at in one_card:
-        kept, gone, worths = draws.keeps[at], draws.discards[at], load_draw_worths()[draws.draw[at] - 1]
+    for number in one_card:
+        keep, discarded, worths = (
+            draws.keeps[number],
+            draws.discards[number],
+            load_draw_worths()[draws.draw[number] - 1],
+        )
         cards = np.array([1 << place for place in range(52)])
-        hands = kept + cards[cards & (kept | gone) == 0]
+        hands = keep + cards[cards & (keep | discarded) == 0]
         mean = worths.means_over_completions(
-            kept[None],
-            gone[None],
-            low_count_chances_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int)),
+            keep[None],
+            discarded[None],
+            low_count_chances_from_stubs(np.array([EVERY_CARD & ~(keep | discarded)]), np.ones(1, int)),
         )[0]
         assert np.abs((worths.numbers_by_hand(hands) - mean).mean(0)).max() < 1e-12
 
@@ -99,12 +103,12 @@ def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:
     """The share of low cards in the stub, beside what is said of it with and without what opponents hold."""
     draws, uniform = dealt.observed.draws, dealt.uniform.draws
     number = np.arange(HAND + 1)
-    said, even, true = (one.low @ number for one in (draws, uniform, dealt.in_truth.draws))
+    estimated, evenly, true = (observed.low @ number for observed in (draws, uniform, dealt.in_truth.draws))
     keys = dealt.observed.hands.key[draws.hand]
-    for there in (said < even - 0.02, said > even + 0.02):
-        off, off_even = (said - true)[there], (even - true)[there]
-        assert abs(off.mean()) < 0.004 + 3 * error(off, keys[there])
-        assert abs(off_even.mean()) > 0.004 + 3 * error(off_even, keys[there])
+    for rows in (estimated < evenly - 0.02, estimated > evenly + 0.02):
+        error_estimated, error_evenly = (estimated - true)[rows], (evenly - true)[rows]
+        assert abs(error_estimated.mean()) < 0.004 + 3 * error(error_estimated, keys[rows])
+        assert abs(error_evenly.mean()) > 0.004 + 3 * error(error_evenly, keys[rows])
 
 
 @pytest.mark.soak
@@ -112,33 +116,39 @@ def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:
 def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
     """Beside luck counted with the cards that the dealer really had left; with all cards equally likely it is not."""
     dealt = open_hands(int(SEATS / AT_TABLE), 3442, callers)
-    observed, (most, in_part) = dealt.observed, BY_STYLE[callers]
+    observed, (limit, limit_in_part) = dealt.observed, BY_STYLE[callers]
     hands, figures = observed.hands, luck_figures_by_hand(observed)
     assert len(hands.key) >= SEATS
-    worth, in_truth = fit_figure_values(figures, hands), luck_figures_by_hand(dealt.in_truth)
-    off = 100 * price_figures(figures - in_truth, hands, worth)
-    assert abs(off.mean()) < most + 2 * DEAL_SPREAD * error(off, hands.key)
+    values, in_truth = fit_figure_values(figures, hands), luck_figures_by_hand(dealt.in_truth)
+    overstated = 100 * price_figures(figures - in_truth, hands, values)
+    assert abs(overstated.mean()) < limit + 2 * DEAL_SPREAD * error(overstated, hands.key)
     for group in (hands.players, hands.players - hands.place):
-        for one in np.unique(group):
-            there = np.flatnonzero(group == one)
-            assert abs(off[there].mean()) < in_part + 2 * DEAL_SPREAD * error(off[there], hands.key[there]), one
+        for number in np.unique(group):
+            seats = np.flatnonzero(group == number)
+            assert abs(overstated[seats].mean()) < limit_in_part + 2 * DEAL_SPREAD * error(
+                overstated[seats], hands.key[seats]
+            ), number
     if callers != TIGHT:
-        uniform = 100 * price_figures(luck_figures_by_hand(dealt.uniform) - in_truth, hands, worth)
-        assert uniform.mean() < -most - 2 * error(uniform, hands.key)
+        uniform = 100 * price_figures(luck_figures_by_hand(dealt.uniform) - in_truth, hands, values)
+        assert uniform.mean() < -limit - 2 * error(uniform, hands.key)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("callers", "loose"), [(0.9, 0.0), (0.15, 0.8)])
 def test_a_lone_hero_unlike_the_others(callers: float, loose: float) -> None:
     """Within what the interval allows for: nothing if the others fold less than the hero."""
-    dealt, allowed = alone(20_000, 3443, callers, loose)
+    dealt, allowed = deal_lone_hero(20_000, 3443, callers, loose)
     hands, figures = dealt.observed.hands, luck_figures_by_hand(dealt.observed)
-    off = 100 * price_figures(figures - luck_figures_by_hand(dealt.in_truth), hands, fit_figure_values(figures, hands))
+    overstated = 100 * price_figures(
+        figures - luck_figures_by_hand(dealt.in_truth), hands, fit_figure_values(figures, hands)
+    )
     assert allowed == (0 if callers > loose else MOST_ALLOWED)
-    assert -0.5 - 2 * error(off, hands.key) < off.mean() < 0.5 + allowed + 2 * error(off, hands.key)
+    assert (
+        -0.5 - 2 * error(overstated, hands.key) < overstated.mean() < 0.5 + allowed + 2 * error(overstated, hands.key)
+    )
 
 
-def left(figures: Floats, hands: Hands) -> float:
+def share_of_variance_left(figures: Floats, hands: Hands) -> float:
     """How much of the variance is left."""
     return float((hands.net - price_figures(figures, hands, fit_figure_values(figures, hands))).var() / hands.net.var())
 
@@ -148,15 +158,20 @@ def left(figures: Floats, hands: Hands) -> float:
 def test_less_varies(dealt: OpenHands, size: int) -> None:
     figures, random = luck_figures_by_hand(dealt.observed), np.random.default_rng(1)
     samples = [random.choice(len(figures), size, replace=False) for _ in range(20)]
-    assert np.mean([left(figures[seats], some(dealt.observed, seats)) for seats in samples]) < SIZES[size]
+    assert (
+        np.mean([share_of_variance_left(figures[seats], select_hands(dealt.observed, seats)) for seats in samples])
+        < SIZES[size]
+    )
 
 
 @pytest.mark.nightly
 def test_it_never_varies_more() -> None:
     for callers in (TIGHT, LOOSE):
-        other = open_hands(300, 343, callers)
+        dealt = open_hands(300, 343, callers)
         seats = np.arange(500)
-        assert left(luck_figures_by_hand(other.observed)[seats], some(other.observed, seats)) < 1
+        assert (
+            share_of_variance_left(luck_figures_by_hand(dealt.observed)[seats], select_hands(dealt.observed, seats)) < 1
+        )
 
 
 def shuffled(hands: Hands, seed: int) -> Hands:
@@ -166,17 +181,17 @@ def shuffled(hands: Hands, seed: int) -> Hands:
 def test_nothing_is_explained_where_there_is_nothing_to_explain(dealt: OpenHands) -> None:
     """Nets shuffled between hands; fitted to the hand itself, cards would seem to explain some of them."""
     seats = np.arange(1_000)
-    figures, hands = luck_figures_by_hand(dealt.observed)[seats], some(dealt.observed, seats)
-    of_others, of_itself = [], []
+    figures, hands = luck_figures_by_hand(dealt.observed)[seats], select_hands(dealt.observed, seats)
+    left_by_others, left_by_itself = [], []
     for seed in range(20):
         mixed = shuffled(hands, seed)
-        of_others.append(left(figures, mixed))
-        together = fit_figure_values(figures, replace(mixed, key=np.ones(len(seats), np.int64)))[
+        left_by_others.append(share_of_variance_left(figures, mixed))
+        values = fit_figure_values(figures, replace(mixed, key=np.ones(len(seats), np.int64)))[
             0
         ]  # the other parts have all
-        of_itself.append((mixed.net - figures @ together).var() / mixed.net.var())
-    assert np.mean(of_others) >= 0.99
-    assert np.mean(of_itself) < 0.99
+        left_by_itself.append((mixed.net - figures @ values).var() / mixed.net.var())
+    assert np.mean(left_by_others) >= 0.99
+    assert np.mean(left_by_itself) < 0.99
 
 
 def test_luck_is_zero_on_average(dealt: OpenHands) -> None:
@@ -208,17 +223,17 @@ def test_intervals_hold_what_they_say() -> None:
     figures, random = luck_figures_by_hand(dealt.observed), np.random.default_rng(1)
     truth = dealt.observed.hands.net.mean()
     all_luck = price_figures(figures, dealt.observed.hands, fit_figure_values(figures, dealt.observed.hands)).mean()
-    for size, most in ((500, 0.80), (1_000, 1), (2_000, 0.77), (5_000, 1), (10_000, 0.74)):
+    for size, limit in ((500, 0.80), (1_000, 1), (2_000, 0.77), (5_000, 1), (10_000, 0.74)):
         covered, variance = [], []
         for _ in range(600):
             seats = random.choice(len(figures), size, replace=False)
-            hands = some(dealt.observed, seats)
+            hands = select_hands(dealt.observed, seats)
             rest = hands.net - price_figures(figures[seats], hands, fit_figure_values(figures[seats], hands))
             drawn_from = np.sqrt(1 - size / len(figures))  # the sample is a part of the whole
             reach = stdtrit(size - 1, 0.975) * rest.std(ddof=1) / np.sqrt(size) * drawn_from
             covered.append(abs(rest.mean() - truth + all_luck) <= reach)
             variance.append(rest.var() / hands.net.var())
-        assert np.mean(variance) < most
+        assert np.mean(variance) < limit
         assert 0.93 <= np.mean(covered) <= 0.97, size
 
 
@@ -236,19 +251,21 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Database,
 @pytest.mark.nightly
 def test_the_database_says_what_was_dealt(stored: tuple[Database, OpenHands]) -> None:
     database, dealt = stored
-    found, own = fetch_hands_and_draws(database, None, Filters()).observed, dealt.observed
-    assert rows_of(found.hands) == rows_of(own.hands)
-    assert rows_of(found.draws, found.hands.dealt) == rows_of(own.draws, own.hands.dealt)
+    stored_hands, dealt_hands = fetch_hands_and_draws(database, None, Filters()).observed, dealt.observed
+    assert sorted_rows(stored_hands.hands) == sorted_rows(dealt_hands.hands)
+    assert sorted_rows(stored_hands.draws, stored_hands.hands.dealt) == sorted_rows(
+        dealt_hands.draws, dealt_hands.hands.dealt
+    )
     [(drawn,)] = database.connection.execute("SELECT count(*) FROM draws WHERE drawn > 0").fetchall()
-    assert len(own.draws.hand) < drawn  # the others came after a reshuffle
+    assert len(dealt_hands.draws.hand) < drawn  # the others came after a reshuffle
 
 
-def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, ...]]:
+def sorted_rows(table: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, ...]]:
     """All of it in some order; hands are known by what is dealt."""
-    names = [name for name in of.__struct_fields__ if name not in {"key", "hand"}]
-    columns = [column for name in names for column in np.atleast_2d(getattr(of, name).T)]
-    if dealt is not None and isinstance(of, Draws):
-        columns.append(dealt[of.hand])
+    names = [name for name in table.__struct_fields__ if name not in {"key", "hand"}]
+    columns = [column for name in names for column in np.atleast_2d(getattr(table, name).T)]
+    if dealt is not None and isinstance(table, Draws):
+        columns.append(dealt[table.hand])
     return sorted(tuple(round(float(value), 9) for value in row) for row in zip(*columns, strict=True))
 
 
@@ -262,8 +279,8 @@ def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     with Database(":memory:") as database:
         fill(database, [file])
         assert database.connection.execute(known).fetchall()[0][0] > 10
-        found = fetch_hands_and_draws(database, "Hero", Filters()).observed
-        assert found.hands.known.all()
-        assert len(found.draws.hand) == 0
-        others = fetch_hands_and_draws(database, None, Filters(but="Hero")).observed
-        assert not others.hands.known.any()
+        hero = fetch_hands_and_draws(database, "Hero", Filters()).observed
+        assert hero.hands.known.all()
+        assert len(hero.draws.hand) == 0
+        opponents = fetch_hands_and_draws(database, None, Filters(but="Hero")).observed
+        assert not opponents.hands.known.any()

@@ -43,24 +43,24 @@ def store(db: Path) -> Iterator[Store]:
 
 
 def test_the_net_is_that_of_results(store: Store) -> None:
-    [found] = store.luck("Hero").to_dicts()
-    beside = store.statistic("bb100", "Hero").row(0, named=True)
-    assert (found["currency"], found["hands"], found["known"]) == ("USD", beside["hands"], HANDS)
-    assert [found[name] for name in ("bb100", "low_end", "high_end")] == pytest.approx(
-        [beside[name] for name in ("bb100", "low_end", "high_end")]
+    [luck] = store.luck("Hero").to_dicts()
+    net = store.statistic("bb100", "Hero").row(0, named=True)
+    assert (luck["currency"], luck["hands"], luck["known"]) == ("USD", net["hands"], HANDS)
+    assert [luck[name] for name in ("bb100", "low_end", "high_end")] == pytest.approx(
+        [net[name] for name in ("bb100", "low_end", "high_end")]
     )
-    assert found["bb100"] == pytest.approx(found["luck"] + found["without"])
-    assert found["without_low"] < found["without"] < found["without_high"]
-    assert found["variance_left"] < 1
-    assert found["without_high"] - found["without_low"] < found["high_end"] - found["low_end"]
+    assert luck["bb100"] == pytest.approx(luck["luck"] + luck["without"])
+    assert luck["without_low"] < luck["without"] < luck["without_high"]
+    assert luck["variance_left"] < 1
+    assert luck["without_high"] - luck["without_low"] < luck["high_end"] - luck["low_end"]
 
 
 def test_the_luck_of_each_hand_adds_up(store: Store) -> None:
-    each, [found] = store.luck("Hero", hands=True), store.luck("Hero").to_dicts()
-    assert each.height == HANDS
-    assert each["luck"].is_sorted(descending=True)
-    assert 100 * each["luck"].mean() == pytest.approx(found["luck"])  # type: ignore[operator]
-    assert np.allclose(each["net"] - each["luck"], each["without"])
+    by_hand, [luck] = store.luck("Hero", hands=True), store.luck("Hero").to_dicts()
+    assert by_hand.height == HANDS
+    assert by_hand["luck"].is_sorted(descending=True)
+    assert 100 * by_hand["luck"].mean() == pytest.approx(luck["luck"])  # type: ignore[operator]
+    assert np.allclose(by_hand["net"] - by_hand["luck"], by_hand["without"])
 
 
 @pytest.mark.nightly
@@ -71,21 +71,21 @@ def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
         store.luck(store.players(sort="hands")["player"].filter(store.players(sort="hands")["player"] != "Hero")[0])
     report = store.report("Hero", filters=Filters(players=2), lists=False, scope=is_in_summary)
     assert LUCK.name not in report.figures
-    assert [one.luck for one in results_by_currency(report)] == [""]
-    code, _, said = run("results", "Hero", "--luck", "--db", db, "--players", "2")
+    assert [line.luck for line in results_by_currency(report)] == [""]
+    code, _, message = run("results", "Hero", "--luck", "--db", db, "--players", "2")
     assert code == 2
-    assert "need 500 hands" in said
+    assert "need 500 hands" in message
 
 
 def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> None:
-    [found] = store.luck("Hero").to_dicts()
-    code, out, _ = run("results", "--luck", "--db", db)
+    [luck] = store.luck("Hero").to_dicts()
+    code, printed, _ = run("results", "--luck", "--db", db)
     assert code == 0
-    assert f"Hero, USD: {found['bb100']:+.1f} BB/100 ({found['low_end']:+.0f} to {found['high_end']:+.0f})" in out
-    assert f"luck of own cards {found['luck']:+.1f}, without it {found['without']:+.1f} (" in out
-    assert f"from {HANDS} hands." in out
-    assert LUCK_LEFT_IN in out.lower()
-    assert json.loads(run("results", "--luck", "--db", db, "--format", "json")[1]) == [found]
+    assert f"Hero, USD: {luck['bb100']:+.1f} BB/100 ({luck['low_end']:+.0f} to {luck['high_end']:+.0f})" in printed
+    assert f"luck of own cards {luck['luck']:+.1f}, without it {luck['without']:+.1f} (" in printed
+    assert f"from {HANDS} hands." in printed
+    assert LUCK_LEFT_IN in printed.lower()
+    assert json.loads(run("results", "--luck", "--db", db, "--format", "json")[1]) == [luck]
     listed = json.loads(run("results", "--luck", "--db", db, "--hands", "--limit", "3", "--format", "json")[1])
     assert listed == store.luck(hands=True).head(3).to_dicts()
     assert "add --hands" in run("results", "--luck", "--db", db, "--limit", "3")[2]
@@ -94,12 +94,12 @@ def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> 
 
 
 def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None:
-    each = store.luck(hands=True)
-    best, worst = (each.row(place, named=True) for place in (0, -1))
-    for hand, more in ((best, "more"), (worst, "less")):
+    by_hand = store.luck(hands=True)
+    best, worst = (by_hand.row(place, named=True) for place in (0, -1))
+    for hand, direction in ((best, "more"), (worst, "less")):
         assert store.luck_of(hand["site"], hand["hand_id"]) == pytest.approx(hand["luck"])
-        said = f"Your cards were worth {abs(hand['luck']):.1f} big bets {more} than average"
-        assert said in run("show", hand["hand_id"], "--db", db)[1]
+        sentence = f"Your cards were worth {abs(hand['luck']):.1f} big bets {direction} than average"
+        assert sentence in run("show", hand["hand_id"], "--db", db)[1]
     assert store.luck_of("pokerstars", "1") is None
     assert "than average" not in run("show", best["hand_id"], "--db", db, "--oneline")[1]
     assert "than average" not in run("show", f"{db.with_name('dealt.txt')}:{best['line']}")[1]
@@ -113,9 +113,9 @@ def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     assert line.luck.startswith("luck of own cards ")
     assert line.luck.endswith(f"from {HANDS} hands; {LUCK_LEFT_IN}")
     assert "BB/100" in line.rest
-    out = StringIO()
-    print_summary(report, Console(file=out, width=160))
-    assert line.luck.partition(";")[0] in out.getvalue()
+    screen = StringIO()
+    print_summary(report, Console(file=screen, width=160))
+    assert line.luck.partition(";")[0] in screen.getvalue()
     assert line.luck.replace("'", "&#39;") in render_page(report)
     rows = report_to_data(report)["statistics"][LUCK.name]["own"]
     assert [row["counted"] for row in rows] == ["as won", "luck of own cards", "without it"]

@@ -35,8 +35,8 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("notes")
     settings = Settings(hands=250, seed=4, hero=None, players=(6, 6), chatter=0, regulars=STYLES, table="A")
     (folder / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
-    with Database(folder / "a.duckdb") as made:
-        fill(made, [folder / "dealt.txt"])
+    with Database(folder / "a.duckdb") as database:
+        fill(database, [folder / "dealt.txt"])
     return folder / "a.duckdb"
 
 
@@ -47,57 +47,57 @@ def store(db: Path) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="module")
-def noted(db: Path) -> Iterator[Callable[[str], Notes]]:
+def notes_on(db: Path) -> Iterator[Callable[[str], Notes]]:
     """The notes on a player, which take seconds."""
     with Database(db, read_only=True) as opened:
         yield cache(partial(take_notes, opened, filters=Filters()))
 
 
-def words(found: Notes) -> dict[str, str]:
-    return {word.word: word.statistic for word in found.words}
+def words(notes: Notes) -> dict[str, str]:
+    return {word.word: word.statistic for word in notes.words}
 
 
 @pytest.mark.nightly
-def test_how_somebody_plays_is_said(noted: Callable[[str], Notes]) -> None:
-    assert {"loose before the draw", "pat-happy in the last draw"} <= words(noted("Loose")).keys()
-    assert {"tight before the draw"} <= words(noted("Tight")).keys()
-    assert "loose before the draw" not in words(noted("Middle 1"))
+def test_how_somebody_plays_is_said(notes_on: Callable[[str], Notes]) -> None:
+    assert {"loose before the draw", "pat-happy in the last draw"} <= words(notes_on("Loose")).keys()
+    assert {"tight before the draw"} <= words(notes_on("Tight")).keys()
+    assert "loose before the draw" not in words(notes_on("Middle 1"))
 
 
 @pytest.mark.nightly
-def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str], Notes]) -> None:
-    rates, found = rates_overview(store, "Loose"), noted("Loose")
-    others = run_statistic(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
-    (word,) = (word for word in found.words if word.statistic == "vpip")
+def test_each_word_rests_on_its_estimate(store: Database, notes_on: Callable[[str], Notes]) -> None:
+    rates, notes = rates_overview(store, "Loose"), notes_on("Loose")
+    opponent_rate = run_statistic(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
+    (word,) = (word for word in notes.words if word.statistic == "vpip")
     row = rates.row(by_predicate=pl.col("statistic") == "vpip", named=True)
     assert (word.estimate, word.low, word.high) == (row["estimate"], row["estimate_low"], row["estimate_high"])
-    assert (word.done, word.chances, word.others) == (row["done"], row["chances"], others)
-    assert all(not word.low <= word.others <= word.high for word in found.words)
-    assert found.hands == 250
+    assert (word.done, word.chances, word.others) == (row["done"], row["chances"], opponent_rate)
+    assert all(not word.low <= word.others <= word.high for word in notes.words)
+    assert notes.hands == 250
 
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("player", STYLES if os.environ.get("HISTPARSE_SOAK") else ["Loose", "Middle 0"])
-def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], Notes], player: str) -> None:
+def test_notes_and_report_say_the_same(store: Database, notes_on: Callable[[str], Notes], player: str) -> None:
     """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""
-    told = {(word.statistic, *word.of.items()): word for word in noted(player).words}
+    words = {(word.statistic, *word.of.items()): word for word in notes_on(player).words}
     claims = prove_differences(gather(store, player, lists=False, estimates=Estimates.NONE).figures.values())
-    assert len(told) >= len(claims)
+    assert len(words) >= len(claims)
     for claim in claims:
-        rates = {(one.statistic.name, *one.key.items()): one for one in (*claim.equal, *claim.slices)}
-        words = [(told.pop(key), one) for key, one in rates.items() if key in told]
-        assert words
-        assert all((word.done / word.chances > word.others) == (one.pair.h > 0) for word, one in words)
-        assert all(word.advice or word.word == claim.main_rate.claim for word, _ in words)
-    assert not told
+        rates = {(rate.statistic.name, *rate.key.items()): rate for rate in (*claim.equal, *claim.slices)}
+        claimed = [(words.pop(key), rate) for key, rate in rates.items() if key in words]
+        assert claimed
+        assert all((word.done / word.chances > word.others) == (rate.pair.h > 0) for word, rate in claimed)
+        assert all(word.advice or word.word == claim.main_rate.claim for word, _ in claimed)
+    assert not words
 
 
 @pytest.mark.nightly
 def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
-    (until,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
-    found = take_notes(store, "Middle 1", Filters(until=until))
-    assert (found.hands, found.words) == (3, ())
+    (fourth_hand,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
+    notes = take_notes(store, "Middle 1", Filters(until=fourth_hand))
+    assert (notes.hands, notes.words) == (3, ())
 
 
 @pytest.mark.nightly

@@ -28,8 +28,8 @@ ENDS = """
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     folder = tmp_path_factory.mktemp("pool")
-    with Database(folder / "poker.duckdb") as made:
-        fill_with(made, folder / "dealt.txt", SOUND, 150)
+    with Database(folder / "poker.duckdb") as database:
+        fill_with(database, folder / "dealt.txt", SOUND, 150)
     with Database(folder / "poker.duckdb", read_only=True) as database:
         yield database
 
@@ -37,32 +37,32 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 @pytest.mark.nightly
 def test_hands_shown_are_held_by_those_who_did_not_fold(pool: Database) -> None:
     shown, folded = pool_hands_and_folds(pool, 1, 1)
-    ((often, hands),) = pool.connection.execute(ENDS).fetchall()
+    ((folding_rate, hands),) = pool.connection.execute(ENDS).fetchall()
     assert hands > 10
     assert folded.numbers.tolist() == [FOLDED]
-    assert folded.weight[0] == pytest.approx(often, abs=0.2)  # it is by what the opponent drew, too
+    assert folded.weight[0] == pytest.approx(folding_rate, abs=0.2)  # it is by what the opponent drew, too
     assert shown.weight.sum() == pytest.approx(1 - folded.weight[0])
-    some = np.random.default_rng(1).choice(len(shown.cards), 200)
-    assert (hand_rank_numbers(shown.cards[some]) == shown.numbers[some]).all()
+    sample = np.random.default_rng(1).choice(len(shown.cards), 200)
+    assert (hand_rank_numbers(shown.cards[sample]) == shown.numbers[sample]).all()
 
 
 @pytest.mark.nightly
 def test_dead_cards_are_not_held(pool: Database) -> None:
     dead = cards_to_mask(parse_cards("2c 2d 2h"))
-    (every, _), (left, _) = pool_hands_and_folds(pool, 1, 1), pool_hands_and_folds(pool, 1, 1, dead)
-    assert (left.cards & dead == 0).all()
-    assert 0 < left.weight.sum() < every.weight.sum()
+    (all_hands, _), (unblocked, _) = pool_hands_and_folds(pool, 1, 1), pool_hands_and_folds(pool, 1, 1, dead)
+    assert (unblocked.cards & dead == 0).all()
+    assert 0 < unblocked.weight.sum() < all_hands.weight.sum()
 
 
 def test_a_river_against_a_pool(pool: Database) -> None:
-    found = solve_river("pat 8-", "pool 1", pot=6, pool=pool.path)
-    opening, answer = found.spots[0], next(spot for spot in found.spots if spot.after == ["bet"])
-    assert found.exploitable <= 0.0001
+    river = solve_river("pat 8-", "pool 1", pot=6, pool=pool.path)
+    opening, answer = river.spots[0], next(spot for spot in river.spots if spot.after == ["bet"])
+    assert river.exploitable <= 0.0001
     assert answer.hands[-1].ranks == "folded"
     assert answer.hands[-1].acts["fold"] > 0.9
     assert 0 < answer.hands[-1].held < 1
     assert sum(hand.held for hand in opening.hands) == pytest.approx(1)
-    assert found.values[0] > 4
+    assert river.values[0] > 4
 
 
 def test_nobody_showed_such_a_hand() -> None:

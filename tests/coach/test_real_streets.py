@@ -36,10 +36,10 @@ def test_the_linear_program_agrees(first: list[str], second: list[str], left: st
     game = RealStreets((ours, theirs), 3, cap=2, dead=EVERY_CARD & ~deck, precise=True)
     program = Program(game)
     value, played = program.solve()
-    found = game.solve(0.0005)
-    reached, more = game.judged(found)
+    plans = game.solve(0.0005)
+    reached, more = game.judged(plans)
     assert max(more) <= 0.0005 * game.pot
     assert value - more[1] - 1e-6 <= reached <= value + more[0] + 1e-6
     # The best answer to the plan of the program holds it to the value of the program, and to no less.
-    best = game.walk(1, (program.plans(played), found[1]), best=True)[0].sum()
+    best = game.walk(1, (program.plans(played), plans[1]), best=True)[0].sum()
     assert game.pot / 2 - best == pytest.approx(value, abs=1e-6 * game.pot)

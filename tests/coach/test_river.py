@@ -25,8 +25,8 @@ Plan = dict[tuple[str, int], dict[str, float]]
 NUTS, CATCHER, AIR = 1, 50, 3000
 
 
-def hands(first: list[int], second: list[int], together: list[list[float]]) -> FinalHands:
-    table = np.array(together)
+def hands(first: list[int], second: list[int], weights: list[list[float]]) -> FinalHands:
+    table = np.array(weights)
     return FinalHands((np.array(first), np.array(second)), table / table.sum())
 
 
@@ -37,20 +37,20 @@ def hands(first: list[int], second: list[int], together: list[list[float]]) -> F
 @pytest.mark.parametrize("pot", [1, 2, 6])
 def test_nuts_or_air_against_a_bluff_catcher(pot: float) -> None:
     """One bluff for each 1 + pot bets of value, so that a call gains nothing; as many calls as bluffs gain none."""
-    found = River(hands([NUTS, AIR], [CATCHER], [[1], [1]]), pot, cap=1).solve()
-    assert found.exploitable <= 0.0001
-    _, bets = found.frequencies[""]
-    folds, calls = found.frequencies["b"][:, 0]
+    answer = River(hands([NUTS, AIR], [CATCHER], [[1], [1]]), pot, cap=1).solve()
+    assert answer.exploitable <= 0.0001
+    _, bets = answer.frequencies[""]
+    folds, calls = answer.frequencies["b"][:, 0]
     assert bets == pytest.approx([1, 1 / (1 + pot)], abs=0.02)
     assert (calls, folds) == pytest.approx((pot / (1 + pot), 1 / (1 + pot)), abs=0.02)
     # The nuts win the pot, and a bet when they are called as often as that; air wins nothing.
-    assert found.values[0] == pytest.approx((pot + pot / (1 + pot)) / 2, abs=0.001 * pot)
-    assert sum(found.values) == pytest.approx(pot)
+    assert answer.values[0] == pytest.approx((pot + pot / (1 + pot)) / 2, abs=0.001 * pot)
+    assert sum(answer.values) == pytest.approx(pot)
 
 
 def test_equal_hands_split_the_pot() -> None:
-    found = River(hands([CATCHER], [CATCHER], [[1]]), 4).solve()
-    assert found.values == pytest.approx((2, 2), abs=0.001)
+    answer = River(hands([CATCHER], [CATCHER], [[1]]), 4).solve()
+    assert answer.values == pytest.approx((2, 2), abs=0.001)
 
 
 # -- every pure answer -----------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def lines(cap: int, line: str = "") -> Iterator[str]:
             yield from lines(cap, line + act)
 
 
-def gets(
+def mean_gain(
     line: str, pair: tuple[int, int], numbers: tuple[int, int], plans: tuple[Plan, Plan], pot: float, cap: int
 ) -> float:
     """What the first player gets on average after that line."""
@@ -79,21 +79,21 @@ def gets(
         return pot / 2 if numbers[0] == numbers[1] else pot + bets if numbers[0] < numbers[1] else -bets
     turn = len(line) % 2
     chosen = plans[turn][line, pair[turn]]
-    return sum(often * gets(line + act, pair, numbers, plans, pot, cap) for act, often in chosen.items() if often)
+    return sum(share * mean_gain(line + act, pair, numbers, plans, pot, cap) for act, share in chosen.items() if share)
 
 
-def value(game: FinalHands, plans: tuple[Plan, Plan], pot: float, cap: int) -> float:
-    mine, others = (some.tolist() for some in game.numbers)
+def game_value(game: FinalHands, plans: tuple[Plan, Plan], pot: float, cap: int) -> float:
+    first_numbers, second_numbers = (numbers.tolist() for numbers in game.numbers)
     return float(
         sum(
-            often * gets("", (one, other), (mine[one], others[other]), plans, pot, cap)
-            for one, row in enumerate(game.joint_shares.tolist())
-            for other, often in enumerate(row)
+            share * mean_gain("", (first, second), (first_numbers[first], second_numbers[second]), plans, pot, cap)
+            for first, row in enumerate(game.joint_shares.tolist())
+            for second, share in enumerate(row)
         )
     )
 
 
-def pure(player: int, count: int, cap: int) -> Iterator[Plan]:
+def pure_plans(player: int, count: int, cap: int) -> Iterator[Plan]:
     """Every plan without chance."""
     spots = [(line, hand) for line in lines(cap) if len(line) % 2 == player for hand in range(count)]
     for choice in product(*(acts(line, cap) for line, _ in spots)):
@@ -102,87 +102,87 @@ def pure(player: int, count: int, cap: int) -> Iterator[Plan]:
 
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize(
-    ("first", "second", "together"),
+    ("first", "second", "weights"),
     [
         ([NUTS, AIR], [CATCHER, AIR], [[1, 1], [1, 1]]),
         ([NUTS, CATCHER], [NUTS, AIR], [[1, 3], [2, 1]]),
         ([CATCHER, AIR], [NUTS, CATCHER], [[0, 2], [1, 1]]),
     ],
 )
-def test_no_pure_answer_wins_more_than_it_says(
-    first: list[int], second: list[int], together: list[list[float]]
-) -> None:
-    game, pot, cap = hands(first, second, together), 3.0, 2
-    found = River(game, pot, cap).solve()
+def test_no_pure_answer_wins_more_than_it_says(first: list[int], second: list[int], weights: list[list[float]]) -> None:
+    game, pot, cap = hands(first, second, weights), 3.0, 2
+    answer = River(game, pot, cap).solve()
     plans: tuple[Plan, Plan] = ({}, {})
-    for line, names in found.acts.items():
-        for hand, shares in enumerate(found.frequencies[line].T.tolist()):
+    for line, names in answer.acts.items():
+        for hand, shares in enumerate(answer.frequencies[line].T.tolist()):
             plans[len(line) % 2][line, hand] = dict(zip(names, shares, strict=True))
-    reached = value(game, plans, pot, cap)
-    assert found.values == pytest.approx((reached, pot - reached), abs=1e-9)
-    best = max(value(game, (plan, plans[1]), pot, cap) for plan in pure(0, 2, cap))
-    worst = min(value(game, (plans[0], plan), pot, cap) for plan in pure(1, 2, cap))
-    assert max(best - reached, reached - worst) / pot == pytest.approx(found.exploitable, abs=1e-9)
-    assert found.exploitable <= 0.0001
+    reached = game_value(game, plans, pot, cap)
+    assert answer.values == pytest.approx((reached, pot - reached), abs=1e-9)
+    best = max(game_value(game, (plan, plans[1]), pot, cap) for plan in pure_plans(0, 2, cap))
+    worst = min(game_value(game, (plans[0], plan), pot, cap) for plan in pure_plans(1, 2, cap))
+    assert max(best - reached, reached - worst) / pot == pytest.approx(answer.exploitable, abs=1e-9)
+    assert answer.exploitable <= 0.0001
 
 
 # -- the hands -------------------------------------------------------------------------------------------------
 
 
-def held_together(first: str, second: str, dead: int = 0) -> FinalHands:
-    ours, theirs = (
+def combine_ranges(first: str, second: str, dead: int = 0) -> FinalHands:
+    first_hands, second_hands = (
         [*hands_after_draw(remove_blocked_hands_or_refuse(parse_range(text), dead), dead)] for text in (first, second)
     )
-    return combine_final_hands(ours, theirs, dead)
+    return combine_final_hands(first_hands, second_hands, dead)
 
 
 def test_hands_after_the_last_draw_tried_out() -> None:
     ours, theirs = parse_cards("2c 3d 4h 7s"), parse_cards("2d 3h 5s 8c 9c")
-    found = held_together("2c3d4h7s", "2d3h5s8c9c")
+    combined = combine_ranges("2c3d4h7s", "2d3h5s8c9c")
     unseen = [card for card in DECK if card not in {*ours, *theirs}]
     made = [number((*ours, card)) for card in unseen]
-    assert found.numbers[0].tolist() == sorted({*made})
-    assert found.numbers[1].tolist() == [number(theirs)]
-    expected = [Fraction(made.count(one), len(made)) for one in sorted({*made})]
-    assert found.joint_shares[:, 0].tolist() == pytest.approx([float(share) for share in expected])
+    assert combined.numbers[0].tolist() == sorted({*made})
+    assert combined.numbers[1].tolist() == [number(theirs)]
+    expected = [Fraction(made.count(rank_number), len(made)) for rank_number in sorted({*made})]
+    assert combined.joint_shares[:, 0].tolist() == pytest.approx([float(share) for share in expected])
 
 
 def test_both_draw_from_one_deck() -> None:
     """With every five but one gone, both cannot make a wheel."""
-    found = held_together("2c3d4h7s", "2d3h4s7c", 0b1000 | 0b1000 << 13 | 0b1000 << 26)
-    wheel = [numbers.tolist().index(1) for numbers in found.numbers]
-    assert found.joint_shares[wheel[0], wheel[1]] == 0
-    assert found.joint_shares[wheel[0]].sum() == pytest.approx(1 / 41)
-    assert found.joint_shares.sum() == pytest.approx(1)
+    combined = combine_ranges("2c3d4h7s", "2d3h4s7c", 0b1000 | 0b1000 << 13 | 0b1000 << 26)
+    wheel = [numbers.tolist().index(1) for numbers in combined.numbers]
+    assert combined.joint_shares[wheel[0], wheel[1]] == 0
+    assert combined.joint_shares[wheel[0]].sum() == pytest.approx(1 / 41)
+    assert combined.joint_shares.sum() == pytest.approx(1)
 
 
 def test_ranges_tried_out() -> None:
     """Pairs of hands one by one, some of half the weight; who draws has thrown a card that the other cannot have."""
     ours, theirs = "9d8d7h6s4c, 9h8d7h6s4c, 8h6d5h4s2h@0.5", "9c8d7c6c2c, 9c8c7c6d2h, 2c3d5s8s/9h"
-    first, second, found = parse_range(ours), parse_range(theirs), held_together(ours, theirs)
+    first, second, combined = parse_range(ours), parse_range(theirs), combine_ranges(ours, theirs)
     pairs: dict[tuple[int, int], float] = {}
-    for mine, weight in zip(map(mask_to_cards, first.keeps.tolist()), first.weight.tolist(), strict=True):
-        for kept, thrown in zip(
+    for hand, weight in zip(map(mask_to_cards, first.keeps.tolist()), first.weight.tolist(), strict=True):
+        for keep, thrown in zip(
             map(mask_to_cards, second.keeps.tolist()), map(mask_to_cards, second.thrown.tolist()), strict=True
         ):
-            unseen = [card for card in DECK if card not in {*mine, *kept, *thrown}]
-            finals = [(*kept, card) for card in unseen] if thrown else [kept]
-            for final in finals if not {*mine} & {*kept, *thrown} else []:
-                key = number(mine), number(final)
+            unseen = [card for card in DECK if card not in {*hand, *keep, *thrown}]
+            finals = [(*keep, card) for card in unseen] if thrown else [keep]
+            for final in finals if not {*hand} & {*keep, *thrown} else []:
+                key = number(hand), number(final)
                 pairs[key] = pairs.get(key, 0) + weight / len(finals)
-    assert [numbers.tolist() for numbers in found.numbers] == [sorted({key[at] for key in pairs}) for at in (0, 1)]
-    expected = [
-        [pairs.get((one, other), 0) for other in found.numbers[1].tolist()] for one in found.numbers[0].tolist()
+    assert [numbers.tolist() for numbers in combined.numbers] == [
+        sorted({key[side] for key in pairs}) for side in (0, 1)
     ]
-    assert found.joint_shares == pytest.approx(np.array(expected) / sum(pairs.values()), abs=1e-12)
+    expected = [
+        [pairs.get((row, column), 0) for column in combined.numbers[1].tolist()] for row in combined.numbers[0].tolist()
+    ]
+    assert combined.joint_shares == pytest.approx(np.array(expected) / sum(pairs.values()), abs=1e-12)
 
 
 @pytest.mark.nightly
 def test_nines_against_nines_are_solved() -> None:
     """Three thousand million pairs of hands: fifty-two numbers a side."""
-    found = River(held_together("pat 9-", "pat 9-"), 6).solve()
-    assert found.frequencies[""].shape == (2, 52)
-    assert found.exploitable <= 0.0001
+    answer = River(combine_ranges("pat 9-", "pat 9-"), 6).solve()
+    assert answer.frequencies[""].shape == (2, 52)
+    assert answer.exploitable <= 0.0001
 
 
 MANY_RIVERS = """
@@ -199,7 +199,7 @@ print(sha256(b"".join(plan.tobytes() for plan in solution.plans)).hexdigest())
 @pytest.mark.nightly
 def test_many_rivers_are_solved_alike_by_one_thread_and_by_two() -> None:
     """To the last digit: a product with a matrix, as these sums once were, is rounded otherwise by two threads."""
-    one, two = (
+    by_one_thread, by_two_threads = (
         subprocess.run(
             [sys.executable, "-c", MANY_RIVERS],
             env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
@@ -208,4 +208,4 @@ def test_many_rivers_are_solved_alike_by_one_thread_and_by_two() -> None:
         ).stdout
         for threads in ("1", "2")
     )
-    assert one == two
+    assert by_one_thread == by_two_threads

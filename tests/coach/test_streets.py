@@ -24,41 +24,41 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POT = 6.0
 
 
-def some_hands(text: str, count: int, seed: int) -> str:
+def draw_hands(text: str, count: int, seed: int) -> str:
     """Hands of a range, card by card; those of fewer than five cards are filled up."""
-    random, kept = np.random.default_rng(seed), parse_range(text).keeps
-    found: set[int] = set()
-    while len(found) < count:
-        hand = int(random.choice(kept))
+    random, keeps = np.random.default_rng(seed), parse_range(text).keeps
+    hands: set[int] = set()
+    while len(hands) < count:
+        hand = int(random.choice(keeps))
         while hand.bit_count() < 5:
             hand |= 1 << int(random.integers(52))
-        found.add(hand)
-    return ", ".join("".join(mask_to_cards(hand)) for hand in sorted(found))
+        hands.add(hand)
+    return ", ".join("".join(mask_to_cards(hand)) for hand in sorted(hands))
 
 
-def game_of(
+def build_game(
     ranges: Sequence[str], deck: Cells, pot: float = POT, caps: tuple[int, int] = (4, 4)
 ) -> tuple[Game, list[list[Held]]]:
     (ours, first), (theirs, second) = (
         number_hands_by_type([*hands_after_draw(parse_range(text))], deck) for text in ranges
     )
-    found = combine_final_hands(ours, theirs)
-    together = np.zeros((len(first.weight), len(second.weight)))
-    together[np.ix_(*found.numbers)] = found.joint_shares
-    return Game((first, second), together, deck, pot, caps), [ours, theirs]
+    combined = combine_final_hands(ours, theirs)
+    joint_shares = np.zeros((len(first.weight), len(second.weight)))
+    joint_shares[np.ix_(*combined.numbers)] = combined.joint_shares
+    return Game((first, second), joint_shares, deck, pot, caps), [ours, theirs]
 
 
 Judged = tuple[RealStreets, Streets, Solution, list[list[Held]]]
 
 
 def solve(ranges: Sequence[str], deck: Cells, exploitable: float = 0.001) -> Judged:
-    game, held = game_of(ranges, deck)
+    game, held = build_game(ranges, deck)
     streets = Streets(game)
     real = RealStreets((held[0][0].cards.tolist(), held[1][0].cards.tolist()), POT)
     return real, streets, streets.solve(exploitable), held
 
 
-def both_real(
+def real_plans(
     game: RealStreets, streets: Streets, solution: Solution, types: tuple[Masks, Masks]
 ) -> tuple[Plans, Plans]:
     """What both do, as plans of real cards."""
@@ -73,29 +73,29 @@ def both_real(
 @pytest.mark.parametrize("texts", [("pat 8-", "pat 8-"), ("pat T8-", "pat 9-")] if SOAK else [("pat 8-", "pat 8-")])
 def test_without_bets_before_the_draw_it_is_the_river(texts: tuple[str, str]) -> None:
     """Both stand pat, as ranges do that cannot draw; flushes and suits come in."""
-    game, held = game_of(texts, deck_by_rank(0), caps=(0, 4))
+    game, held = build_game(texts, deck_by_rank(0), caps=(0, 4))
     pat = structs.replace(game, types=(standing(game.types[0]), standing(game.types[1])))
-    found = Streets(pat).solve(0.0001)
+    solution = Streets(pat).solve(0.0001)
     river = River(combine_final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT).solve()
-    assert found.exploitable <= 0.0001
-    assert found.values[0] == pytest.approx(river.values[0], abs=0.0001 * POT)
+    assert solution.exploitable <= 0.0001
+    assert solution.values[0] == pytest.approx(river.values[0], abs=0.0001 * POT)
 
 
 def standing(types: Types) -> Types:
     """Types that only stand pat."""
-    some = types.drawn == 0
+    stands_pat = types.drawn == 0
     return structs.replace(
         types,
-        way_type=types.way_type[some],
-        keeps=types.keeps[some],
-        drawn=types.drawn[some],
-        suited=types.suited[some],
+        way_type=types.way_type[stands_pat],
+        keeps=types.keeps[stands_pat],
+        drawn=types.drawn[stands_pat],
+        suited=types.suited[stands_pat],
     )
 
 
 def after_draw_held(held: list[Held]) -> list[Held]:
     """The hands with their rank numbers instead of types."""
-    return [structs.replace(some, numbers=hand_rank_numbers(some.cards)) for some in held]
+    return [structs.replace(hand, numbers=hand_rank_numbers(hand.cards)) for hand in held]
 
 
 # -- suits not told apart --------------------------------------------------------------------------------------
@@ -107,26 +107,26 @@ WHOLE = [("2347", "2347"), ("Jc8d6h5s3s", "2347"), ("pat 9-", "2347"), ("237", "
 @pytest.mark.parametrize(("first", "second"), WHOLE if SOAK else WHOLE[:1])
 def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> None:
     """Suits matter little where all suits of a hand are in the range: single hands find no better answer."""
-    game, held = game_of((first, second), deck_by_rank(0))
+    game, held = build_game((first, second), deck_by_rank(0))
     streets = Streets(game)
     solution = streets.solve()
     assert solution.exploitable <= 0.001
     for player in (0, 1):
-        found = measure_gain_beyond_plan(streets, solution, player, held, 0)
-        assert found.more + 2 * found.error <= 0.002
+        gain = measure_gain_beyond_plan(streets, solution, player, held, 0)
+        assert gain.more + 2 * gain.error <= 0.002
 
 
 @pytest.mark.nightly
 def test_what_is_overlooked_is_measured() -> None:
     """Of single hands suits tell much: what they win beyond the plan is what the referee says they do."""
-    texts = some_hands("pat 9-", 8, 1), some_hands("2347", 8, 101)
+    texts = draw_hands("pat 9-", 8, 1), draw_hands("2347", 8, 101)
     real, streets, solution, held = solve(texts, deck_by_rank(0))
     types = held[0][0].numbers, held[1][0].numbers
-    plans = both_real(real, streets, solution, types)
-    more = [found / POT for found in real.judged(plans)[1]]
-    found = [measure_gain_beyond_plan(streets, solution, player, held, 0).more for player in (0, 1)]
+    plans = real_plans(real, streets, solution, types)
+    more = [gains / POT for gains in real.judged(plans)[1]]
+    gains = [measure_gain_beyond_plan(streets, solution, player, held, 0).more for player in (0, 1)]
     assert max(more) > 3 * solution.exploitable
-    assert found == pytest.approx(more, rel=0.1, abs=0.0005)
+    assert gains == pytest.approx(more, rel=0.1, abs=0.0005)
 
 
 # -- card by card ----------------------------------------------------------------------------------------------
@@ -139,17 +139,17 @@ LARGER = [("pat T8-", "pat T-", 12, 5)]
 @pytest.mark.parametrize(("first", "second", "count", "seed"), [*SMALL, *LARGER] if SOAK else SMALL[:1])
 def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed: int) -> None:
     """At most 0.5 % of the pot is lost to a perfect opponent, and differences between actions are as the referee's."""
-    texts = some_hands(first, count, seed), some_hands(second, count, seed + 100)
+    texts = draw_hands(first, count, seed), draw_hands(second, count, seed + 100)
     real, streets, solution, held = solve(texts, deck_by_card(0), 0.0005)
     types = held[0][0].numbers, held[1][0].numbers
-    plans = both_real(real, streets, solution, types)
+    plans = real_plans(real, streets, solution, types)
     value, more = real.judged(plans)
     assert max(more) <= 0.005 * POT
     assert value == pytest.approx(solution.values[0], abs=0.001 * POT)
     for player in (0, 1):
-        found = measure_gain_beyond_plan(streets, solution, player, held, 0)
-        assert found.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
-        assert not found.error
+        gain = measure_gain_beyond_plan(streets, solution, player, held, 0)
+        assert gain.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
+        assert not gain.error
     errors = ev_errors(real, plans, streets, solution, types)
     assert np.average(errors[0], weights=errors[1]) <= 0.05
     assert percentile(errors, 0.95) <= 0.15

@@ -18,42 +18,42 @@ def final_hands(
 ) -> Iterator[list[Masks]]:
     """The hands of all players after the draws, a block of deals at a time. The first keeps are those of the ranges."""
     random = np.random.default_rng(deals + draws)
-    for at in range(0, deals, BLOCK):
-        size = min(BLOCK, deals - at)
-        kept, gone = _held(ranges, dead, size, random)
+    for first_deal in range(0, deals, BLOCK):
+        size = min(BLOCK, deals - first_deal)
+        keeps, cards_out = _held(ranges, dead, size, random)
         decks = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (size, 1)), axis=1)
         top = np.zeros(size, np.int64)
-        for to_come in range(draws, 0, -1):
+        for draws_left in range(draws, 0, -1):
             for player, policy in enumerate(policies):
-                if to_come < draws:
-                    kept[player] = policy.choose_keeps(kept[player], to_come).keeps
-                _draw(kept[player], gone, decks, top)
-        yield kept
+                if draws_left < draws:
+                    keeps[player] = policy.choose_keeps(keeps[player], draws_left).keeps
+                _draw(keeps[player], cards_out, decks, top)
+        yield keeps
 
 
 def _held(ranges: Sequence[Range], dead: int, size: int, random: np.random.Generator) -> tuple[list[Masks], Masks]:
     """Hands that fit together: as many as asked for of all that are tried."""
-    found: list[list[Masks]] = []
-    there = 0
-    while there < size:
+    blocks: list[list[Masks]] = []
+    count = 0
+    while count < size:
         picked = [random.choice(len(held.keeps), 2 * size, p=held.weight / held.weight.sum()) for held in ranges]
-        cards = [held.cards_known[which] for held, which in zip(ranges, picked, strict=True)]
-        fits = sum(np.bitwise_count(each) for each in cards) == np.bitwise_count(np.bitwise_or.reduce(cards))
+        cards = [held.cards_known[rows] for held, rows in zip(ranges, picked, strict=True)]
+        fits = sum(np.bitwise_count(masks) for masks in cards) == np.bitwise_count(np.bitwise_or.reduce(cards))
         fits &= np.bitwise_or.reduce(cards) & dead == 0
-        kept = [held.keeps[which][fits] for held, which in zip(ranges, picked, strict=True)]
-        found.append([*kept, np.bitwise_or.reduce(cards)[fits] | dead])
-        there += int(fits.sum())
-    *kept, gone = (np.concatenate(parts)[:size] for parts in zip(*found, strict=True))
-    return kept, gone
+        keeps = [held.keeps[rows][fits] for held, rows in zip(ranges, picked, strict=True)]
+        blocks.append([*keeps, np.bitwise_or.reduce(cards)[fits] | dead])
+        count += int(fits.sum())
+    *keeps, cards_out = (np.concatenate(parts)[:size] for parts in zip(*blocks, strict=True))
+    return keeps, cards_out
 
 
-def _draw(kept: Masks, gone: Masks, decks: NDArray[np.uint8], top: Masks) -> None:
+def _draw(keeps: Masks, cards_out: Masks, decks: NDArray[np.uint8], top: Masks) -> None:
     """Cards from the top of each deck until all have five; those that are gone are passed over."""
-    rows = np.flatnonzero(np.bitwise_count(kept) < 5)
+    rows = np.flatnonzero(np.bitwise_count(keeps) < 5)
     while len(rows):
         cards = 1 << decks[rows, top[rows]].astype(np.int64)
         top[rows] += 1
-        new = gone[rows] & cards == 0
-        kept[rows[new]] |= cards[new]
-        gone[rows[new]] |= cards[new]
-        rows = rows[np.bitwise_count(kept[rows]) < 5]
+        new = cards_out[rows] & cards == 0
+        keeps[rows[new]] |= cards[new]
+        cards_out[rows[new]] |= cards[new]
+        rows = rows[np.bitwise_count(keeps[rows]) < 5]

@@ -21,12 +21,12 @@ fives = st.one_of(
 )
 
 
-def tried(held: Cards, thrown: Cards, seen: Cards) -> float:
+def chance_tried_out(held: Cards, thrown: Cards, seen: Cards) -> float:
     """The same by drawing every combination."""
-    kept = tuple(card for card in held if card not in thrown)
+    keep = tuple(card for card in held if card not in thrown)
     unseen = [card for card in DECK if card not in held and card not in seen]
-    made = [number((*kept, *new)) for new in combinations(unseen, len(thrown))]
-    return sum(got < number(held) for got in made) / len(made)
+    made = [number((*keep, *new)) for new in combinations(unseen, len(thrown))]
+    return sum(rank_number < number(held) for rank_number in made) / len(made)
 
 
 @settings(max_examples=30)
@@ -34,17 +34,17 @@ def tried(held: Cards, thrown: Cards, seen: Cards) -> float:
 @example([*parse_cards("7c 5c 4c 3c 2c")], 1, [])
 @example([*parse_cards("9c 5c 4c 3c Kd")], 1, [])
 @example([*parse_cards("6h 5c 4c 3c 2c")], 2, [*parse_cards("7c 8c")])
-def test_every_combination(held: list[str], count: int, before: list[str]) -> None:
+def test_every_combination(held: list[str], count: int, earlier: list[str]) -> None:
     five = parse_cards(" ".join(held))
-    seen = tuple(card for card in parse_cards(" ".join(before)) if card not in five)
-    assert chance_to_improve(five, five[:count], seen) == pytest.approx(tried(five, five[:count], seen))
+    seen = tuple(card for card in parse_cards(" ".join(earlier)) if card not in five)
+    assert chance_to_improve(five, five[:count], seen) == pytest.approx(chance_tried_out(five, five[:count], seen))
 
 
 def test_by_hand() -> None:
     held = parse_cards("8s 7c 4c 3d 2h")
     # Without the eight a five or six betters it, if it makes neither a straight nor a flush: all eight do.
     assert chance_to_improve(held, parse_cards("8s")) == pytest.approx(8 / 47)
-    assert best_one_card_chance(held) == pytest.approx(max(tried(held, (card,), ()) for card in held))
+    assert best_one_card_chance(held) == pytest.approx(max(chance_tried_out(held, (card,), ()) for card in held))
 
 
 def test_nothing_is_better_than_the_best() -> None:

@@ -9,9 +9,9 @@ from histparse.odds.card_sets import EVERY_CARD, card_masks_in_column, cards_to_
 
 
 def test_cards_of_many_texts() -> None:
-    two, one = DECK[:2], DECK[30:31]
-    found = card_masks_in_column(pl.Series([" ".join(two), "", *one]))
-    assert found.tolist() == [cards_to_mask(two), 0, cards_to_mask(one)]
+    pair, single = DECK[:2], DECK[30:31]
+    masks = card_masks_in_column(pl.Series([" ".join(pair), "", *single]))
+    assert masks.tolist() == [cards_to_mask(pair), 0, cards_to_mask(single)]
     assert card_masks_in_column(pl.Series([" ".join(DECK)])).tolist() == [EVERY_CARD]
 
 

@@ -29,7 +29,7 @@ LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246}
 """The number of the worst low of each top (rulebook, section 1)."""
 
 
-def asked(hand: str, draws: int, target: int, dead: str = "") -> float:
+def chance(hand: str, draws: int, target: int, dead: str = "") -> float:
     return chance_to_make(parse_range(hand), cards_to_mask(parse_cards(dead)), draws, target)
 
 
@@ -57,16 +57,16 @@ def asked(hand: str, draws: int, target: int, dead: str = "") -> float:
     ],
 )
 def test_by_hand(hand: str, draws: int, top: str, expected: Fraction) -> None:
-    assert asked(hand, draws, LAST[top]) == pytest.approx(float(expected), abs=1e-12)
+    assert chance(hand, draws, LAST[top]) == pytest.approx(float(expected), abs=1e-12)
 
 
 def test_three_draws_to_a_seven_as_published() -> None:
-    assert round(100 * asked("2347/K", 3, 4), 2) == 43.64
+    assert round(100 * chance("2347/K", 3, 4), 2) == 43.64
 
 
 def test_a_dead_card_is_one_that_is_thrown_first() -> None:
-    assert asked("2347", 3, 4, "Kc") == pytest.approx(asked("2347/K", 3, 4), abs=1e-15)
-    assert asked("2347", 3, 4, "5c 5d") < asked("2347", 3, 4, "Qc Qd")
+    assert chance("2347", 3, 4, "Kc") == pytest.approx(chance("2347/K", 3, 4), abs=1e-15)
+    assert chance("2347", 3, 4, "5c 5d") < chance("2347", 3, 4, "Qc Qd")
 
 
 # -- one draw --------------------------------------------------------------------------------------------------
@@ -81,10 +81,10 @@ def test_one_draw_is_what_the_formula_for_many_draws_says() -> None:
         keep, dead = cards[:size], cards[5 : 5 + int(random.integers(0, 12))]
         if not size:
             continue
-        kept, seen = (np.array([cards_to_mask(cards)]) for cards in (keep, (*keep, *dead)))
-        expected = low_chances(kept, seen, "".join(LAST))[:, 0]
-        found = [asked(show_cards(keep), 1, last, show_cards(dead)) for last in LAST.values()]
-        assert found == pytest.approx(expected.tolist(), abs=1e-12)
+        keep_masks, seen = (np.array([cards_to_mask(cards)]) for cards in (keep, (*keep, *dead)))
+        expected = low_chances(keep_masks, seen, "".join(LAST))[:, 0]
+        chances = [chance(show_cards(keep), 1, last, show_cards(dead)) for last in LAST.values()]
+        assert chances == pytest.approx(expected.tolist(), abs=1e-12)
 
 
 @pytest.mark.parametrize("target", [1, 5, 16, 33, 200, 700, 1278])
@@ -96,10 +96,10 @@ def test_one_draw_to_any_number_tried_out(target: int) -> None:
         ("Ks Qs Js", "2c"),
         ("4c 4d", ""),
     ):
-        kept, gone = parse_cards(keep), parse_cards(dead)
-        unseen = [card for card in DECK if card not in {*kept, *gone}]
-        made = [number((*kept, *new)) <= target for new in combinations(unseen, 5 - len(kept))]
-        assert asked(keep, 1, target, dead) == pytest.approx(sum(made) / len(made), abs=1e-12)
+        keep_cards, dead_cards = parse_cards(keep), parse_cards(dead)
+        unseen = [card for card in DECK if card not in {*keep_cards, *dead_cards}]
+        made = [number((*keep_cards, *new)) <= target for new in combinations(unseen, 5 - len(keep_cards))]
+        assert chance(keep, 1, target, dead) == pytest.approx(sum(made) / len(made), abs=1e-12)
 
 
 # -- two draws -------------------------------------------------------------------------------------------------
@@ -109,15 +109,15 @@ def best_last(hand: Cards, unseen: list[str], target: int) -> Fraction:
     """The best of all keeps of up to two cards thrown, by trying all cards."""
     if number(hand) <= target:
         return Fraction(1)
-    found = []
+    chances = []
     for thrown in (1, 2):
         ways = list(combinations(unseen, thrown))
         for keep in combinations(hand, 5 - thrown):
             ranks = {card[0] for card in keep}
             if len(ranks) == len(keep) and max(map(RANKS.index, ranks)) <= RANKS.index("8"):
                 made = sum(number(parse_cards(" ".join((*keep, *new)))) <= target for new in ways)
-                found.append(Fraction(made, len(ways)))
-    return max(found, default=Fraction(0))
+                chances.append(Fraction(made, len(ways)))
+    return max(chances, default=Fraction(0))
 
 
 @pytest.mark.nightly
@@ -127,9 +127,12 @@ def best_last(hand: Cards, unseen: list[str], target: int) -> Fraction:
 )
 def test_two_draws_are_the_best_that_all_plays_of_the_last_draw_give(keep: str, thrown: str) -> None:
     """The choice of the draw forgets what was thrown before; here it costs nothing."""
-    kept, unseen = parse_cards(keep), [card for card in DECK if card not in {*parse_cards(keep), *parse_cards(thrown)}]
-    total = sum(best_last((*kept, card), [other for other in unseen if other != card], 18) for card in unseen)
-    assert asked(f"{keep}/{thrown}", 2, 18) == pytest.approx(float(total / len(unseen)), abs=1e-12)
+    keep_cards, unseen = (
+        parse_cards(keep),
+        [card for card in DECK if card not in {*parse_cards(keep), *parse_cards(thrown)}],
+    )
+    total = sum(best_last((*keep_cards, card), [second for second in unseen if second != card], 18) for card in unseen)
+    assert chance(f"{keep}/{thrown}", 2, 18) == pytest.approx(float(total / len(unseen)), abs=1e-12)
 
 
 # -- against deals ---------------------------------------------------------------------------------------------
@@ -138,8 +141,8 @@ def test_two_draws_are_the_best_that_all_plays_of_the_last_draw_give(keep: str, 
 def questions() -> list[tuple[str, str, int, int]]:
     """Random keeps of low cards or ranges, some with dead cards: the hand, dead cards, draws, and the hand to make."""
     random = np.random.default_rng(11)
-    found: list[tuple[str, str, int, int]] = []
-    while len(found) < QUESTIONS:
+    drawn: list[tuple[str, str, int, int]] = []
+    while len(drawn) < QUESTIONS:
         cards = random.permutation(DECK).tolist()
         keep = [card for card in cards if card[0] in RANKS[:8]][: int(random.integers(2, 5))]
         dead = [card for card in cards if card not in keep][: int(random.choice([0, 0, 1, 4, 9]))]
@@ -148,21 +151,21 @@ def questions() -> list[tuple[str, str, int, int]]:
         hand = str(
             random.choice([show_cards(tuple(keep)), show_cards(tuple(keep)), ranks, f"{ranks}, one-card 8-@0.1"])
         )
-        found.append((hand, show_cards(tuple(dead)), draws, target))
-    return found
+        drawn.append((hand, show_cards(tuple(dead)), draws, target))
+    return drawn
 
 
 @pytest.mark.nightly
 def test_random_questions_dealt() -> None:
     beyond = []
     for hand, dead, draws, target in questions():
-        gone = cards_to_mask(parse_cards(dead))
+        dead_cards = cards_to_mask(parse_cards(dead))
         try:
-            exact = asked(hand, draws, target, dead)
+            exact = chance(hand, draws, target, dead)
         except TooManyError:
             continue
-        policy = ToHand(deck_for_target(gone, target), target)
-        hands = final_hands([parse_range(hand)], gone, [policy], draws, DEALS)
+        policy = ToHand(deck_for_target(dead_cards, target), target)
+        hands = final_hands([parse_range(hand)], dead_cards, [policy], draws, DEALS)
         made = sum(int((hand_rank_numbers(final) <= target).sum()) for (final,) in hands)
         z = (made / DEALS - exact) / max(sqrt(exact * (1 - exact) / DEALS), 1e-9)
         if abs(z) > 3:
@@ -173,9 +176,9 @@ def test_random_questions_dealt() -> None:
 @pytest.mark.parametrize("target", [0, 1279, 7462])
 def test_hands_to_make_have_no_pair(target: int) -> None:
     with pytest.raises(HistparseError, match=f"from 1 to 1278, not {target}"):
-        asked("2347", 1, target)
+        chance("2347", 1, target)
 
 
 def test_too_many_hands_are_refused() -> None:
     with pytest.raises(TooManyError):
-        asked("2", 3, LAST["J"])
+        chance("2", 3, LAST["J"])

@@ -27,7 +27,7 @@ any_cards = st.sampled_from(DECK)
 fives = st.one_of(
     *(st.lists(cards, min_size=5, max_size=5, unique=True) for cards in (low_cards, two_suits, any_cards))
 )
-others = st.lists(any_cards, max_size=10, unique=True)
+earlier_cards = st.lists(any_cards, max_size=10, unique=True)
 
 
 def masks(texts: list[str]) -> Masks:
@@ -35,18 +35,18 @@ def masks(texts: list[str]) -> Masks:
     return card_masks_in_column(pl.Series(texts, dtype=pl.String))
 
 
-def chance(kept: str, thrown: str, before: str = "", tops: str = TOPS) -> list[float]:
+def chance(keep: str, thrown: str, earlier: str = "", tops: str = TOPS) -> list[float]:
     """The chances of one draw."""
-    seen = " ".join(cards for cards in (kept, thrown, before) if cards)
-    found = low_chances(masks([kept]), masks([seen]), tops)
-    return [float(value) for value in found[:, 0]]
+    seen = " ".join(cards for cards in (keep, thrown, earlier) if cards)
+    chances = low_chances(masks([keep]), masks([seen]), tops)
+    return [float(value) for value in chances[:, 0]]
 
 
-def tried(kept: Cards, seen: Cards, tops: str) -> list[float]:
+def chances_tried_out(keep: Cards, seen: Cards, tops: str) -> list[float]:
     """The same by trying every combination of the cards not seen."""
     unseen = [card for card in DECK if card not in seen]
-    made = [number((*kept, *new)) for new in combinations(unseen, 5 - len(kept))]
-    return [sum(got <= LAST[top] for got in made) / len(made) for top in tops]
+    made = [number((*keep, *new)) for new in combinations(unseen, 5 - len(keep))]
+    return [sum(rank_number <= LAST[top] for rank_number in made) / len(made) for top in tops]
 
 
 def as_cards(cards: list[str]) -> Cards:
@@ -58,7 +58,7 @@ def as_cards(cards: list[str]) -> Cards:
 
 
 @pytest.mark.parametrize(
-    ("kept", "thrown", "before", "lows", "ways"),
+    ("keep", "thrown", "earlier", "lows", "ways"),
     [
         # Fives and sixes make a seven, eights an eight, nines a nine.
         ("2c 3d 4h 7s", "Kc", "", (8, 12, 16), 47),
@@ -87,31 +87,31 @@ def as_cards(cards: list[str]) -> Cards:
         ("2c 3d 4h 5s", "Ac", "6c 6d 6h 6s", (4, 8, 12), 43),
     ],
 )
-def test_by_hand(kept: str, thrown: str, before: str, lows: tuple[int, ...], ways: int) -> None:
-    assert chance(kept, thrown, before) == [low / ways for low in lows]
+def test_by_hand(keep: str, thrown: str, earlier: str, lows: tuple[int, ...], ways: int) -> None:
+    assert chance(keep, thrown, earlier) == [low / ways for low in lows]
 
 
 def test_dealt_shares_as_published() -> None:
     """Five new cards of a whole deck: 0.157 % sevens, 0.549 % eights, ... (rulebook, section 1)."""
     or_better = chance("", "", tops=RANKS[5:])
     assert or_better == [1020 * LAST[top] / comb(52, 5) for top in RANKS[5:]]
-    shares = [100 * (more - less) for more, less in zip(or_better, [0, *or_better], strict=False)]
+    shares = [100 * (share_ - better_share) for share_, better_share in zip(or_better, [0, *or_better], strict=False)]
     assert [round(share, 3) for share in shares[:5]] == [0.157, 0.549, 1.334, 2.708, 4.906]
 
 
 # -- against every combination --------------------------------------------------------------------------------
 
 
-@given(hand=fives, drawn=st.integers(0, 2), before=others)
-@example(hand=list(parse_cards("2h 3h 4h 5h Kc")), drawn=1, before=list(parse_cards("6h")))
-@example(hand=list(parse_cards("5c 6c 7c 9d 9h")), drawn=2, before=[])
-def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, before: list[str]) -> None:
-    kept, seen = as_cards(hand[drawn:]), as_cards([*hand, *before])
-    assert chance(" ".join(kept), " ".join(seen), tops="789TA") == tried(kept, seen, "789TA")
+@given(hand=fives, drawn=st.integers(0, 2), earlier=earlier_cards)
+@example(hand=list(parse_cards("2h 3h 4h 5h Kc")), drawn=1, earlier=list(parse_cards("6h")))
+@example(hand=list(parse_cards("5c 6c 7c 9d 9h")), drawn=2, earlier=[])
+def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, earlier: list[str]) -> None:
+    keep, seen = as_cards(hand[drawn:]), as_cards([*hand, *earlier])
+    assert chance(" ".join(keep), " ".join(seen), tops="789TA") == chances_tried_out(keep, seen, "789TA")
 
 
 @pytest.mark.parametrize(
-    ("kept", "gone"),
+    ("keep", "dead"),
     read_table("""
 2c 3d => Kc Kd Kh
 2c 7c => 3d 3h 4s 9s 8d
@@ -120,8 +120,8 @@ def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, before: list[s
 2s => 2c 2d 2h 3s Ts
 """),
 )
-def test_three_and_four_cards_tried_out(kept: str, gone: str) -> None:
-    assert chance(kept, gone) == tried(parse_cards(kept), parse_cards(f"{kept} {gone}"), TOPS)
+def test_three_and_four_cards_tried_out(keep: str, dead: str) -> None:
+    assert chance(keep, dead) == chances_tried_out(parse_cards(keep), parse_cards(f"{keep} {dead}"), TOPS)
 
 
 # -- against themselves ---------------------------------------------------------------------------------------
@@ -133,16 +133,16 @@ def test_five_kept_cards_are_a_low_or_not(hand: list[str]) -> None:
     assert chance(" ".join(hand), "", tops="789TJQKA") == [float(made <= last) for last in LAST.values()]
 
 
-@given(hand=fives, drawn=st.integers(1, 5), before=others)
-def test_a_chance_is_the_mean_of_the_chances_one_card_later(hand: list[str], drawn: int, before: list[str]) -> None:
+@given(hand=fives, drawn=st.integers(1, 5), earlier=earlier_cards)
+def test_a_chance_is_the_mean_of_the_chances_one_card_later(hand: list[str], drawn: int, earlier: list[str]) -> None:
     """With the test before this proves every number of cards from the one below."""
-    kept, seen = " ".join(hand[drawn:]), " ".join([*hand, *before])
+    keep, seen = " ".join(hand[drawn:]), " ".join([*hand, *earlier])
     nexts = [card for card in DECK if card not in seen]
-    later = low_chances(
-        masks([f"{kept} {card}".strip() for card in nexts]), masks([f"{seen} {card}" for card in nexts])
+    later_by_top = low_chances(
+        masks([f"{keep} {card}".strip() for card in nexts]), masks([f"{seen} {card}" for card in nexts])
     )
-    for now, then in zip(chance(kept, seen), later, strict=True):
-        assert now == pytest.approx(sum(then) / len(nexts), rel=1e-12)
+    for now, later_chances in zip(chance(keep, seen), later_by_top, strict=True):
+        assert now == pytest.approx(sum(later_chances) / len(nexts), rel=1e-12)
 
 
 def test_it_is_exact_to_the_last_digit() -> None:
@@ -151,10 +151,10 @@ def test_it_is_exact_to_the_last_digit() -> None:
 
 
 def test_many_draws_at_once_are_the_same_as_one_by_one() -> None:
-    kept = ["2c 3d 4h 7s", "2c 2d", "", "8c 7d 6h 5c 2c", "9h"]
-    seen = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
-    together = low_chances(masks(kept), masks(seen)).T.tolist()
-    assert together == [chance(one, other) for one, other in zip(kept, seen, strict=True)]
+    keeps = ["2c 3d 4h 7s", "2c 2d", "", "8c 7d 6h 5c 2c", "9h"]
+    seen_cards = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
+    chances = low_chances(masks(keeps), masks(seen_cards)).T.tolist()
+    assert chances == [chance(keep, seen) for keep, seen in zip(keeps, seen_cards, strict=True)]
 
 
 def test_no_and_unknown_cards() -> None:

@@ -52,13 +52,13 @@ def side(text: str, policy: Policy | None = None) -> Side:
     return Side(parse_range(text), policy or ForLow())
 
 
-def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
+def count_share(*sides: Side, dead: str = "", draws: int = 1) -> Share:
     """What the first wins, counted."""
-    gone = cards_to_mask(parse_cards(dead))
-    return count_shares_or_refuse(possible_sides_or_refuse(sides, gone, draws), gone, draws)[0]
+    dead_cards = cards_to_mask(parse_cards(dead))
+    return count_shares_or_refuse(possible_sides_or_refuse(sides, dead_cards, draws), dead_cards, draws)[0]
 
 
-def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
+def simulate_share(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
     """What the first wins, dealt."""
     return sampled_shares(
         deal_rank_numbers(Dealing(possible_sides_or_refuse(sides, dead, draws), dead, draws, deals, seed))
@@ -70,8 +70,8 @@ def error_of(share: Share) -> float:
     return share.error
 
 
-def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
-    return exactly(side(first), side(second), dead=dead, draws=draws).equity
+def equity_won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
+    return count_share(side(first), side(second), dead=dead, draws=draws).equity
 
 
 # -- the last draw ---------------------------------------------------------------------------------------------
@@ -89,14 +89,14 @@ def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
     ],
 )
 def test_pat_against_a_one_card_draw_as_published(pat: str, drawing: str, percent: float) -> None:
-    found = compute_equity(Dealing([side(pat), side(drawing)], 0, 1, DEALS))
-    assert round(100 * found.equity, 1) == percent
-    assert (found.error, found.deals) == (None, None)
-    assert won(drawing, pat) == pytest.approx(1 - found.equity, abs=1e-12)
+    equity = compute_equity(Dealing([side(pat), side(drawing)], 0, 1, DEALS))
+    assert round(100 * equity.equity, 1) == percent
+    assert (equity.error, equity.deals) == (None, None)
+    assert equity_won(drawing, pat) == pytest.approx(1 - equity.equity, abs=1e-12)
 
 
 def test_a_pat_ten_as_published() -> None:
-    assert round(100 * won("T8642", "2347"), 2) == 60.47
+    assert round(100 * equity_won("T8642", "2347"), 2) == 60.47
 
 
 @pytest.mark.parametrize(
@@ -116,42 +116,42 @@ def test_one_draw_of_both_tried_out(first: str, second: str, dead: str) -> None:
     wins = ties = ways = 0
     theirs_all = [({*new}, number((*theirs, *new))) for new in combinations(unseen, 5 - len(theirs))]
     for new in combinations(unseen, 5 - len(ours)):
-        mine = number((*ours, *new))
-        others = [their for cards, their in theirs_all if cards.isdisjoint(new)]
-        ways += len(others)
-        wins += sum(mine < other for other in others)
-        ties += sum(mine == other for other in others)
-    found = exactly(side(first), side(second), dead=dead)
-    assert (found.wins, found.ties) == pytest.approx((wins / ways, ties / ways), abs=1e-12)
-    assert found.equity == pytest.approx((wins + ties / 2) / ways, abs=1e-12)
+        own_number = number((*ours, *new))
+        their_numbers = [number_ for cards, number_ in theirs_all if cards.isdisjoint(new)]
+        ways += len(their_numbers)
+        wins += sum(own_number < their_number for their_number in their_numbers)
+        ties += sum(own_number == their_number for their_number in their_numbers)
+    share = count_share(side(first), side(second), dead=dead)
+    assert (share.wins, share.ties) == pytest.approx((wins / ways, ties / ways), abs=1e-12)
+    assert share.equity == pytest.approx((wins + ties / 2) / ways, abs=1e-12)
 
 
 def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
     """Hand by hand the same, but for the pairs with a card in common, and one weighs half."""
     (ours, theirs), sums = ("87652, 2347@0.5", "2c3d4h7s, Kc9c8c7c"), [0.0, 0.0]
     first, second = parse_range(ours), parse_range(theirs)
-    for mine, weight in zip(first.keeps[::7].tolist(), first.weight[::7].tolist(), strict=True):
-        for other in second.keeps.tolist():
-            if not mine & other:
-                sums[0] += weight * won(show_cards(mask_to_cards(mine)), show_cards(mask_to_cards(other)))
+    for hand, weight in zip(first.keeps[::7].tolist(), first.weight[::7].tolist(), strict=True):
+        for opposing in second.keeps.tolist():
+            if not hand & opposing:
+                sums[0] += weight * equity_won(show_cards(mask_to_cards(hand)), show_cards(mask_to_cards(opposing)))
                 sums[1] += weight
     picked = select_rows(first, np.arange(len(first.keeps)) % 7 == 0)
-    found = exactly(Side(picked, ForLow()), side(theirs))
-    assert found.equity == pytest.approx(sums[0] / sums[1], abs=1e-12)
+    share = count_share(Side(picked, ForLow()), side(theirs))
+    assert share.equity == pytest.approx(sums[0] / sums[1], abs=1e-12)
 
 
 def test_without_a_draw_hands_are_compared() -> None:
-    assert won("7c5d4h3s2c", "7d5h4s3c2d", 0) == 0.5
-    assert won("87642", "87652, 8c6c4c3c2c", 0) == 1
+    assert equity_won("7c5d4h3s2c", "7d5h4s3c2d", 0) == 0.5
+    assert equity_won("87642", "87652, 8c6c4c3c2c", 0) == 1
     with pytest.raises(HistparseError, match="`2347` has fewer than five cards, and no draw is left"):
-        won("87652", "2347", 0)
+        equity_won("87652", "2347", 0)
 
 
 def test_large_ranges_without_a_draw_are_counted() -> None:
     """Fifteen thousand million pairs: a range against itself wins exactly half."""
-    found = compute_equity(Dealing([side("pat T-"), side("pat T-")], 0, 0, 100))
-    assert found.deals is None
-    assert [share.equity for share in found.shares] == pytest.approx([0.5, 0.5], abs=1e-12)
+    equity = compute_equity(Dealing([side("pat T-"), side("pat T-")], 0, 0, 100))
+    assert equity.deals is None
+    assert [share.equity for share in equity.shares] == pytest.approx([0.5, 0.5], abs=1e-12)
 
 
 def test_three_hands_tried_out() -> None:
@@ -159,28 +159,28 @@ def test_three_hands_tried_out() -> None:
     first, second, pat = map(parse_cards, texts)
     unseen = [card for card in DECK if card not in {*first, *second, *pat}]
     won = [0.0, 0.0, 0.0]
-    for one, other in permutations(unseen, 2):
-        numbers = [number((*first, one)), number((*second, other)), number(pat)]
+    for first_card, second_card in permutations(unseen, 2):
+        numbers = [number((*first, first_card)), number((*second, second_card)), number(pat)]
         for place in range(3):
             won[place] += (numbers[place] == min(numbers)) / numbers.count(min(numbers))
-    found = count_shares_or_refuse(possible_sides_or_refuse([*map(side, texts)], 0, 1), 0, 1)
+    shares = count_shares_or_refuse(possible_sides_or_refuse([*map(side, texts)], 0, 1), 0, 1)
     ways = len(unseen) * (len(unseen) - 1)
-    assert [share.equity for share in found] == pytest.approx([part / ways for part in won], abs=1e-12)
+    assert [share.equity for share in shares] == pytest.approx([part / ways for part in won], abs=1e-12)
 
 
 def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
     """Against ranks, flush draws too: the mean over all pairs, one by one, that fit."""
-    text, other, total, weight = "8c6c5c3c/Jd, 8d6d5d3d/Jc@0.5, 8c6d5h3s/Jc", parse_range("2347"), 0.0, 0.0
+    text, opposing, total, weight = "8c6c5c3c/Jd, 8d6d5d3d/Jc@0.5, 8c6d5h3s/Jc", parse_range("2347"), 0.0, 0.0
     for part in text.split(","):
-        mine = parse_range(part)
-        for theirs in other.keeps.tolist():
-            if not theirs & int(mine.cards_known[0]):
-                alone = structs.replace(select_rows(other, np.array([0])), keeps=np.array([theirs]))
-                total += mine.weight[0] * exactly(Side(mine, ForLow()), Side(alone, ForLow())).equity
-                weight += mine.weight[0]
-    found = exactly(side(text), Side(other, ForLow()))
-    assert found.equity == pytest.approx(total / weight, abs=1e-12)
-    assert found.error is None
+        held = parse_range(part)
+        for theirs in opposing.keeps.tolist():
+            if not theirs & int(held.cards_known[0]):
+                single = structs.replace(select_rows(opposing, np.array([0])), keeps=np.array([theirs]))
+                total += held.weight[0] * count_share(Side(held, ForLow()), Side(single, ForLow())).equity
+                weight += held.weight[0]
+    share = count_share(side(text), Side(opposing, ForLow()))
+    assert share.equity == pytest.approx(total / weight, abs=1e-12)
+    assert share.error is None
 
 
 # -- against deals ---------------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def questions() -> list[tuple[str, str, str]]:
     """Random keeps and ranges, some with dead cards."""
     random = np.random.default_rng(12)
     ranges = ["pat 8-", "one-card 8- draws", "pat T8@0.5, one-card 7-", "2347", "237", "J8653", "2347/K", "98754"]
-    found: list[tuple[str, str, str]] = []
-    while len(found) < QUESTIONS:
+    drawn: list[tuple[str, str, str]] = []
+    while len(drawn) < QUESTIONS:
         cards = [card for card in random.permutation(DECK).tolist() if card[0] in RANKS[:9]]
         sizes = random.integers(2, 6, 2)
         hands = [show_cards(tuple(cards[:5][: sizes[0]])), show_cards(tuple(cards[5:10][: sizes[1]]))]
@@ -200,22 +200,25 @@ def questions() -> list[tuple[str, str, str]]:
             hands[1] = str(random.choice(ranges))
         if random.random() < 0.3:
             hands[0] = str(random.choice(ranges))
-        found.append((hands[0], hands[1], dead))
-    return found
+        drawn.append((hands[0], hands[1], dead))
+    return drawn
 
 
 def test_random_questions_dealt() -> None:
     beyond, low = [], ForLow()
     for first, second, dead in questions():
-        gone, sides = cards_to_mask(parse_cards(dead)), (side(first), side(second))
+        dead_cards, sides = cards_to_mask(parse_cards(dead)), (side(first), side(second))
         try:
-            exact = exactly(*sides, dead=dead)
+            exact = count_share(*sides, dead=dead)
         except TooManyError:
-            exact = simulated(*sides, dead=gone)
+            exact = simulate_share(*sides, dead=dead_cards)
         wins = ties = 0
-        for ours, theirs in final_hands([one.held for one in sides], gone, [low, low], 1, DEALS):
-            mine, other = hand_rank_numbers(ours), hand_rank_numbers(theirs)
-            wins, ties = wins + int((mine < other).sum()), ties + int((mine == other).sum())
+        for ours, theirs in final_hands([player.held for player in sides], dead_cards, [low, low], 1, DEALS):
+            our_numbers, their_numbers = hand_rank_numbers(ours), hand_rank_numbers(theirs)
+            wins, ties = (
+                wins + int((our_numbers < their_numbers).sum()),
+                ties + int((our_numbers == their_numbers).sum()),
+            )
         equity = (wins + ties / 2) / DEALS
         spread = max((wins + ties / 4) / DEALS - equity**2, 1e-12)
         error = sqrt(spread / DEALS + (exact.error or 0) ** 2)
@@ -227,46 +230,46 @@ def test_random_questions_dealt() -> None:
 @pytest.mark.parametrize("draws", [0, 1, 2, 3])
 def test_simulated_as_with_shuffled_decks(draws: int) -> None:
     sides, dead = (side("2347, pat 9-@0.02" if draws else "pat 9-"), side("2c3d5h8s" if draws else "pat T-")), 1 << 51
-    found = simulated(*sides, dead=dead, draws=draws)
+    share = simulate_share(*sides, dead=dead, draws=draws)
     low = ForLow()
     wins = ties = 0
-    for ours, theirs in final_hands([one.held for one in sides], dead, [low, low], draws, DEALS):
-        mine, other = hand_rank_numbers(ours), hand_rank_numbers(theirs)
-        wins, ties = wins + int((mine < other).sum()), ties + int((mine == other).sum())
-    assert abs((wins + ties / 2) / DEALS - found.equity) < 4 * sqrt(2) * error_of(found)
-    assert found.equity == pytest.approx(found.wins + found.ties / 2)
+    for ours, theirs in final_hands([player.held for player in sides], dead, [low, low], draws, DEALS):
+        our_numbers, their_numbers = hand_rank_numbers(ours), hand_rank_numbers(theirs)
+        wins, ties = wins + int((our_numbers < their_numbers).sum()), ties + int((our_numbers == their_numbers).sum())
+    assert abs((wins + ties / 2) / DEALS - share.equity) < 4 * sqrt(2) * error_of(share)
+    assert share.equity == pytest.approx(share.wins + share.ties / 2)
 
 
 def test_the_same_seed_gives_the_same_deals() -> None:
     sides = side("2347"), side("237")
-    first, again, other = (simulated(*sides, deals=5_000, seed=seed) for seed in (1, 1, 2))
-    assert first == again != other
+    first, again, different = (simulate_share(*sides, deals=5_000, seed=seed) for seed in (1, 1, 2))
+    assert first == again != different
 
 
 def test_more_deals_begin_with_the_same_ones() -> None:
     sides = side("2347"), side("237")
-    few, many = (deal_rank_numbers(Dealing(sides, 0, 2, deals)) for deals in (BLOCK, BLOCK + 100))
-    assert (many[:, :BLOCK] == few).all()
+    fewer, more_deals = (deal_rank_numbers(Dealing(sides, 0, 2, deals)) for deals in (BLOCK, BLOCK + 100))
+    assert (more_deals[:, :BLOCK] == fewer).all()
 
 
 def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
     sides, low = (side("2347"), side("237, pat 9-@0.01"), side("2358")), ForLow()
-    found = compute_equity(Dealing(sides, 0, 2, DEALS))
+    equity = compute_equity(Dealing(sides, 0, 2, DEALS))
     won = np.zeros(3)
-    for hands in final_hands([one.held for one in sides], 0, 3 * [low], 2, DEALS):
-        numbers = np.stack([hand_rank_numbers(each) for each in hands])
+    for hands in final_hands([player.held for player in sides], 0, 3 * [low], 2, DEALS):
+        numbers = np.stack([hand_rank_numbers(hand) for hand in hands])
         best = numbers == numbers.min(0)
         won += (best / best.sum(0)).sum(1)
-    for share, dealt_otherwise in zip(found.shares, won / DEALS, strict=True):
+    for share, dealt_otherwise in zip(equity.shares, won / DEALS, strict=True):
         assert abs(share.equity - dealt_otherwise) < 4 * sqrt(2) * error_of(share)
-    assert sum(share.equity for share in found.shares) == pytest.approx(1)
+    assert sum(share.equity for share in equity.shares) == pytest.approx(1)
 
 
 def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     """With shuffled decks: the draw breaks a ten against a pat nine, as the policy for low does not."""
     nine, draw = side("98654"), side("2358")
-    found = compute_equity(Dealing([nine, draw], 0, 2, DEALS))
-    assert found.shares[0].policy_error == 0
+    equity = compute_equity(Dealing([nine, draw], 0, 2, DEALS))
+    assert equity.shares[0].policy_error == 0
     to_beat = BestDrawAgainst.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
     low, better = (
         np.concatenate(
@@ -278,26 +281,26 @@ def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
         for policy in (ForLow(), to_beat)
     )
     assert better - low > 0.015
-    assert found.shares[1].policy_error == pytest.approx(better - low, abs=4 * sqrt(2) * error_of(found.shares[1]))
+    assert equity.shares[1].policy_error == pytest.approx(better - low, abs=4 * sqrt(2) * error_of(equity.shares[1]))
 
 
 def test_a_card_in_both_hands_is_named() -> None:
     sides = side("2c3d4h"), side("2c7d")
     with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
-        exactly(*sides)
+        count_share(*sides)
     with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
-        simulated(*sides, draws=2, deals=100)
+        simulate_share(*sides, draws=2, deals=100)
 
 
 def dealt_once(held: Range, seed: int) -> Masks:
     """Each hand of the range after one draw."""
-    random, kept, used = np.random.default_rng(seed), held.keeps.copy(), held.cards_known.copy()
-    while len(short := np.flatnonzero(np.bitwise_count(kept) < 5)):
+    random, hands, used = np.random.default_rng(seed), held.keeps.copy(), held.cards_known.copy()
+    while len(short := np.flatnonzero(np.bitwise_count(hands) < 5)):
         card = 1 << random.integers(0, 52, len(short))
         new = used[short] & card == 0
-        kept[short[new]] |= card[new]
+        hands[short[new]] |= card[new]
         used[short[new]] |= card[new]
-    return kept
+    return hands
 
 
 # -- policies --------------------------------------------------------------------------------------------------
@@ -307,24 +310,27 @@ def dealt_once(held: Range, seed: int) -> Masks:
 def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
     """Each follows from the other. What was thrown in an earlier draw may come back to them."""
     sets = enumerate_card_sets(deck_without())
-    worth = compute_low_worths(sets)
-    assert (np.diff(worth[1:]) <= 0).all()
-    draws, hands = count_best_draws(sets, worth).draws, np.random.default_rng(5).choice(parse_range("any").keeps, DEALS)
-    for to_come in (3, 2, 1):
-        held = draws.best_keeps(hands, 5, to_come).keeps
+    worths = compute_low_worths(sets)
+    assert (np.diff(worths[1:]) <= 0).all()
+    draws, hands = (
+        count_best_draws(sets, worths).draws,
+        np.random.default_rng(5).choice(parse_range("any").keeps, DEALS),
+    )
+    for draws_left in (3, 2, 1):
+        held = draws.best_keeps(hands, 5, draws_left).keeps
         drawn = Range("", held, hands ^ held, np.zeros_like(held), np.ones(DEALS))
-        hands = dealt_once(drawn, to_come)
+        hands = dealt_once(drawn, draws_left)
     shares = np.bincount(hand_rank_numbers(hands), minlength=WORST + 1) / DEALS
     beaten = 1 - np.cumsum(shares) + shares / 2
-    assert np.abs(beaten - worth)[1:].max() < 4 * 0.5 / sqrt(DEALS) + CHANGE
+    assert np.abs(beaten - worths)[1:].max() < 4 * 0.5 / sqrt(DEALS) + CHANGE
 
 
 def test_keeps_looked_up_are_as_good_as_those_counted() -> None:
     hands = np.random.default_rng(7).choice(parse_range("any").keeps, 2_000)
     for draws in (1, 2, 3):
         worths = load_low_draws().counted.keep_worths(hands, 5, draws)
-        kept = find_keep_numbers(hands, hands & ~load_low_draws().best_keeps(hands, draws))
-        assert np.take_along_axis(worths, kept[None], 0)[0] == pytest.approx(worths.max(0), abs=1e-9)
+        keeps = find_keep_numbers(hands, hands & ~load_low_draws().best_keeps(hands, draws))
+        assert np.take_along_axis(worths, keeps[None], 0)[0] == pytest.approx(worths.max(0), abs=1e-9)
 
 
 def test_named_cards_are_kept_first_and_then_the_policy_chooses() -> None:
@@ -339,15 +345,15 @@ def test_named_cards_are_kept_first_and_then_the_policy_chooses() -> None:
 def test_who_stands_pat_as_often_as_a_table() -> None:
     """Never on a jack: then the eight is drawn to; always; and half of the time."""
     jack = "best Jc8d6h5s3s"
-    against = side("2d3h4d7c")
+    opponent = side("2d3h4d7c")
     rates = [AsOftenPat("table", {(1, "J"): rate}) for rate in (0.0, 1.0, 0.5)]
-    never, always, half = (exactly(side(jack, policy), against).equity for policy in rates)
+    never_pat, always_pat, half_pat = (count_share(side(jack, policy), opponent).equity for policy in rates)
     # What is thrown is out of the deck.
-    drawing = exactly(side("8d6h5s3s/Jc"), against).equity
-    assert (never, always) == pytest.approx((drawing, won("Jc8d6h5s3s", "2d3h4d7c")), abs=1e-12)
-    assert half == pytest.approx((never + always) / 2, abs=1e-12)
-    found = simulated(side(jack, rates[2]), against)
-    assert abs(found.equity - half) < 4 * error_of(found)
+    drawing = count_share(side("8d6h5s3s/Jc"), opponent).equity
+    assert (never_pat, always_pat) == pytest.approx((drawing, equity_won("Jc8d6h5s3s", "2d3h4d7c")), abs=1e-12)
+    assert half_pat == pytest.approx((never_pat + always_pat) / 2, abs=1e-12)
+    dealt = simulate_share(side(jack, rates[2]), opponent)
+    assert abs(dealt.equity - half_pat) < 4 * error_of(dealt)
 
 
 def test_rates_of_a_table_fill_its_gaps_from_the_next_higher_rank() -> None:

@@ -52,66 +52,68 @@ def draws() -> BestDraws:
 
 
 @pytest.fixture(scope="module")
-def every() -> Masks:
+def all_hands() -> Masks:
     return parse_range("any").keeps
 
 
-def in_hands_of_all(draws: BestDraws, every: Masks, to_come: int) -> Floats:
+def worths_of_all_hands(draws: BestDraws, all_hands: Masks, draws_left: int) -> Floats:
     """What all hands are worth with that many draws to come: of each class of suits once."""
-    if not to_come:
-        return np.asarray(BY_NUMBER[hand_rank_numbers(every)])
-    ids = draws.index.ids(every, 5) - draws.index.first[5]
-    return np.asarray(draws.best_keeps(draws.index.keys[5], 5, to_come).worths[ids])
+    if not draws_left:
+        return np.asarray(BY_NUMBER[hand_rank_numbers(all_hands)])
+    ids = draws.index.ids(all_hands, 5) - draws.index.first[5]
+    return np.asarray(draws.best_keeps(draws.index.keys[5], 5, draws_left).worths[ids])
 
 
-class Tried:
+class Trial:
     """Tries every hand that can come."""
 
-    def __init__(self, every: Masks) -> None:
-        self._has = {card: (every & cards_to_mask([card]) != 0).view(np.uint8) for card in DECK}
+    def __init__(self, all_hands: Masks) -> None:
+        self._is_held = {card: (all_hands & cards_to_mask([card]) != 0).view(np.uint8) for card in DECK}
 
-    def means(self, hand: int, worth: Floats) -> Floats:
+    def means(self, hand: int, worths: Floats) -> Floats:
         """The mean of the worth over all hands that have just the keep in common with the hand, for each keep."""
         cards = sorted(mask_to_cards(hand), key=lambda card: cards_to_mask([card]))
-        common = np.zeros(len(worth), np.uint8)
+        common = np.zeros(len(worths), np.uint8)
         for place, card in enumerate(cards):
-            common |= self._has[card] << place
+            common |= self._is_held[card] << place
         ways = np.array([comb(47, 5 - keep.bit_count()) for keep in range(32)])
-        return np.asarray(np.bincount(common, worth, 32) / ways)
+        return np.asarray(np.bincount(common, worths, 32) / ways)
 
 
 @pytest.fixture(scope="module")
-def trial(every: Masks) -> Tried:
-    return Tried(every)
+def trial(all_hands: Masks) -> Trial:
+    return Trial(all_hands)
 
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
-@pytest.mark.parametrize("to_come", [1, 2, 3])
-def test_every_keep_of_random_hands_tried_out(draws: BestDraws, every: Masks, trial: Tried, to_come: int) -> None:
-    hands = np.random.default_rng(to_come).choice(every, HANDS)
-    worth = in_hands_of_all(draws, every, to_come - 1)
-    found, best = draws.keep_worths(hands, 5, to_come), draws.best_keeps(hands, 5, to_come)
+@pytest.mark.parametrize("draws_left", [1, 2, 3])
+def test_every_keep_of_random_hands_tried_out(
+    draws: BestDraws, all_hands: Masks, trial: Trial, draws_left: int
+) -> None:
+    hands = np.random.default_rng(draws_left).choice(all_hands, HANDS)
+    worths = worths_of_all_hands(draws, all_hands, draws_left - 1)
+    keep_worths, best = draws.keep_worths(hands, 5, draws_left), draws.best_keeps(hands, 5, draws_left)
     for place, hand in enumerate(hands.tolist()):
-        expected = trial.means(hand, worth)
-        assert found[:, place] == pytest.approx(expected, rel=1e-9)
+        expected = trial.means(hand, worths)
+        assert keep_worths[:, place] == pytest.approx(expected, rel=1e-9)
         assert best.worths[place] == pytest.approx(expected.max(), rel=1e-9)
-        kept = subsets(hands[[place]], 5)[:, 0].tolist().index(best.keeps[place])
-        assert expected[kept] == pytest.approx(expected.max(), rel=1e-9)
+        keep = subsets(hands[[place]], 5)[:, 0].tolist().index(best.keeps[place])
+        assert expected[keep] == pytest.approx(expected.max(), rel=1e-9)
 
 
-def test_every_keep_of_a_hand_tried_out(draws: BestDraws, every: Masks) -> None:
+def test_every_keep_of_a_hand_tried_out(draws: BestDraws, all_hands: Masks) -> None:
     """The mean of all hands that have just the keep in common with it."""
-    worth = BY_NUMBER[hand_rank_numbers(every)]
-    hand = every[[1_000_003]]
-    for keep, found in zip(subsets(hand, 5)[:, 0], draws.keep_worths(hand, 5, 1)[:, 0], strict=True):
-        assert found == pytest.approx(worth[every & hand == keep].mean(), rel=1e-9)
+    worths = BY_NUMBER[hand_rank_numbers(all_hands)]
+    hand = all_hands[[1_000_003]]
+    for keep, keep_worth in zip(subsets(hand, 5)[:, 0], draws.keep_worths(hand, 5, 1)[:, 0], strict=True):
+        assert keep_worth == pytest.approx(worths[all_hands & hand == keep].mean(), rel=1e-9)
 
 
-@pytest.mark.parametrize("gone", ["", "Kc", "5c 5d", "2c 3c 4c 6d 6h Ts", "8h 8s 9d Ac Kd"])
-def test_one_draw_to_an_eight_with_dead_cards_tried_out(gone: str) -> None:
+@pytest.mark.parametrize("dead_text", ["", "Kc", "5c 5d", "2c 3c 4c 6d 6h Ts", "8h 8s 9d Ac Kd"])
+def test_one_draw_to_an_eight_with_dead_cards_tried_out(dead_text: str) -> None:
     """The deck has bricks, and suits that differ."""
-    dead = parse_cards(gone)
+    dead = parse_cards(dead_text)
     deck = deck_without(cards_to_mask(dead), "8")
     draws = count_best_draws(enumerate_card_sets(deck), np.where(np.arange(WORST + 1) <= 18, 1.0, 0), 1).draws
     left = [card for card in DECK if card not in dead]
@@ -120,12 +122,12 @@ def test_one_draw_to_an_eight_with_dead_cards_tried_out(gone: str) -> None:
         hand = tuple(random.choice(left, 5, replace=False).tolist())
         unseen = [card for card in left if card not in hand]
         useful = sorted((card for card in hand if card[0] <= "8"), key=lambda card: cards_to_mask([card]))
-        found = draws.keep_worths(np.array([cards_to_mask(useful)]), len(useful), 1)[:, 0]
-        for place, kept in enumerate(subsets(np.array([cards_to_mask(useful)]), len(useful))[:, 0].tolist()):
-            keep = mask_to_cards(kept)
+        keep_worths = draws.keep_worths(np.array([cards_to_mask(useful)]), len(useful), 1)[:, 0]
+        for place, keep_mask in enumerate(subsets(np.array([cards_to_mask(useful)]), len(useful))[:, 0].tolist()):
+            keep = mask_to_cards(keep_mask)
             if len(keep) >= 3:
                 made = [number((*keep, *new)) <= 18 for new in combinations(unseen, 5 - len(keep))]
-                assert found[place] == pytest.approx(sum(made) / len(made), abs=1e-12), show_cards(keep)
+                assert keep_worths[place] == pytest.approx(sum(made) / len(made), abs=1e-12), show_cards(keep)
 
 
 def test_a_made_hand_is_kept_whole_and_of_equal_keeps_the_largest() -> None:
@@ -146,10 +148,10 @@ def test_three_draws_when_what_was_thrown_is_forgotten() -> None:
     assert best.worths[0] == pytest.approx(1 - (39 / 47) ** 3, abs=1e-12)
 
 
-def test_numbers_of_all_hands(every: Masks) -> None:
-    for mask in np.random.default_rng(1).choice(every, 300).tolist():
+def test_numbers_of_all_hands(all_hands: Masks) -> None:
+    for mask in np.random.default_rng(1).choice(all_hands, 300).tolist():
         assert hand_rank_numbers(np.array([mask]))[0] == number(mask_to_cards(mask))
-    assert np.bincount(hand_rank_numbers(every))[[1, 4, WORST]].tolist() == [1020, 1020, 4]
+    assert np.bincount(hand_rank_numbers(all_hands))[[1, 4, WORST]].tolist() == [1020, 1020, 4]
 
 
 # --- means over draws -------------------------------------------------------------------------------------------------
@@ -171,20 +173,20 @@ def means(sets: CardSets) -> DrawMeans:
     return DrawMeans(sets.index, numbers, sum_by_low_cards(sets, numbers))
 
 
-def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
-    unseen = [card for card in DECK if cards_to_mask([card]) & ~(kept | gone)]
+def mean_one_by_one(means: DrawMeans, keep: int, dead: int, odds: float) -> Floats:
+    unseen = [card for card in DECK if cards_to_mask([card]) & ~(keep | dead)]
     bits = np.array([cards_to_mask([card]) for card in unseen])
-    drawn = HAND - kept.bit_count()
+    drawn = HAND - keep.bit_count()
     chosen = np.array([*combinations(range(len(bits)), drawn)], np.int64)
-    hands = kept + bits[chosen].sum(1)
+    hands = keep + bits[chosen].sum(1)
     weight = odds ** np.bitwise_count(hands & LOW).astype(float)
     return np.asarray(weight @ means.numbers_by_hand(hands) / weight.sum())
 
 
-def chances(kept: int, gone: int, odds: float) -> Floats:
+def chances(keep: int, dead: int, odds: float) -> Floats:
     """Of each number of low cards that come when one comes so much more often than a high one."""
-    drawn = HAND - kept.bit_count()
-    even = low_count_chances_from_stubs(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
+    drawn = HAND - keep.bit_count()
+    even = low_count_chances_from_stubs(np.array([EVERY_CARD & ~(keep | dead)]), np.array([drawn]))[0]
     weighted = even * odds ** np.arange(HAND + 1)
     return np.asarray(weighted / weighted.sum())
 
@@ -193,14 +195,14 @@ def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
     random = Random(34)  # noqa: S311 - the same draws each time
     sizes = [divmod(place, 9) for place in range(54)] if DRAWS > 54 else []
     for place in range(DRAWS):
-        kept, before = sizes[place] if place < len(sizes) else (random.randint(0, 5), random.randint(0, 8))
-        if not os.environ.get("HISTPARSE_SOAK") and (not kept or (kept == 1 and before)):
+        size, dead_count = sizes[place] if place < len(sizes) else (random.randint(0, 5), random.randint(0, 8))
+        if not os.environ.get("HISTPARSE_SOAK") and (not size or (size == 1 and dead_count)):
             continue  # up to 2.6 million hands each
-        cards = random.sample(DECK, HAND + before)
-        held, gone = cards_to_mask(cards[:kept]), cards_to_mask(cards[kept:])
+        cards = random.sample(DECK, HAND + dead_count)
+        held, dead = cards_to_mask(cards[:size]), cards_to_mask(cards[size:])
         odds = random.choice((1.0, random.uniform(0.5, 1.5)))
-        found = means.means_over_completions(np.array([held]), np.array([gone]), chances(held, gone, odds)[None])[0]
-        assert np.abs(found - one_by_one(means, held, gone, odds)).max() < NEAR, (kept, before, odds)
+        mean = means.means_over_completions(np.array([held]), np.array([dead]), chances(held, dead, odds)[None])[0]
+        assert np.abs(mean - mean_one_by_one(means, held, dead, odds)).max() < NEAR, (size, dead_count, odds)
 
 
 def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
@@ -218,15 +220,15 @@ def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
     draws = []
     for _ in range(50):
         cards = random.sample(DECK, 9)
-        kept = random.randint(1, 5)
+        size = random.randint(1, 5)
         draws.append(
-            (cards_to_mask(cards[:kept]), cards_to_mask(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5))
+            (cards_to_mask(cards[:size]), cards_to_mask(cards[size : random.randint(5, 9)]), random.uniform(0.5, 1.5))
         )
-    kept_cards, gone, _ = (np.array(column) for column in zip(*draws, strict=True))
+    keeps, dead, _ = (np.array(column) for column in zip(*draws, strict=True))
     low = np.stack([chances(*draw) for draw in draws])
-    together = means.means_over_completions(kept_cards, gone, low)
-    alone = [
-        means.means_over_completions(kept_cards[at : at + 1], gone[at : at + 1], low[at : at + 1])[0]
-        for at in range(50)
+    means_at_once = means.means_over_completions(keeps, dead, low)
+    single_means = [
+        means.means_over_completions(keeps[place : place + 1], dead[place : place + 1], low[place : place + 1])[0]
+        for place in range(50)
     ]
-    assert np.array_equal(together, np.stack(alone))
+    assert np.array_equal(means_at_once, np.stack(single_means))

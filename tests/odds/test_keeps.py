@@ -23,26 +23,26 @@ HAND = "Jc8d6h5s3s"
 DEALS = 10_000
 
 
-def asked(*against: str, draws: int = 1, dead: str = "", deals: int = DEALS) -> Question:
-    others = [Side(parse_range(text), ForLow()) for text in against]
-    return Question(others, cards_to_mask(parse_cards(dead)), draws, deals)
+def pose_question(*against: str, draws: int = 1, dead: str = "", deals: int = DEALS) -> Question:
+    opponents = [Side(parse_range(text), ForLow()) for text in against]
+    return Question(opponents, cards_to_mask(parse_cards(dead)), draws, deals)
 
 
 def spaced(cards: str) -> str:
-    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
+    return " ".join(cards[place : place + 2] for place in range(0, len(cards), 2))
 
 
-def tried_out(kept: str, other: str, dead: str) -> float:
+def tried_out(keep: str, drawing: str, dead: str) -> float:
     """What a keep wins against four cards, over all cards that both can draw."""
-    held, mine, theirs, gone = map(parse_cards, (spaced(HAND), spaced(kept), other, dead))
-    unseen = [card for card in DECK if card not in {*held, *theirs, *gone}]
+    held, keep_cards, theirs, dead_cards = map(parse_cards, (spaced(HAND), spaced(keep), drawing, dead))
+    unseen = [card for card in DECK if card not in {*held, *theirs, *dead_cards}]
     won = ways = 0.0
-    for new in combinations(unseen, 5 - len(mine)):
-        own = number((*mine, *new))
+    for new in combinations(unseen, 5 - len(keep_cards)):
+        own_number = number((*keep_cards, *new))
         for card in unseen:
             if card not in new:
-                against = number((*theirs, card))
-                won += (own < against) + (own == against) / 2
+                their_number = number((*theirs, card))
+                won += (own_number < their_number) + (own_number == their_number) / 2
                 ways += 1
     return won / ways
 
@@ -51,85 +51,85 @@ def tried_out(kept: str, other: str, dead: str) -> float:
 @pytest.mark.parametrize("dead", ["", "4c 4d 7s"])
 def test_keeps_tried_out(dead: str) -> None:
     """Those that draw two cards or fewer, card by card; the others may be dealt."""
-    found = rank_keeps(parse_range(HAND), asked("2c3d4h7c", dead=dead)).keeps
-    assert len({keep.kept for keep in found}) == 32
-    for keep in found:
+    keeps_ranked = rank_keeps(parse_range(HAND), pose_question("2c3d4h7c", dead=dead)).keeps
+    assert len({keep.kept for keep in keeps_ranked}) == 32
+    for keep in keeps_ranked:
         if keep.drawn <= 2:
             truth = tried_out(keep.kept, "2c 3d 4h 7c", dead)
             assert keep.equity == pytest.approx(truth, abs=1e-12)
             assert keep.error is None
-    assert [keep.gap for keep in found] == sorted(keep.gap for keep in found)
-    assert found[0].gap == 0
-    assert all(keep.gap == pytest.approx(found[0].equity - keep.equity) for keep in found)
+    assert [keep.gap for keep in keeps_ranked] == sorted(keep.gap for keep in keeps_ranked)
+    assert keeps_ranked[0].gap == 0
+    assert all(keep.gap == pytest.approx(keeps_ranked[0].equity - keep.equity) for keep in keeps_ranked)
 
 
 @pytest.mark.nightly
 def test_of_ranks_each_keep_is_all_its_suits() -> None:
     """The eights of a pair are one keep, and the published figure is that of standing pat."""
-    best, *_ = rank_keeps(parse_range("J8653"), asked("2347")).keeps
+    best, *_ = rank_keeps(parse_range("J8653"), pose_question("2347")).keeps
     assert (best.kept, best.drawn, round(best.equity, 3)) == ("J8653", 0, 0.535)
-    kept = [keep.kept for keep in rank_keeps(parse_range("88653"), asked("2347")).keeps]
+    kept = [keep.kept for keep in rank_keeps(parse_range("88653"), pose_question("2347")).keeps]
     assert len({*kept}) == len(kept) == 24
     assert kept[0] == "8653"
 
 
 def test_keeps_dealt_with_shuffled_decks() -> None:
     """With three draws to come, the best keep and the pat hand: whoever deals."""
-    question = asked("2347", draws=3)
+    question = pose_question("2347", draws=3)
     hand = parse_range("9c8d7d4s2h")
-    found = {keep.kept: keep for keep in rank_keeps(hand, question).keeps}
+    keeps_by_cards = {keep.kept: keep for keep in rank_keeps(hand, question).keeps}
     policy = with_policy_to_beat_opponents(hand, question).policy
-    for kept, way in (("8d7d4s2h", "8d7d4s2h/9c"), ("9c8d7d4s2h", "9c8d7d4s2h")):
-        ranges = [parse_range(way), parse_range("2347")]
+    for name, notation in (("8d7d4s2h", "8d7d4s2h/9c"), ("9c8d7d4s2h", "9c8d7d4s2h")):
+        ranges = [parse_range(notation), parse_range("2347")]
         won = 0.0
-        for mine, other in final_hands(ranges, 0, [policy, ForLow()], 3, DEALS):
-            numbers = hand_rank_numbers(mine), hand_rank_numbers(other)
+        for our_hands, their_hands in final_hands(ranges, 0, [policy, ForLow()], 3, DEALS):
+            numbers = hand_rank_numbers(our_hands), hand_rank_numbers(their_hands)
             won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
-        error = found[kept].error
+        error = keeps_by_cards[name].error
         assert error is not None
-        assert abs(won / DEALS - found[kept].equity) < 4 * sqrt(2) * error
+        assert abs(won / DEALS - keeps_by_cards[name].equity) < 4 * sqrt(2) * error
 
 
 @pytest.mark.nightly
 def test_the_same_cards_come_to_all_keeps() -> None:
     """So a gap is known better than either equity."""
-    found = rank_keeps(parse_range("9c8d7d4s2h"), asked("2347", draws=2))
-    close = found.keeps[1]
+    ranked = rank_keeps(parse_range("9c8d7d4s2h"), pose_question("2347", draws=2))
+    close = ranked.keeps[1]
     assert close.error is not None
     assert close.gap_error is not None
     assert close.gap_error < close.error
-    assert found.policy_error is not None
+    assert ranked.policy_error is not None
 
 
 @pytest.mark.nightly
 def test_later_draws_are_the_best_against_these_hands() -> None:
     """Somebody who stands pat on a king is beaten by a pat queen, which the best draw for low would break."""
-    pat = rank_keeps(parse_range("Qc7d6h3s2s"), asked("KcQdJhTs8c", draws=2)).keeps[0]
+    pat = rank_keeps(parse_range("Qc7d6h3s2s"), pose_question("KcQdJhTs8c", draws=2)).keeps[0]
     assert (pat.kept, pat.equity) == ("Qc7d6h3s2s", 1)
 
 
 def test_against_anybody_it_is_the_worth_of_the_best_draw() -> None:
     """Somebody who is dealt five cards and draws three times: half of the pot to a hand like theirs."""
-    found = rank_keeps_against_unknown_hand(parse_range("Kc7d4h3s2s"), 2).keeps
-    assert (found[0].kept, found[0].error) == ("7d4h3s2s", None)
+    ranked = rank_keeps_against_unknown_hand(parse_range("Kc7d4h3s2s"), 2).keeps
+    assert (ranked[0].kept, ranked[0].error) == ("7d4h3s2s", None)
     dealt = np.concatenate(
         [
-            (hand_rank_numbers(mine) < hand_rank_numbers(other))
-            + (hand_rank_numbers(mine) == hand_rank_numbers(other)) / 2
-            for mine, other in _drawn_before_them(DEALS)
+            (hand_rank_numbers(our_hands) < hand_rank_numbers(their_hands))
+            + (hand_rank_numbers(our_hands) == hand_rank_numbers(their_hands)) / 2
+            for our_hands, their_hands in _drawn_before_them(DEALS)
         ]
     )
-    assert found[0].equity == pytest.approx(dealt.mean(), abs=4 * dealt.std() / sqrt(DEALS) + 0.01)
+    assert ranked[0].equity == pytest.approx(dealt.mean(), abs=4 * dealt.std() / sqrt(DEALS) + 0.01)
 
 
 def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]]:
     """The hands of both, from decks of their own: the worth knows nothing of the opponent's cards."""
-    mine = [hands[0] for hands in final_hands([parse_range("7d4h3s2s/Kc")], 0, [ForLow()], 2, deals)]
+    our_blocks = [hands[0] for hands in final_hands([parse_range("7d4h3s2s/Kc")], 0, [ForLow()], 2, deals)]
     dealt = select_rows(parse_range("any"), np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
     first = ForLow().choose_keeps(dealt.keeps, 3).keeps
     drawing = structs.replace(dealt, keeps=first, thrown=dealt.keeps & ~first)
-    others = [hands[0] for hands in final_hands([drawing], 0, [ForLow()], 3, deals)]
-    return [[one, other] for one, other in zip(mine, others, strict=True)]
+    their_blocks = [hands[0] for hands in final_hands([drawing], 0, [ForLow()], 3, deals)]
+    return [[ours, theirs] for ours, theirs in zip(our_blocks, their_blocks, strict=True)]
 
 
 @pytest.mark.parametrize("text", ["2347", "pat T8", "any", "J8653, T8653"])
@@ -142,18 +142,23 @@ def test_one_hand_of_five_cards_is_ranked(text: str) -> None:
 
 
 def keeps(*rows: tuple[str, int, float], error: float | None = None) -> list[Keep]:
-    return [Keep(kept, drawn, equity, error, rows[0][2] - equity, error) for kept, drawn, equity in rows]
+    return [Keep(name, drawn, equity, error, rows[0][2] - equity, error) for name, drawn, equity in rows]
 
 
-PAT, BREAK, OTHER = ("J8653", 0, 0.535), ("8653", 1, 0.454), ("J653", 1, 0.40)
+PAT, BREAK, OTHER_BREAK = ("J8653", 0, 0.535), ("8653", 1, 0.454), ("J653", 1, 0.40)
 
 
 @pytest.mark.parametrize(
-    ("found", "is_low", "pot", "sentence"),
+    ("ranked", "is_low", "pot", "sentence"),
     [
-        (keeps(PAT, BREAK, OTHER), True, None, "Stand pat: 53.5 % of the pot, 8.1 points more than keeping 8653."),
         (
-            keeps(("8653", 1, 0.6), OTHER, PAT),
+            keeps(PAT, BREAK, OTHER_BREAK),
+            True,
+            None,
+            "Stand pat: 53.5 % of the pot, 8.1 points more than keeping 8653.",
+        ),
+        (
+            keeps(("8653", 1, 0.6), OTHER_BREAK, PAT),
             True,
             6.0,
             "Break, keep 8653 and draw one card: 60.0 % of the pot, 6.5 points (0.39 big bets) more than standing pat.",
@@ -179,10 +184,10 @@ PAT, BREAK, OTHER = ("J8653", 0, 0.535), ("8653", 1, 0.454), ("J653", 1, 0.40)
         ),
     ],
 )
-def test_pat_or_break_in_one_sentence(found: list[Keep], is_low: bool, pot: float | None, sentence: str) -> None:
-    assert format_advice(found, is_low=is_low, pot=pot) == sentence
+def test_pat_or_break_in_one_sentence(ranked: list[Keep], is_low: bool, pot: float | None, sentence: str) -> None:
+    assert format_advice(ranked, is_low=is_low, pot=pot) == sentence
 
 
 def test_cards_are_shown_as_they_are_written() -> None:
-    best = rank_keeps(parse_range("3s 5s 6h 8d Jc"), asked("2347")).keeps[0]
+    best = rank_keeps(parse_range("3s 5s 6h 8d Jc"), pose_question("2347")).keeps[0]
     assert spaced(best.kept) == show_cards(parse_cards("Jc 8d 6h 5s 3s"))

@@ -51,7 +51,7 @@ def test_how_many_hands_it_stands_for(text: str, number_of_hands: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "same"),
+    ("written", "standard"),
     read_table("""
 T8 pat => pat T8
 pat T-8 => pat T8
@@ -87,10 +87,10 @@ best J-8-6-5-3 => best J8653
 D1@0.5, wheel => one-card 8-@0.5, 75432
 """),
 )
-def test_what_players_write_otherwise(written: str, same: str) -> None:
-    found, expected = parse_range(written), parse_range(same)
+def test_what_players_write_otherwise(written: str, standard: str) -> None:
+    read, expected = parse_range(written), parse_range(standard)
     for part in ("keeps", "thrown", "chooses", "weight"):
-        assert getattr(found, part).tolist() == getattr(expected, part).tolist()
+        assert getattr(read, part).tolist() == getattr(expected, part).tolist()
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_a_pat_range_is_all_hands_as_good() -> None:
     expected = {
         cards_to_mask(hand) for hand in combinations(cards, 5) if number(hand) <= number(parse_cards("Td 8h 7d 6c 5s"))
     }
-    found = {hand for hand in parse_range("pat T8-").keeps.tolist() if {*mask_to_cards(hand)} <= {*cards}}
-    assert found == expected
+    hands = {hand for hand in parse_range("pat T8-").keeps.tolist() if {*mask_to_cards(hand)} <= {*cards}}
+    assert hands == expected
 
 
 def test_weights_belong_to_each_hand() -> None:

@@ -22,8 +22,8 @@ from tests.odds.dealer import final_hands
 
 
 def cell(hand: str, against: str, *, draws: int = 1, dead: str = "", deals: int = 20_000) -> PatOrBreak:
-    (found,) = histparse.pat_or_break([hand], [against], draws=draws, dead=dead, deals=deals)
-    return found
+    (comparison,) = histparse.pat_or_break([hand], [against], draws=draws, dead=dead, deals=deals)
+    return comparison
 
 
 def in_some_suits(hand: str, against: str, random: Random) -> tuple[Cards, Cards]:
@@ -47,54 +47,56 @@ def in_some_suits(hand: str, against: str, random: Random) -> tuple[Cards, Cards
     ],
 )
 def test_standing_pat_wins_as_published_and_as_tried_out(hand: str, against: str, published: float) -> None:
-    found, random = cell(hand, against), Random(5)  # noqa: S311 - any suits will do
-    assert round(100 * found.pat, 1) == published
-    assert (found.pat_error, found.broken_error, found.gap_error) == (None, None, None)
+    comparison, random = cell(hand, against), Random(5)  # noqa: S311 - any suits will do
+    assert round(100 * comparison.pat, 1) == published
+    assert (comparison.pat_error, comparison.broken_error, comparison.gap_error) == (None, None, None)
     for _ in range(5):  # whatever the suits
         pat, drawing = in_some_suits(hand, against, random)
         drawn = [number((*drawing, card)) for card in DECK if card not in {*pat, *drawing}]
-        assert found.pat == pytest.approx(sum(number(pat) < other for other in drawn) / len(drawn))
+        assert comparison.pat == pytest.approx(sum(number(pat) < drawn_number for drawn_number in drawn) / len(drawn))
 
 
 def test_the_broken_hand_tried_out() -> None:
     """Both draw one card from what nobody has seen, the thrown jack is out."""
     hand, against = "Jc8d6h5s3s", "2c3d4h7c"
-    found = cell(hand, against)
-    mine, other = (
-        parse_cards(" ".join(text[at : at + 2] for at in range(0, len(text), 2))) for text in (hand, against)
+    comparison = cell(hand, against)
+    pat, drawing = (
+        parse_cards(" ".join(text[place : place + 2] for place in range(0, len(text), 2))) for text in (hand, against)
     )
-    unseen = [card for card in DECK if card not in {*mine, *other}]
-    own = {card: number((*mine[1:], card)) for card in unseen}
-    theirs = {card: number((*other, card)) for card in unseen}
-    pairs = [(own[one], theirs[two]) for one in unseen for two in unseen if one != two]
-    won = sum((one < two) + (one == two) / 2 for one, two in pairs) / len(pairs)
-    assert found.kept == "8d6h5s3s"
-    assert found.broken == pytest.approx(won, abs=1e-12)
-    assert found.gap == pytest.approx(found.pat - found.broken)
+    unseen = [card for card in DECK if card not in {*pat, *drawing}]
+    own_numbers = {card: number((*pat[1:], card)) for card in unseen}
+    their_numbers = {card: number((*drawing, card)) for card in unseen}
+    pairs = [(own_numbers[first], their_numbers[second]) for first in unseen for second in unseen if first != second]
+    won = sum((first < second) + (first == second) / 2 for first, second in pairs) / len(pairs)
+    assert comparison.kept == "8d6h5s3s"
+    assert comparison.broken == pytest.approx(won, abs=1e-12)
+    assert comparison.gap == pytest.approx(comparison.pat - comparison.broken)
 
 
 def test_dead_cards_are_blockers() -> None:
     """Dead fives, which the draw needs, help the pat hand; dead kings hurt it."""
     usual, fives, kings = (cell("J8653", "2347", dead=dead).pat for dead in ("", "5c 5d", "Kc Kd"))
     pat, drawing = parse_cards("Jc 8d 6h 5s 3s"), parse_cards("2c 3d 4h 7c")
-    for dead, found in (("5c 5d", fives), ("Kc Kd", kings)):
+    for dead, equity in (("5c 5d", fives), ("Kc Kd", kings)):
         left = [card for card in DECK if card not in {*pat, *drawing, *parse_cards(dead)}]
         beaten = sum(number(pat) < number((*drawing, card)) for card in left)
-        assert found == pytest.approx(beaten / len(left))
+        assert equity == pytest.approx(beaten / len(left))
     assert kings < usual < fives
 
 
 @pytest.mark.parametrize("draws", [2, 3])
 def test_a_pat_hand_against_a_draw_dealt_with_shuffled_decks(draws: int) -> None:
     """A nine that is better kept pat to the end wins whenever the draw does not get there."""
-    found, won, deals = cell("95432", "237", draws=draws), 0.0, 20_000
-    for mine, other in final_hands([parse_range("95432"), parse_range("237")], 0, [_Pat(), ForLow()], draws, deals):
-        numbers = hand_rank_numbers(mine), hand_rank_numbers(other)
+    comparison, won, deals = cell("95432", "237", draws=draws), 0.0, 20_000
+    for our_hands, their_hands in final_hands(
+        [parse_range("95432"), parse_range("237")], 0, [_Pat(), ForLow()], draws, deals
+    ):
+        numbers = hand_rank_numbers(our_hands), hand_rank_numbers(their_hands)
         won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
-    assert found.pat_error is not None
-    assert found.gap_error is not None
-    assert abs(won / deals - found.pat) < 4 * sqrt(2) * found.pat_error
-    assert found.gap == pytest.approx(found.pat - found.broken)
+    assert comparison.pat_error is not None
+    assert comparison.gap_error is not None
+    assert abs(won / deals - comparison.pat) < 4 * sqrt(2) * comparison.pat_error
+    assert comparison.gap == pytest.approx(comparison.pat - comparison.broken)
 
 
 class _Pat(Struct, frozen=True):
@@ -102,8 +104,8 @@ class _Pat(Struct, frozen=True):
 
     name: str = "pat"
 
-    def choose_keeps(self, hands: Masks, to_come: int) -> Choice:
-        return Choice(hands, np.zeros(len(hands)) * to_come)
+    def choose_keeps(self, hands: Masks, _draws_left: int) -> Choice:
+        return Choice(hands, np.zeros(len(hands)) * _draws_left)
 
 
 def test_the_hands_of_the_table_go_from_the_best_to_the_worst() -> None:
@@ -114,8 +116,8 @@ def test_the_hands_of_the_table_go_from_the_best_to_the_worst() -> None:
 
 def test_a_table_goes_from_the_best_hand_to_the_worst_however_it_is_asked() -> None:
     """The line that tells down to which hand to stand pat is read from it."""
-    found = histparse.pat_or_break(["J8653", "pat 9", "T9865"], ["2347"])
-    assert [cell.hand for cell in found] == ["pat 9", "T9865", "J8653"]
+    cells = histparse.pat_or_break(["J8653", "pat 9", "T9865"], ["2347"])
+    assert [cell.hand for cell in cells] == ["pat 9", "T9865", "J8653"]
 
 
 def test_a_pat_hand_has_five_cards() -> None:

@@ -83,7 +83,7 @@ def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) 
 def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Path) -> None:
     file = tmp_path / "a.duckdb"
     with Store(file) as store:
-        store.import_text(sessions(25, 1, partners=partners(1.0), together=PAIR, met=5))
+        store.import_text(sessions(25, 1, partners=partners(1.0), companions=PAIR, shared_sessions=5))
         deal, pairs = store.audit_deal(), store.audit_play().pairs.filter("found").to_dicts()
     with visiting(file) as client:
         page = client.text("/audit")

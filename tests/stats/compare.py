@@ -10,13 +10,13 @@ import polars as pl
 from histparse.stats import catalogue
 from tests.stats.recount.sums import Key, Sums
 
-APART = {
+RECOUNTED_ELSEWHERE = {
     *("hand_number", "hourly", "net_line", "sessions"),
     *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces", "draw_luck"),
     "starting_hands_played",
 }
 """Statistics that are no sums: test_recount.py and test_card_statistics.py recount each in a way of its own."""
-SUMS = {name: one for name, one in catalogue().items() if name not in APART}
+SUMS = {name: statistic for name, statistic in catalogue().items() if name not in RECOUNTED_ELSEWHERE}
 """All others: what is counted for each player adds up to what is counted for all."""
 FIGURES: dict[str, tuple[str, ...]] = {
     "aggression_factor": ("wagers", "calls"),
@@ -39,16 +39,16 @@ def rows(name: str, frame: pl.DataFrame, label: str = "label") -> dict[str, dict
     figures = FIGURES.get(name, ("done", "chances"))
     assert {*figures} <= {*frame.columns}, (
         f"analytics/stats/{name}.sql has no columns {' and '.join(figures)}: FIGURES in tests/stats/compare.py says "
-        f"which of {', '.join(frame.columns)} are added up, APART that none is"
+        f"which of {', '.join(frame.columns)} are added up, RECOUNTED_ELSEWHERE that none is"
     )
     ends = {"low", "high"} if "rate" in frame.columns else set()
-    about = [c for c in frame.columns if c not in {*figures, *WORKED_OUT, *ends, "label", label}]
-    found: dict[str, dict[Key, tuple[Any, ...]]] = {}
+    keys = [c for c in frame.columns if c not in {*figures, *WORKED_OUT, *ends, "label", label}]
+    figures_by_label: dict[str, dict[Key, tuple[Any, ...]]] = {}
     for row in frame.rows(named=True):
-        key = tuple(row[column] for column in about)
-        assert key not in found.setdefault(row[label], {})
-        found[row[label]][key] = tuple(row[figure] for figure in figures)
-    return found
+        key = tuple(row[column] for column in keys)
+        assert key not in figures_by_label.setdefault(row[label], {})
+        figures_by_label[row[label]][key] = tuple(row[figure] for figure in figures)
+    return figures_by_label
 
 
 def counted(sums: Sums, name: str) -> dict[str, dict[Key, tuple[Any, ...]]]:

@@ -15,20 +15,20 @@ from tests.store.filling import BY_HAND, fill
 @pytest.fixture(scope="session")
 def stories() -> list[Story]:
     """The hands, as they were dealt."""
-    return varied.told()
+    return varied.deal_stories()
 
 
 @pytest.fixture(scope="session")
 def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     """The same in a database."""
-    with Database(":memory:") as made:
-        varied.store(made, stories, tmp_path_factory.mktemp("dealt"))
-        yield made
+    with Database(":memory:") as database:
+        varied.store(database, stories, tmp_path_factory.mktemp("dealt"))
+        yield database
 
 
 @pytest.fixture(scope="session")
 def by_hand() -> Iterator[Database]:
     """Two hands whose figures are counted by a reader."""
-    with Database(":memory:") as made:
-        fill(made, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
-        yield made
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
+        yield database

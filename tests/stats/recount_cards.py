@@ -113,13 +113,13 @@ def _lucks(hand: Hand) -> Iterator[Luck]:
                 yield Luck(player, draw, reshuffled, waiting.pop(player), hits)
 
 
-def chance(kept: set[str], seen: set[str], top: str) -> Fraction:
+def chance(keep: set[str], seen: set[str], top: str) -> Fraction:
     """By going through all sets of cards of different ranks."""
-    drawn = 5 - len(kept)
+    drawn = 5 - len(keep)
     ranks = RANKS[: RANKS.index(top) + 1]
     cards = {rank: [rank + suit for suit in SUITS if rank + suit not in seen] for rank in ranks}
     lows = sum(
-        is_low([*kept, *new], top)
+        is_low([*keep, *new], top)
         for chosen in combinations(ranks, drawn)
         for new in product(*(cards[rank] for rank in chosen))
     )

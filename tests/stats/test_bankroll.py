@@ -36,7 +36,7 @@ def lowest_and_last() -> tuple[np.ndarray, np.ndarray]:
     return np.array(lowest), np.array(last)
 
 
-def _about(share: float, expected: float) -> bool:
+def _is_about(share: float, expected: float) -> bool:
     return bool(abs(share - expected) < 0.006 + 3 * (expected * (1 - expected) / BANKROLLS) ** 0.5)
 
 
@@ -50,10 +50,10 @@ def test_a_bankroll_is_lost_as_often_as_its_risk_says(
     lowest_and_last: tuple[np.ndarray, np.ndarray], risk: float
 ) -> None:
     played = hands(np.random.default_rng(42), 100_000)
-    needed = bankroll_for_risk(played, PACE, risk)
-    assert needed is not None
-    assert chance_of_ruin(ruin_rates_by_possible_mean(played, PACE), needed) == pytest.approx(risk)
-    assert _about(float((lowest_and_last[0] <= -needed).mean()), risk)
+    bankroll = bankroll_for_risk(played, PACE, risk)
+    assert bankroll is not None
+    assert chance_of_ruin(ruin_rates_by_possible_mean(played, PACE), bankroll) == pytest.approx(risk)
+    assert _is_about(float((lowest_and_last[0] <= -bankroll).mean()), risk)
 
 
 def test_who_wins_or_loses_one_is_ruined_as_the_gambler_is() -> None:
@@ -83,13 +83,13 @@ def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
             np.exp(-rates * big_bets).mean(), abs=0.01
         )
     assert bankroll_for_risk(played, pace, 0.15) is None
-    needed = bankroll_for_risk(played, pace, 0.2)
-    assert needed is not None
-    assert chance_of_ruin(ruin_rates_by_possible_mean(played, pace), needed) == pytest.approx(0.2)
+    bankroll = bankroll_for_risk(played, pace, 0.2)
+    assert bankroll is not None
+    assert chance_of_ruin(ruin_rates_by_possible_mean(played, pace), bankroll) == pytest.approx(0.2)
 
 
 def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.ndarray]) -> None:
-    assert _about(float((lowest_and_last[1] < 0).mean()), chance_to_be_behind(PACE, 1_000))
+    assert _is_about(float((lowest_and_last[1] < 0).mean()), chance_to_be_behind(PACE, 1_000))
 
 
 @pytest.mark.parametrize("more", [500, 2_000, 20_000])
@@ -97,17 +97,17 @@ def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate(more: int
     """Players of all win rates: of those told a chance of 20 to 30 %, as many lose. At the win rate so far, too few."""
     random, played, players = np.random.default_rng(43), 2_000, 40_000
     true = random.normal(0, 0.3, players)
-    so_far = true + random.normal(0, PACE.deviation / played**0.5, players)
+    estimates = true + random.normal(0, PACE.deviation / played**0.5, players)
     lost = true * more + random.normal(0, PACE.deviation * more**0.5, players) < 0
     error = PACE.deviation / played**0.5
-    told = np.array([chance_to_be_behind(Pace(mean, PACE.deviation, error), more) for mean in so_far])
-    plain = np.array([chance_to_be_behind(Pace(mean, PACE.deviation), more) for mean in so_far])
+    chances = np.array([chance_to_be_behind(Pace(mean, PACE.deviation, error), more) for mean in estimates])
+    plain = np.array([chance_to_be_behind(Pace(mean, PACE.deviation), more) for mean in estimates])
     for low in (0.05, 0.2, 0.4, 0.6, 0.8):
-        there = (low <= told) & (told < low + 0.1)
-        assert abs(lost[there].mean() - told[there].mean()) < 0.01 + 3 * (0.25 / there.sum()) ** 0.5
+        is_told = (low <= chances) & (chances < low + 0.1)
+        assert abs(lost[is_told].mean() - chances[is_told].mean()) < 0.01 + 3 * (0.25 / is_told.sum()) ** 0.5
     sure = plain < 0.1
     assert lost[sure].mean() > plain[sure].mean() + 0.004
-    assert abs(lost[told < 0.1].mean() - told[told < 0.1].mean()) < 0.004
+    assert abs(lost[chances < 0.1].mean() - chances[chances < 0.1].mean()) < 0.004
 
 
 def test_after_the_hands_needed_the_interval_is_that_wide() -> None:

@@ -123,10 +123,13 @@ rake, all players: USD 21/0
 
 @pytest.mark.parametrize("row", [row for row in FIGURES.split("\n") if row and not row.startswith("#")])
 def test_figures(database: Database, row: str) -> None:
-    asked, figures = row.split(": ")
-    name, player = asked.split(", ")
-    found = rows(name, run_statistic(database, name, None if player == ALL else player))
-    shown = [" ".join([*map(str, key), "/".join(map(str, counts))]) for key, counts in found.get(player, {}).items()]
+    statistic_and_player, figures = row.split(": ")
+    name, player = statistic_and_player.split(", ")
+    figures_by_label = rows(name, run_statistic(database, name, None if player == ALL else player))
+    shown = [
+        " ".join([*map(str, key), "/".join(map(str, counts))])
+        for key, counts in figures_by_label.get(player, {}).items()
+    ]
     assert sorted(shown) == ([] if figures == "none" else sorted(figures.split("; ")))
 
 
@@ -137,9 +140,9 @@ def test_without_a_call_or_a_bluff_there_is_no_ratio(database: Database) -> None
 
 def test_draws_of_every_number_of_cards(database: Database) -> None:
     """Ann drew 1, 0, 2 and 3 cards in her first draws; only she drew nobody's fourth or fifth."""
-    found = rows("draw_frequency", run_statistic(database, "draw_frequency", ANN))[ANN]
-    assert [found[1, n] for n in range(6)] == [(1, 4), (1, 4), (1, 4), (1, 4), (0, 4), (0, 4)]
-    assert [found[3, n] for n in range(6)] == [(0, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1)]
+    frequencies = rows("draw_frequency", run_statistic(database, "draw_frequency", ANN))[ANN]
+    assert [frequencies[1, n] for n in range(6)] == [(1, 4), (1, 4), (1, 4), (1, 4), (0, 4), (0, 4)]
+    assert [frequencies[3, n] for n in range(6)] == [(0, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1)]
     by_role = rows("draw_frequency_by_role", run_statistic(database, "draw_frequency_by_role", ANN))[ANN]
     assert {role for role, draw, _ in by_role if draw == 1} == {"opener", "caller", "blind"}
     by_place = rows("draw_frequency_by_place", run_statistic(database, "draw_frequency_by_place"))[ALL]
@@ -148,8 +151,8 @@ def test_draws_of_every_number_of_cards(database: Database) -> None:
 
 def test_draws_one_after_another(database: Database) -> None:
     """In hand 2 Bob drew two, none and one, Cem three, one and none; Ann was gone after her card."""
-    found = rows("draw_path", run_statistic(database, "draw_path", BOB))[BOB]
-    assert (found["2", "pat"], found["2-pat", "1"], found["2-pat", "pat"]) == ((1, 1), (1, 1), (0, 1))
+    paths = rows("draw_path", run_statistic(database, "draw_path", BOB))[BOB]
+    assert (paths["2", "pat"], paths["2-pat", "1"], paths["2-pat", "pat"]) == ((1, 1), (1, 1), (0, 1))
     assert rows("draw_path", run_statistic(database, "draw_path", CEM))[CEM]["3-1", "pat"] == (1, 1)
     assert "1" not in {after for after, _ in rows("draw_path", run_statistic(database, "draw_path", ANN))[ANN]}
 
@@ -164,8 +167,8 @@ def test_the_river(database: Database) -> None:
 
 
 def test_hands_at_showdown(database: Database) -> None:
-    found = rows("showdown_hands", run_statistic(database, "showdown_hands"))[ALL]
-    assert {key: row for key, row in found.items() if row[0]} == {
+    showdowns = rows("showdown_hands", run_statistic(database, "showdown_hands"))[ALL]
+    assert {key: row for key, row in showdowns.items() if row[0]} == {
         (0, True, "seven"): (1, 3),
         (0, True, "eight"): (1, 3),
         (0, True, "ten"): (1, 3),
@@ -176,5 +179,5 @@ def test_hands_at_showdown(database: Database) -> None:
 
 
 def test_a_gap_of_thirty_minutes_ends_a_session(database: Database) -> None:
-    found = run_statistic(database, "sessions", ANN).select("hands", "minutes", "net").rows()
-    assert found == [(4, 3, -400), (3, 2, -400)]
+    sessions = run_statistic(database, "sessions", ANN).select("hands", "minutes", "net").rows()
+    assert sessions == [(4, 3, -400), (3, 2, -400)]

@@ -66,14 +66,14 @@ def all_lucks(dealt: list[Hand]) -> list[Luck]:
 def test_luck_by_hand(by_hand: Database) -> None:
     """Katja72 drew to a pair, and twice one card to 2358: a jack, then the four that makes her eight."""
     chance = (12 / 47, 12 / 46), (16 / 47, 16 / 46)
-    found = run_statistic(by_hand, "draw_luck", "Katja72").filter(pl.col("draw").is_null())
-    assert found.select("reshuffled", "made", "draws", "hits").rows() == [
+    luck = run_statistic(by_hand, "draw_luck", "Katja72").filter(pl.col("draw").is_null())
+    assert luck.select("reshuffled", "made", "draws", "hits").rows() == [
         (False, "seven", 3, 0),
         (False, "eight", 3, 1),
         (False, "nine", 3, 1),
     ]
-    assert found["expected"].to_list() == pytest.approx([0, *(sum(each) for each in chance)])
-    assert found["z"].to_list() == [None] * 3  # far too few to say anything
+    assert luck["expected"].to_list() == pytest.approx([0, *(sum(pair) for pair in chance)])
+    assert luck["z"].to_list() == [None] * 3  # far too few to say anything
 
 
 def test_starting_hands_by_hand(by_hand: Database) -> None:
@@ -153,22 +153,22 @@ def test_straight_draws(by_hand: Database, keep: str | None, straight: str | Non
 @pytest.mark.nightly
 @pytest.mark.parametrize("player", [*PLAYERS, None])
 def test_luck_is_what_python_counts(database: Database, all_lucks: list[Luck], player: str | None) -> None:
-    found = run_statistic(database, "draw_luck", player)
-    own = [luck for luck in all_lucks if player in (None, luck.player)]
-    assert set(found["reshuffled"]) == {luck.reshuffled for luck in own}
-    for row in found.rows(named=True):
-        these = [
+    luck = run_statistic(database, "draw_luck", player)
+    own_lucks = [luck for luck in all_lucks if player in (None, luck.player)]
+    assert set(luck["reshuffled"]) == {luck.reshuffled for luck in own_lucks}
+    for row in luck.rows(named=True):
+        draws = [
             (luck.chances[row["made"]], luck.hits[row["made"]])
-            for luck in own
+            for luck in own_lucks
             if luck.reshuffled == row["reshuffled"] and row["draw"] in (None, luck.draw)
         ]
-        expected = fsum(chance for chance, _ in these)
-        assert (row["draws"], row["hits"]) == (len(these), sum(hit for _, hit in these))
+        expected = fsum(chance for chance, _ in draws)
+        assert (row["draws"], row["hits"]) == (len(draws), sum(hit for _, hit in draws))
         assert row["expected"] == pytest.approx(expected, rel=1e-12)
         if row["reshuffled"] or expected < 5:
             assert row["z"] is None
         else:
-            assert row["z"] == pytest.approx(_weaker(row, [float(chance) for chance, _ in these]), rel=1e-9, abs=1e-9)
+            assert row["z"] == pytest.approx(_weaker(row, [float(chance) for chance, _ in draws]), rel=1e-9, abs=1e-9)
 
 
 TRUE_PARTS = {"seven": (0.97, 1.0), "eight": (0.97, 1.0), "nine": (0.99, 0.99)}
@@ -194,9 +194,9 @@ def test_draws_worked_out_from_what_was_shown_are_not_luck(dealt: list[Hand], tm
     file.write_text(re.sub(r"Dealt to .*\] \[.*\]\n", "", new_hands), encoding="utf-8")
     with Database(":memory:") as made:
         assert fill(made, [file]).stored == len(dealt)
-        ((worked_out, seen),) = rows(made, "SELECT count(*), count_if(seen) FROM draws WHERE p_nine IS NOT NULL")
+        ((worked_out, seen_draws),) = rows(made, "SELECT count(*), count_if(seen) FROM draws WHERE p_nine IS NOT NULL")
         assert worked_out > len(dealt) / 20
-        assert seen == 0
+        assert seen_draws == 0
         assert run_statistic(made, "draw_luck").is_empty()
 
 
@@ -214,13 +214,13 @@ def test_every_chance_is_what_python_counts(database: Database, all_lucks: list[
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_starting_hands_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
-    own = [start for start in all_starts if start.player == player]
-    by_kind, by_keep = count(own, "kind"), count(own, "kind", "keep")
+    own_starts = [start for start in all_starts if start.player == player]
+    by_kind, by_keep = count(own_starts, "kind"), count(own_starts, "kind", "keep")
     kinds = run_statistic(database, "starting_hands", player)
     assert all(row["done"] == by_kind[row["kind"],] and row["chances"] == HANDS for row in kinds.rows(named=True))
     keeps = run_statistic(database, "best_keeps", player)
-    assert {(kind, keep): done for kind, keep, done in keeps.select("kind", "keep", "done").rows()} == by_keep
-    with_deuce, drawn_to = count(own, "deuce"), count(own, "deuce", "drew")
+    assert {(kind, keep): count_ for kind, keep, count_ in keeps.select("kind", "keep", "done").rows()} == by_keep
+    with_deuce, drawn_to = count(own_starts, "deuce"), count(own_starts, "deuce", "drew")
     assert run_statistic(database, "deuces", player).select("done", "chances").rows() == [
         (with_deuce[True,], HANDS),
         (drawn_to[True, True], drawn_to[True, True] + drawn_to[False, True]),
@@ -229,12 +229,12 @@ def test_starting_hands_are_what_python_counts(database: Database, all_starts: l
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_first_acts_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
-    own = [start for start in all_starts if start.player == player and start.action]
-    acts = count(own, "kind", "keep", "action") + count(own, "kind", "action")
-    chances = count(own, "kind", "keep") + count(own, "kind")
-    found = run_statistic(database, "starting_hand_actions", player)
-    assert sum(found.filter(pl.col("keep").is_null())["done"]) == len(own)
-    for row in found.rows(named=True):
+    own_starts = [start for start in all_starts if start.player == player and start.action]
+    acts = count(own_starts, "kind", "keep", "action") + count(own_starts, "kind", "action")
+    chances = count(own_starts, "kind", "keep") + count(own_starts, "kind")
+    actions = run_statistic(database, "starting_hand_actions", player)
+    assert sum(actions.filter(pl.col("keep").is_null())["done"]) == len(own_starts)
+    for row in actions.rows(named=True):
         line = (row["kind"], row["keep"]) if row["keep"] else (row["kind"],)
         assert (row["done"], row["chances"]) == (acts[*line, row["action"]], chances[line])
 
@@ -242,18 +242,18 @@ def test_first_acts_are_what_python_counts(database: Database, all_starts: list[
 @pytest.mark.parametrize("player", PLAYERS)
 def test_results_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
     for row in run_statistic(database, "starting_hand_results", player).rows(named=True):
-        these = [
+        same_starts = [
             start
             for start in all_starts
             if (start.player, start.currency, start.kind) == (player, row["currency"], row["kind"])
             and row["keep"] in (None, start.keep)
         ]
-        won = [start.net / start.big_bet for start in these]
+        won = [start.net / start.big_bet for start in same_starts]
         mean = sum(won) / len(won)
-        assert (row["hands"], row["net"]) == (len(these), sum(start.net for start in these))
+        assert (row["hands"], row["net"]) == (len(same_starts), sum(start.net for start in same_starts))
         assert row["bb100"] == pytest.approx(100 * mean, abs=1e-9)
         if len(won) > 1:
-            error = sqrt(sum((each - mean) ** 2 for each in won) / (len(won) - 1) / len(won))
+            error = sqrt(sum((big_bets - mean) ** 2 for big_bets in won) / (len(won) - 1) / len(won))
             reach = (row["high_end"] - row["bb100"]) / 100 / error if error else 0.0
             assert not error or two_sided_student_p(reach, len(won) - 1) == pytest.approx(0.05, abs=1e-6)
         else:
@@ -272,18 +272,20 @@ def class_of(start: Start) -> str:
 def test_classes_of_starting_hands_are_what_python_counts(
     database: Database, all_starts: list[Start], player: str
 ) -> None:
-    own = [start for start in all_starts if start.player == player]
-    found = run_statistic(database, "starting_hands_played", player)
-    assert sum(found["hands"]) == len(own)
-    for row in found.rows(named=True):
-        these = [start for start in own if class_of(start) == f"{row['kind']}, {row['kept']}"]
-        assert row["hands"] == len(these) > 0
-        assert row["bb100"] == pytest.approx(100 * fsum(start.net / start.big_bet for start in these) / len(these))
-        assert row["decisions"] == sum(start.action is not None for start in these)
-        assert row["played"] == sum(start.action in {"call", "raise"} for start in these)
+    own_starts = [start for start in all_starts if start.player == player]
+    classes = run_statistic(database, "starting_hands_played", player)
+    assert sum(classes["hands"]) == len(own_starts)
+    for row in classes.rows(named=True):
+        same_starts = [start for start in own_starts if class_of(start) == f"{row['kind']}, {row['kept']}"]
+        assert row["hands"] == len(same_starts) > 0
+        assert row["bb100"] == pytest.approx(
+            100 * fsum(start.net / start.big_bet for start in same_starts) / len(same_starts)
+        )
+        assert row["decisions"] == sum(start.action is not None for start in same_starts)
+        assert row["played"] == sum(start.action in {"call", "raise"} for start in same_starts)
     kinds = run_statistic(database, "starting_hand_results", player).filter(pl.col("keep").is_null())
     for row in kinds.rows(named=True):
-        parts = found.filter(pl.col("kind") == row["kind"])
+        parts = classes.filter(pl.col("kind") == row["kind"])
         assert sum(parts["hands"]) == row["hands"]
         assert sum(parts["hands"] * parts["bb100"]) == pytest.approx(row["hands"] * row["bb100"])
 
@@ -327,17 +329,17 @@ def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database:
         connection.execute("UPDATE seats SET hero = false, dealt_seen = false")
         connection.execute("UPDATE draws SET hero = false, seen = false")
         connection.execute("UPDATE decisions SET hero = false, seen = false")
-        nobody = run_statistic(database, name)
+        without_heroes = run_statistic(database, name)
     finally:
         connection.execute("ROLLBACK")
     if "cards" in heroes.columns:
         assert set(heroes["cards"]) == {"heroes", "shown hands"}
-        assert heroes.filter(pl.col("cards") == "shown hands").equals(nobody)
+        assert heroes.filter(pl.col("cards") == "shown hands").equals(without_heroes)
     elif name in STARTING:
         assert not heroes.is_empty()
-        assert nobody.is_empty()
+        assert without_heroes.is_empty()
     else:
-        assert heroes.equals(nobody)
+        assert heroes.equals(without_heroes)
 
 
 @pytest.mark.nightly
@@ -369,8 +371,11 @@ def test_kinds_are_the_sum_of_their_keeps(database: Database) -> None:
     )
     results = run_statistic(database, "starting_hand_results").filter(pl.col("kind") != "other")
     of_kinds, of_keeps = (
-        results.filter(which).group_by("currency", "kind").agg(pl.col("hands", "net").sum()).sort("currency", "kind")
-        for which in (pl.col("keep").is_null(), pl.col("keep").is_not_null())
+        results.filter(rows_chosen)
+        .group_by("currency", "kind")
+        .agg(pl.col("hands", "net").sum())
+        .sort("currency", "kind")
+        for rows_chosen in (pl.col("keep").is_null(), pl.col("keep").is_not_null())
     )
     assert of_kinds.equals(of_keeps)
 
@@ -387,8 +392,8 @@ def test_the_pool_is_the_sum_of_the_players(database: Database) -> None:
     for name, sums in (("draw_luck", ("draws", "hits")), ("best_keeps", ("done",)), ("deuces", ("done", "chances"))):
         whole = run_statistic(database, name)
         keys = [key for key in ("reshuffled", "draw", "made", "keep", "which") if key in whole.columns]
-        each = pl.concat([run_statistic(database, name, player) for player in PLAYERS])
-        summed = each.group_by(keys).agg(pl.col(sums).sum()).select(*keys, *sums)
+        by_player = pl.concat([run_statistic(database, name, player) for player in PLAYERS])
+        summed = by_player.group_by(keys).agg(pl.col(sums).sum()).select(*keys, *sums)
         assert sorted(summed.rows(), key=str) == sorted(whole.select(*keys, *sums).rows(), key=str)
 
 

@@ -22,11 +22,11 @@ SELECT count(*) AS hands FROM hands
 
 
 def test_every_statistic_of_the_package_runs_on_an_empty_database() -> None:
-    there = catalogue()
-    assert [statistic.name for statistic in there.values()] == list(there)
+    statistics = catalogue()
+    assert [statistic.name for statistic in statistics.values()] == list(statistics)
     with Database(":memory:") as database:
-        assert {frame.columns[0] for frame in run_statistics(database, there.values())} == {"label"}
-        assert all(frame.is_empty() for frame in run_statistics(database, there.values(), "nobody"))
+        assert {frame.columns[0] for frame in run_statistics(database, statistics.values())} == {"label"}
+        assert all(frame.is_empty() for frame in run_statistics(database, statistics.values(), "nobody"))
 
 
 def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:
@@ -39,9 +39,9 @@ def test_a_header_may_name_its_part_of_a_report(tmp_path: Path) -> None:
     (tmp_path / "b.sql").write_text(
         GOOD.replace("Hands\n", "Hands\n-- section: starting hands 20, by site\n-- sentence: plays\n")
     )
-    said, silent = catalogue(tmp_path).values()
+    placed, silent = catalogue(tmp_path).values()
     assert (silent.section, silent.sentence) == ("more", "")
-    assert (said.section, said.place, said.by, said.sentence) == ("starting hands", 20, "site", "plays")
+    assert (placed.section, placed.place, placed.by, placed.sentence) == ("starting hands", 20, "site", "plays")
 
 
 def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ from histparse.system.streams import as_frame
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-SPOKEN = {name: one for name, one in catalogue().items() if one.sentence}
-SLICES = [one for one in SPOKEN.values() if one.within]
+WITH_SENTENCE = {name: statistic for name, statistic in catalogue().items() if statistic.sentence}
+SLICES = [statistic for statistic in WITH_SENTENCE.values() if statistic.within]
 
 
-class Looked(Struct, frozen=True):
+class RateOfCounts(Struct, frozen=True):
     """A rate with counts of its own."""
 
     statistic: Statistic
@@ -32,42 +32,42 @@ class Looked(Struct, frozen=True):
     pair: RatePair
 
 
-def looked(name: str, made: int, n: int, of: Mapping[str, Any] | None = None, p: float = 1e-9) -> Looked:
-    return Looked(catalogue()[name], of or {}, RatePair(made, n, n * 4, n * 10, p))
+def rate_of_counts(name: str, made: int, n: int, key: Mapping[str, Any] | None = None, p: float = 1e-9) -> RateOfCounts:
+    return RateOfCounts(catalogue()[name], key or {}, RatePair(made, n, n * 4, n * 10, p))
 
 
 def test_what_the_same_counts_say_is_told_once() -> None:
     """The three headlines of one player."""
     last = {"draw": 3}
-    found = prove_claims(
+    claims = prove_claims(
         [
-            looked("pat_rate", 274, 946, last),
-            looked("draw_frequency", 274, 946, {**last, "drawn": 0}),
-            looked("pat_behind_drawing", 90, 400, last),
-            looked("pat_first_to_draw", 40, 400, last),
-            looked("pat_rate", 100, 946, {"draw": 2}),
+            rate_of_counts("pat_rate", 274, 946, last),
+            rate_of_counts("draw_frequency", 274, 946, {**last, "drawn": 0}),
+            rate_of_counts("pat_behind_drawing", 90, 400, last),
+            rate_of_counts("pat_first_to_draw", 40, 400, last),
+            rate_of_counts("pat_rate", 100, 946, {"draw": 2}),
         ]
     )
-    assert [claim.main_rate.key for claim in found] == [{"draw": 2}, last]
-    assert [one.statistic.name for one in found[1].equal] == ["pat_rate", "draw_frequency"]
-    assert [one.statistic.name for one in found[1].slices] == ["pat_first_to_draw", "pat_behind_drawing"]
+    assert [claim.main_rate.key for claim in claims] == [{"draw": 2}, last]
+    assert [rate.statistic.name for rate in claims[1].equal] == ["pat_rate", "draw_frequency"]
+    assert [rate.statistic.name for rate in claims[1].slices] == ["pat_first_to_draw", "pat_behind_drawing"]
 
 
 def test_a_slice_that_differs_the_other_way_or_alone_is_told_for_itself() -> None:
     last = {"draw": 3}
-    slice_ = looked("pat_behind_pat", 300, 400, last)
-    whole = looked("pat_rate", 274, 946, last)
+    slice_ = rate_of_counts("pat_behind_pat", 300, 400, last)
+    whole = rate_of_counts("pat_rate", 274, 946, last)
     assert {claim.main_rate.statistic.name for claim in prove_claims([whole, slice_])} == {"pat_rate", "pat_behind_pat"}
-    unsure = looked("pat_rate", 274, 946, last, p=0.9)
+    unsure = rate_of_counts("pat_rate", 274, 946, last, p=0.9)
     assert [claim.main_rate.statistic.name for claim in prove_claims([unsure, slice_])] == ["pat_behind_pat"]
 
 
 def test_equal_counts_and_their_complements_are_one_test() -> None:
     """Of two tests 0.03 is too much for the first to be sure; if the other is the same, there is but one."""
     rate, complement = RatePair(30, 100, 200, 500, 0.03), RatePair(70, 100, 300, 500, 0.03)
-    other = RatePair(40, 100, 200, 500, 0.9)
+    different = RatePair(40, 100, 200, 500, 0.9)
     assert are_beyond_chance([rate, complement]) == [True, True]
-    assert are_beyond_chance([rate, complement, other]) == [False, False, False]
+    assert are_beyond_chance([rate, complement, different]) == [False, False, False]
 
 
 @pytest.mark.nightly
@@ -76,12 +76,12 @@ def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities(tmp_p
     (tmp_path / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=150, seed=8))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [tmp_path / "dealt.txt"])
-        prepare_queries(database, [one.sql for one in SPOKEN.values()], None, Filters())
+        prepare_queries(database, [statistic.sql for statistic in WITH_SENTENCE.values()], None, Filters())
         assert len(SLICES) >= 7
-        for one in SLICES:
-            part, whole = (_listed(database, statistic) for statistic in (one, SPOKEN[one.within]))
+        for statistic in SLICES:
+            part, whole = (_listed(database, statistic) for statistic in (statistic, WITH_SENTENCE[statistic.within]))
             assert part
-            assert all(whole[key] == taken for key, taken in part.items()), one.name
+            assert all(whole[key] == outcomes for key, outcomes in part.items()), statistic.name
             assert len(part) < len(whole)
 
 
@@ -90,7 +90,7 @@ def _listed(database: Database, statistic: Statistic) -> dict[tuple[object, ...]
     if "opportunity" in rows.columns:
         rows = rows.filter(pl.col("opportunity"))
     keys = [name for name in ("hand_key", "seat", "draw") if name in rows.columns]
-    found: dict[tuple[object, ...], list[bool]] = defaultdict(list)
+    outcomes: dict[tuple[object, ...], list[bool]] = defaultdict(list)
     for *key, taken in rows.select(*keys, "taken").rows():
-        found[tuple(key)].append(taken)
-    return found
+        outcomes[tuple(key)].append(taken)
+    return outcomes

@@ -34,34 +34,38 @@ def database() -> Iterator[Database]:
         yield made
 
 
-def _there(database: Database, query: str) -> set[str]:
+def _names_in_catalogue(database: Database, query: str) -> set[str]:
     return {name for (name,) in database.connection.execute(query).fetchall()}
 
 
 def test_only_what_a_query_names_is_created(database: Database) -> None:
-    before = _there(database, VIEWS)
+    earlier_views = _names_in_catalogue(database, VIEWS)
     run_statistic(database, "vpip")
-    assert _there(database, VIEWS) - before == {"identities", "named_decisions", "chosen_decisions"}
-    assert _there(database, MACROS) == {"rate", "wilson", "is_requested"}
+    assert _names_in_catalogue(database, VIEWS) - earlier_views == {"identities", "named_decisions", "chosen_decisions"}
+    assert _names_in_catalogue(database, MACROS) == {"rate", "wilson", "is_requested"}
 
 
 def test_what_queries_name_includes_every_definition(database: Database) -> None:
     """A macro or view that no statistic, filter, group, price or audit needs would be dead."""
-    others = [query_text("leaks/player_bets"), query_text("audit/play/folds"), FRACTION]
+    other_queries = [query_text("leaks/player_bets"), query_text("audit/play/folds"), FRACTION]
     database.connection.execute("CREATE TEMP TABLE audited_players (player VARCHAR, id INTEGER)")
-    for by in (None, "session", "stakes", "month"):
-        filters = Filters(by=by, opponent="Katja72", start="pat")
-        prepare_queries(database, [*(one.sql for one in catalogue().values()), *others], None, filters)
-    assert set(create_statements_by_name()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
+    for group in (None, "session", "stakes", "month"):
+        filters = Filters(by=group, opponent="Katja72", start="pat")
+        prepare_queries(
+            database, [*(statistic.sql for statistic in catalogue().values()), *other_queries], None, filters
+        )
+    assert set(create_statements_by_name()) - {"whose"} <= _names_in_catalogue(database, VIEWS) | _names_in_catalogue(
+        database, MACROS
+    )
 
 
 def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> None:
-    before = run_statistic(database, "vpip")
+    unfiltered = run_statistic(database, "vpip")
     narrow = Filters(
         hero=True, position="BTN", site="pokerstars", players=3, min_hands=1, zone="Asia/Tokyo", by="month"
     )
     run_statistic(database, "vpip", "Katja72", filters=narrow)
-    assert run_statistic(database, "vpip").equals(before)
+    assert run_statistic(database, "vpip").equals(unfiltered)
     known = dict(database.connection.execute("SELECT name, value FROM duckdb_variables()").fetchall())
     assert {name for name, value in query_variables(database, None, ALL).items() if value is not None} == set(known)
 
@@ -74,8 +78,11 @@ def test_sessions_end_where_a_gap_is_thirty_minutes(database: Database, start: d
     times = [start + timedelta(seconds=sum(gaps[:n])) for n in range(len(gaps))]
     database.connection.execute(SEATS, [times, list(range(len(times)))])
     database.connection.execute("DELETE FROM seats WHERE hand_key >= ? OR hand_key < 0", [len(times)])
-    began = [now for before, now in pairwise([datetime.min, *times]) if now - before >= timedelta(minutes=30)]
-    counted = [sum(max(one for one in began if one <= now) == first for now in times) for first in began]
-    found = run_statistic(database, "sessions")
-    assert list(zip(found["began"], found["hands"], strict=True)) == list(zip(began, counted, strict=True))
-    assert 10 < len(began) < len(times) / 2
+    starts = [now for previous, now in pairwise([datetime.min, *times]) if now - previous >= timedelta(minutes=30)]
+    counted = [
+        sum(max(start_of_session for start_of_session in starts if start_of_session <= now) == first for now in times)
+        for first in starts
+    ]
+    sessions = run_statistic(database, "sessions")
+    assert list(zip(sessions["began"], sessions["hands"], strict=True)) == list(zip(starts, counted, strict=True))
+    assert 10 < len(starts) < len(times) / 2

@@ -26,7 +26,7 @@ from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, PLAYERS = (12_000, 400) if SOAK else (1_200, 60)
-SPOKEN = [one for one in catalogue().values() if one.sentence]
+WITH_SENTENCE = [statistic for statistic in catalogue().values() if statistic.sentence]
 RANDOM = f"((hash(hand_key) // {PARTS} + 37 * seat::UINTEGER) % {PLAYERS})"
 """A player by hand and seat: nobody has two seats of a hand, and every seat is anybody's."""
 BY_PLAYER = """
@@ -47,28 +47,32 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
     """All rates of every such player beside those of all others; each statistic is asked once for all of them."""
-    found: dict[int, list[RatePair]] = defaultdict(list)
+    pairs: dict[int, list[RatePair]] = defaultdict(list)
     label = f"(hash(hand_key) % {PARTS} * {PLAYERS} + {RANDOM})::UINTEGER"
-    prepare_queries(database, [BY_PLAYER, *(one.sql for one in SPOKEN)], None, ALL, labels=Labels(label, {}))
-    for statistic in SPOKEN:
+    prepare_queries(
+        database, [BY_PLAYER, *(statistic.sql for statistic in WITH_SENTENCE)], None, ALL, labels=Labels(label, {})
+    )
+    for statistic in WITH_SENTENCE:
         sql = BY_PLAYER.format(sql=statistic.sql.rstrip(";"), players=PLAYERS)
         rows = run_statistic_query(database, replace(statistic, sql=sql), fill_parameters(statistic, {}))
         for _, of_row in rows.group_by(rows.columns[: -len(COUNTS)] or pl.lit(0)):
             counts = np.zeros((PLAYERS, PARTS, 2), np.int64)
             counts[of_row["own"].to_numpy(), of_row["part"].to_numpy()] = of_row.select("done", "chances").to_numpy()
-            for player, own in enumerate(counts):
-                others = counts.sum(0) - own
-                (made, n), (others_made, others_n) = own.sum(0).tolist(), others.sum(0).tolist()
-                found[player].append(RatePair(made, n, others_made, others_n, difference_p_value(own, others)))
-    return found
+            for player, own_counts in enumerate(counts):
+                other_counts = counts.sum(0) - own_counts
+                (made, n), (others_made, others_n) = own_counts.sum(0).tolist(), other_counts.sum(0).tolist()
+                pairs[player].append(
+                    RatePair(made, n, others_made, others_n, difference_p_value(own_counts, other_counts))
+                )
+    return pairs
 
 
 @pytest.mark.nightly
 def test_of_players_who_are_the_pool_hardly_one_is_claimed_to_differ(dealt: Database) -> None:
-    found = of_random_seats(dealt)
-    assert len(found) == PLAYERS
-    assert np.mean([sum(one.has_enough_chances for one in tested) for tested in found.values()]) > 15
-    claimed = [player for player, tested in found.items() if any(are_beyond_chance(tested))]
+    pairs = of_random_seats(dealt)
+    assert len(pairs) == PLAYERS
+    assert np.mean([sum(pair.has_enough_chances for pair in tested) for tested in pairs.values()]) > 15
+    claimed = [player for player, tested in pairs.items() if any(are_beyond_chance(tested))]
     assert len(claimed) <= PLAYERS / 20
 
 
@@ -88,7 +92,8 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 @pytest.mark.nightly
 def test_a_real_difference_is_claimed(planted: Database) -> None:
     claims = [
-        one.claim for one in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
+        difference.claim
+        for difference in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
     ]
     assert "puts chips into the pot before the first draw more often than opponents" in claims
     differing = compare_players(planted, "Ann", "Loose").filter(pl.col("differs") == "*")

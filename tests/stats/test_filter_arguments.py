@@ -19,7 +19,7 @@ def test_days_and_times_may_be_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
+    ("arguments", "sentence"),
     [
         ({"since": "2013-13-01"}, "since= is a day like 2024-01-31, or a time like 2024-01-31T20:00, not `2013-13-01`"),
         ({"until": "soon"}, "until= is a day like"),
@@ -33,7 +33,7 @@ def test_days_and_times_may_be_texts() -> None:
         ({"since": 2013}, "since= is a day or a time, not `2013`"),
     ],
 )
-def test_what_cannot_be_a_value_is_refused_at_once(given: dict[str, Any], sentence: str) -> None:
+def test_what_cannot_be_a_value_is_refused_at_once(arguments: dict[str, Any], sentence: str) -> None:
     with pytest.raises(StatisticsError) as refused:
-        Filters(**given)
+        Filters(**arguments)
     assert str(refused.value).startswith(sentence)

@@ -35,7 +35,7 @@ EXAMPLES: dict[str, Any] = {
     "note": "bluff",
 }
 """By name; of those whose values a database has, one of them."""
-OF_HANDS = [field for field, one in filters_by_field().items() if one.values and one.hands]
+OF_HANDS = [field for field, filter_ in filters_by_field().items() if filter_.values and filter_.hands]
 TOKYO = ZoneInfo("Asia/Tokyo")
 NARROW = {
     "since": datetime(2013, 1, 31, 20),
@@ -50,27 +50,27 @@ NARROW = {
 """Other filters, each with a value that leaves some rows and not all."""
 
 
-def example(one: Filter, database: Database) -> Any:
+def example_value(filter_: Filter, database: Database) -> Any:
     """A value that it can be set to."""
-    if one.values:
-        return one.kind(database.connection.execute(one.values).fetchall()[0][0])
+    if filter_.values:
+        return filter_.kind(database.connection.execute(filter_.values).fetchall()[0][0])
     kinds: dict[type, Any] = {bool: True, int: 20}
-    return kinds.get(one.kind) or EXAMPLES.get(one.name) or datetime(2013, 1, 31, 20)
+    return kinds.get(filter_.kind) or EXAMPLES.get(filter_.name) or datetime(2013, 1, 31, 20)
 
 
 @pytest.mark.nightly(5)
 @pytest.mark.parametrize("field", filters_by_field())
 def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> None:
-    one = filters_by_field()[field]
-    wanted = Filters(**{field: example(one, database)})
+    filter_ = filters_by_field()[field]
+    wanted = Filters(**{field: example_value(filter_, database)})
     ((_, words),) = option_words_by_field(wanted)
     option, *value = words
 
-    assert option.removeprefix("--") in {one.name, *one.options}
-    said = value[0] if value else next(word for word, yes in one.words.items() if yes)
-    assert parse_address("/", f"{one.name}={said}".replace("+", "%2B").encode(), ()).filters() == wanted
+    assert option.removeprefix("--") in {filter_.name, *filter_.options}
+    word = value[0] if value else next(word for word, yes in filter_.words.items() if yes)
+    assert parse_address("/", f"{filter_.name}={word}".replace("+", "%2B").encode(), ()).filters() == wanted
 
-    typed = int(said) if one.is_number else said if value else True
+    typed = int(word) if filter_.is_number else word if value else True
     assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted
     assert Filtering(**{field: typed}).filters() == wanted
     assert field in {parameter.name for parameter in option_parameters(Filtering)}
@@ -82,9 +82,9 @@ def variables_of(filters: Filters) -> dict[str, Any]:
         return query_variables(empty, None, filters)
 
 
-def chances(database: Database, **asked: Any) -> int:
+def chances(database: Database, **filters: Any) -> int:
     """How many players of hands are counted."""
-    return int(run_statistic(database, "vpip", filters=Filters(**asked))["chances"].sum())
+    return int(run_statistic(database, "vpip", filters=Filters(**filters))["chances"].sum())
 
 
 @pytest.mark.nightly(2)
@@ -102,18 +102,20 @@ def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: D
 
 
 def test_a_moment_parts_all_hands(database: Database) -> None:
-    def listed(**asked: Any) -> int:
+    def listed(**filters: Any) -> int:
         return len(
-            database.connection.execute(prepare_table_rows_sql(database, "hands", filters=Filters(**asked))).fetchall()
+            database.connection.execute(
+                prepare_table_rows_sql(database, "hands", filters=Filters(**filters))
+            ).fetchall()
         )
 
     of_all = "SELECT quantile_disc(played_at, 0.4), count(*) FROM hands"
     ((moment, whole),) = database.connection.execute(of_all).fetchall()
-    before = "SELECT count(*) FROM hands WHERE played_at < ?"
-    ((earlier,),) = database.connection.execute(before, [moment]).fetchall()
-    there = moment.replace(tzinfo=UTC).astimezone(ZoneInfo("Asia/Tokyo"))
-    for said in (moment, there):
-        assert (listed(until=said), listed(since=said)) == (earlier, whole - earlier)
+    earlier_query = "SELECT count(*) FROM hands WHERE played_at < ?"
+    ((earlier,),) = database.connection.execute(earlier_query, [moment]).fetchall()
+    in_tokyo = moment.replace(tzinfo=UTC).astimezone(ZoneInfo("Asia/Tokyo"))
+    for time in (moment, in_tokyo):
+        assert (listed(until=time), listed(since=time)) == (earlier, whole - earlier)
 
 
 def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
@@ -158,11 +160,11 @@ def test_a_day_of_python_begins_in_its_time_zone() -> None:
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo"])
 @pytest.mark.parametrize("day", [date(2013, 1, 31), datetime(2013, 1, 31, 20), datetime(2013, 1, 31, 20, tzinfo=TOKYO)])
 def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -> None:
-    asked = Filters(since=day, zone=zone)
-    said = next(words[1] for field, words in option_words_by_field(asked) if field == "since")
-    assert said[-6] in "+-", "with its offset"
-    read = read_filters({"from": said})
-    assert variables_of(read)["since"] == variables_of(asked)["since"]
+    filters = Filters(since=day, zone=zone)
+    word = next(words[1] for field, words in option_words_by_field(filters) if field == "since")
+    assert word[-6] in "+-", "with its offset"
+    read = read_filters({"from": word})
+    assert variables_of(read)["since"] == variables_of(filters)["since"]
 
 
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
@@ -187,7 +189,7 @@ def test_a_day_and_a_time_are_in_the_same_clock() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("words", "sentence"),
     [
         ({"sit": "x"}, "there is no filter `sit`: did you mean `site`"),
         ({"players": "many"}, "players is a number from 1 on, not `many`"),
@@ -203,9 +205,9 @@ def test_a_day_and_a_time_are_in_the_same_clock() -> None:
         ({"last": "99999d"}, "`99999d` is no period"),
     ],
 )
-def test_what_is_no_filter_is_refused_in_a_sentence(said: dict[str, object], sentence: str) -> None:
+def test_what_is_no_filter_is_refused_in_a_sentence(words: dict[str, object], sentence: str) -> None:
     with pytest.raises(StatisticsError) as refused:
-        read_filters(said)
+        read_filters(words)
     assert str(refused.value).startswith(sentence)
 
 

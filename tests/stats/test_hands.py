@@ -18,10 +18,10 @@ from tests.stats.recount import Story
 from tests.store.filling import BY_HAND, fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-MANY = 12
+MOST_ROWS = 12
 EVERYBODY = Filters(by="player")
 FILTERED = [Filters(), Filters(tournament=False)]
-RATES = {name: one for name, one in catalogue().items() if "unnest(rate(" in one.sql}
+RATES = {name: statistic for name, statistic in catalogue().items() if "unnest(rate(" in statistic.sql}
 SUMMED: dict[str, tuple[str, ...]] = {
     **{name: columns for name, columns in FIGURES.items() if name not in {"value_to_bluff", "aggression_factor"}},
     "sessions": ("net", "big_bets"),
@@ -61,21 +61,21 @@ def test_rows_listed_for_every_player_are_as_many_as_are_counted(
     """And no others. Where outcomes are told apart, they share their opportunities."""
     figures = run_statistic(database, name, filters=replace(filters, by="player"))
     opportunities = list_hands(database, Listing(statistic=name), filters=filters)
-    taken = list_hands(database, Listing(statistic=name, made=True), filters=filters)
-    about = [key for key in keys(figures) if key in taken.columns]
-    totals = totals_of(figures) if "keep" in about else figures.clear()
+    made = list_hands(database, Listing(statistic=name, made=True), filters=filters)
+    columns = [key for key in keys(figures) if key in made.columns]
+    totals = totals_by_kind(figures) if "keep" in columns else figures.clear()
     single = figures.join(totals, on=figures.columns, how="anti", nulls_equal=True)
     assert single.height
-    assert counted(single, about, "done") == numbers(taken, about)
-    shared = [key for key in about if key not in catalogue()[name].outcome]
+    assert counted(single, columns, "done") == numbers(made, columns)
+    shared = [key for key in columns if key not in catalogue()[name].outcome]
     assert counted(single, shared, "chances") == numbers(opportunities, shared)
-    about, shared = ([key for key in some if key not in {"keep", "straight"}] for some in (about, shared))
-    assert counted(totals, about, "done") <= numbers(taken, about)
+    columns, shared = ([key for key in names if key not in {"keep", "straight"}] for names in (columns, shared))
+    assert counted(totals, columns, "done") <= numbers(made, columns)
     assert counted(totals, shared, "chances") <= numbers(opportunities, shared)
-    assert not totals.height or totals["done"].sum() == taken.filter(pl.col("keep").is_not_null()).height
+    assert not totals.height or totals["done"].sum() == made.filter(pl.col("keep").is_not_null()).height
 
 
-def totals_of(figures: pl.DataFrame) -> pl.DataFrame:
+def totals_by_kind(figures: pl.DataFrame) -> pl.DataFrame:
     """Rows of all hands of a kind, which has rows of single keeps too."""
     kinds = figures.filter(pl.col("keep").is_not_null()).select("player", "kind").unique()
     return figures.filter(pl.col("keep").is_null()).join(kinds, on=["player", "kind"], how="semi")
@@ -88,7 +88,7 @@ def counted(figures: pl.DataFrame, columns: list[str], figure: str) -> Counter[t
 
 @pytest.mark.nightly(3)
 @pytest.mark.parametrize(
-    ("name", "of"),
+    ("name", "values"),
     [
         ("pat_rate", {"draw": "2"}),
         ("draw_frequency", {"draw": "1", "drawn": "3"}),
@@ -100,25 +100,25 @@ def counted(figures: pl.DataFrame, columns: list[str], figure: str) -> Counter[t
         ("three_bet", {}),
     ],
 )
-def test_the_rows_of_one_figure(database: Database, name: str, of: dict[str, str | None]) -> None:
+def test_the_rows_of_one_figure(database: Database, name: str, values: dict[str, str | None]) -> None:
     """Chosen by the values of its columns, of one player under a filter."""
     filters = Filters(site="pokerstars")
     figures = run_statistic(database, name, "Hero", filters=filters)
     chosen = [
         row
         for row in figures.rows(named=True)
-        if all(value is None if text is None else str(value).casefold() == text for value, text in _pairs(row, of))
+        if all(value is None if text is None else str(value).casefold() == text for value, text in _pairs(row, values))
     ]
     n, chances = (chosen[0]["done"], chosen[0]["chances"]) if chosen else (0, 0)
     assert len(chosen) <= 1
-    listed = list_hands(database, Listing(statistic=name, of=of), "Hero", filters)
-    taken = list_hands(database, Listing(statistic=name, of=of, made=True), "Hero", filters)
-    assert (taken.height, listed.height) == (n, chances)
+    listed = list_hands(database, Listing(statistic=name, of=values), "Hero", filters)
+    made = list_hands(database, Listing(statistic=name, of=values, made=True), "Hero", filters)
+    assert (made.height, listed.height) == (n, chances)
     assert set(listed["player"]) <= {"Hero"}
 
 
-def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, str | None]]:
-    return [(row[column], text) for column, text in of.items()]
+def _pairs(row: dict[str, Any], values: dict[str, str | None]) -> list[tuple[Any, str | None]]:
+    return [(row[column], text) for column, text in values.items()]
 
 
 # -- the very hands -------------------------------------------------------------------------------------------
@@ -135,11 +135,11 @@ def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filte
     figures = run_statistic(database, name, filters=by_player)
     listed = list_hands(database, Listing(statistic=name), filters=by_player)  # everybody's own sessions
     assert figures.height
-    about = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
-    rows = figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures
-    parts = listed.partition_by("player", *about, as_dict=True)
+    columns = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
+    rows = figures.filter(pl.col("keep").is_not_null()) if "keep" in columns else figures
+    parts = listed.partition_by("player", *columns, as_dict=True)
     for row in rows.rows(named=True):
-        part = parts[row["player"], *(row[key] for key in about)]
+        part = parts[row["player"], *(row[key] for key in columns)]
         for column in SUMMED[name]:
             if column in ROWS:
                 assert part.height == row[column]
@@ -156,22 +156,28 @@ def test_hands_add_up_over_all_stakes_and_at_each(database: Database) -> None:
         part = listed.filter(pl.col("player") == row["player"], pl.col("currency") == row["currency"])
         assert part.height == row["hands"]
         assert part["big_bets"].mean() == pytest.approx(row["bb100"] / 100)
-    at = Filters(stakes="EUR 0.10/0.20")
+    stakes = Filters(stakes="EUR 0.10/0.20")
     [figure] = (
-        run_statistic(database, "bb100", "Hero", filters=at).filter(pl.col("low_stake").is_not_null()).rows(named=True)
+        run_statistic(database, "bb100", "Hero", filters=stakes)
+        .filter(pl.col("low_stake").is_not_null())
+        .rows(named=True)
     )
-    some = list_hands(database, Listing(statistic="bb100"), "Hero", at)
-    assert (some.height, some["net"].sum()) == (figure["hands"], figure["net"])
+    listed_at_stakes = list_hands(database, Listing(statistic="bb100"), "Hero", stakes)
+    assert (listed_at_stakes.height, listed_at_stakes["net"].sum()) == (figure["hands"], figure["net"])
 
 
 @pytest.mark.parametrize("name", ["aggression_factor", "value_to_bluff"])
 def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> None:
-    one, two = FIGURES[name]
+    first, second = FIGURES[name]
     listed = list_hands(database, Listing(statistic=name))
     for row in run_statistic(database, name, filters=EVERYBODY).rows(named=True):
-        [about] = [key for key in ("round", "cards") if key in row]
-        part = listed.filter(pl.col("player") == row["player"], pl.col(about) == row[about])
-        assert (part[one].sum(), part[two].sum(), part.height) == (row[one], row[two], row[one] + row[two])
+        [column] = [key for key in ("round", "cards") if key in row]
+        part = listed.filter(pl.col("player") == row["player"], pl.col(column) == row[column])
+        assert (part[first].sum(), part[second].sum(), part.height) == (
+            row[first],
+            row[second],
+            row[first] + row[second],
+        )
 
 
 def test_draws_add_up_to_luck(database: Database) -> None:
@@ -204,10 +210,10 @@ def test_rank_numbers_are_those_listed(database: Database) -> None:
 
 def test_every_statistic_says_which_rows_it_counts() -> None:
     """And is tested above: a rate, a sum, or one of those with a test of its own."""
-    silent = [name for name, one in catalogue().items() if one.listed_rows_sql is None]
+    silent = [name for name, statistic in catalogue().items() if statistic.listed_rows_sql is None]
     assert silent == [], "its query must begin with `WITH listed AS (`: the rows it counts"
-    own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number", "hourly"}
-    assert set(catalogue()) == {*RATES, *SUMMED, *own}
+    tested_alone = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number", "hourly"}
+    assert set(catalogue()) == {*RATES, *SUMMED, *tested_alone}
     assert all(are_rate_columns(["done", "chances", "rate", "low", "high"]) for _ in RATES)
 
 
@@ -218,11 +224,11 @@ def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, nam
     """But for the classes of draw luck: a draw counts in all three. HISTPARSE_SOAK=1: each; otherwise some of many."""
     figures = run_statistic(database, name)
     words = [*(column for column, kind in figures.schema.items() if kind in {pl.String, pl.Boolean}), *STAKES]
-    about = [column for column in words if column in figures.columns and column not in {"label", "made"}]
-    shown = figures.select(about).unique().sort(about).rows(named=True) if about else []
-    for row in shown if SOAK else shown[:: 1 + len(shown) // MANY]:
-        of = {column: None if value is None else str(value) for column, value in row.items()}
-        assert list_hands(database, Listing(statistic=name, of=of, limit=1)).height <= 1, of
+    columns = [column for column in words if column in figures.columns and column not in {"label", "made"}]
+    shown = figures.select(columns).unique().sort(columns).rows(named=True) if columns else []
+    for row in shown if SOAK else shown[:: 1 + len(shown) // MOST_ROWS]:
+        values = {column: None if value is None else str(value) for column, value in row.items()}
+        assert list_hands(database, Listing(statistic=name, of=values, limit=1)).height <= 1, values
 
 
 def test_straight_draws_are_those_of_the_table(database: Database) -> None:
@@ -237,13 +243,13 @@ def test_straight_draws_are_those_of_the_table(database: Database) -> None:
 
 def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> None:
     assert list_hands(database, Listing()).height == len(stories)
-    own = list_hands(database, Listing(), "Hero")
-    assert own.height == sum(who.name == "Hero" for story in stories for who in story.people)
-    assert own.filter(pl.col("currency") == "EUR")["net"].sum() == sum(
-        who.won - who.put
+    listed = list_hands(database, Listing(), "Hero")
+    assert listed.height == sum(person.name == "Hero" for story in stories for person in story.people)
+    assert listed.filter(pl.col("currency") == "EUR")["net"].sum() == sum(
+        person.won - person.put
         for story in stories
-        for who in story.people
-        if who.name == "Hero" and story.hand.header.currency == "EUR"
+        for person in story.people
+        if person.name == "Hero" and story.hand.header.currency == "EUR"
     )
 
 
@@ -258,14 +264,14 @@ def test_the_hands_of_a_session(database: Database) -> None:
 
 @pytest.mark.nightly
 def test_hands_with_a_finding() -> None:
-    with Database(":memory:") as made:
-        fill(made, [BY_HAND.parent / "illegal"])
-        expected = made.connection.execute(
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND.parent / "illegal"])
+        expected = database.connection.execute(
             "SELECT DISTINCT hand_id FROM findings WHERE code = 'BET02' AND hand_key IS NOT NULL"
         ).fetchall()
         assert expected
-        assert [(hand,) for hand in list_hands(made, Listing(finding="bet02"))["hand_id"]] == expected
-        assert list_hands(made, Listing(finding="BET")).height > len(expected)
+        assert [(hand,) for hand in list_hands(database, Listing(finding="bet02"))["hand_id"]] == expected
+        assert list_hands(database, Listing(finding="BET")).height > len(expected)
 
 
 def test_a_condition_in_sql(database: Database, stories: list[Story]) -> None:
@@ -291,7 +297,7 @@ def test_order_and_limit(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("listing", "sentence"),
     [
         (Listing(statistic="vpi"), "did you mean `vpip`"),
         (Listing(statistic="net", made=True), "net is not a rate"),
@@ -304,7 +310,7 @@ def test_order_and_limit(database: Database) -> None:
         (Listing(where=""), "where=: "),
     ],
 )
-def test_what_cannot_be_listed_is_one_sentence(database: Database, asked: Listing, sentence: str) -> None:
+def test_what_cannot_be_listed_is_one_sentence(database: Database, listing: Listing, sentence: str) -> None:
     with pytest.raises(StatisticsError, match=sentence) as error:
-        list_hands(database, asked)
+        list_hands(database, listing)
     assert "\n" not in str(error.value)

@@ -32,11 +32,13 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
-@pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
-def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:
-    there = catalogue()
-    for name, found in zip(there, run_statistics(database, there.values(), player, Filters(by=by)), strict=True):
-        assert all(column.is_finite().fill_null(value=True).all() for column in found.select(selectors.float())), name
+@pytest.mark.parametrize(("player", "group"), [("Hero", None), (None, None), (None, "player")])
+def test_every_statistic(database: Database, player: str | None, group: str | None) -> None:
+    statistics = catalogue()
+    for name, figures in zip(
+        statistics, run_statistics(database, statistics.values(), player, Filters(by=group)), strict=True
+    ):
+        assert all(column.is_finite().fill_null(value=True).all() for column in figures.select(selectors.float())), name
 
 
 def test_the_deviation(database: Database) -> None:

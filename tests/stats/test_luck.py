@@ -50,8 +50,8 @@ def test_few_are_lucky_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -
                 importer.add(HandResult((), text, named, table))
         known = "SELECT count(*) FROM draws WHERE drawn > 0 AND p_nine IS NOT NULL"
         ((draws,),) = database.connection.execute(known).fetchall()
-        found = run_statistic(database, "draw_luck", filters=Filters(by="player"))
-    z = found.filter(pl.col("z").is_not_null() & pl.col("draw").is_null())["z"]
+        luck = run_statistic(database, "draw_luck", filters=Filters(by="player"))
+    z = luck.filter(pl.col("z").is_not_null() & pl.col("draw").is_null())["z"]
     assert len(z) > 30
     share = int((z.abs() > 2).sum()) / len(z)
     with capsys.disabled():

@@ -23,9 +23,9 @@ from tests.dealer.writing import write_all
 from tests.simulate.games import game
 from tests.store.filling import fill
 
-EACH = 1 if os.environ.get("HISTPARSE_SOAK") else 12
+EVERY_NTH = 1 if os.environ.get("HISTPARSE_SOAK") else 12
 """Of so many statistics one is counted, beside those that tell names apart."""
-ASKED: tuple[tuple[str | None, Filters], ...] = (
+QUESTIONS: tuple[tuple[str | None, Filters], ...] = (
     ("Hero of two", Filters()),
     ("Hero of two", Filters(opponent="pokerstars:WimFisch")),
     ("Hero of two", Filters(by="opponent")),
@@ -50,12 +50,16 @@ def two_sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 def figures(database: Database) -> list[pl.DataFrame]:
-    chosen = [one for number, one in enumerate(catalogue().values()) if number % EACH == 0 or one.needs_names]
-    return [one for asked in ASKED for one in run_statistics(database, chosen, *asked)]
+    chosen = [
+        statistic
+        for number, statistic in enumerate(catalogue().values())
+        if number % EVERY_NTH == 0 or statistic.needs_names
+    ]
+    return [statistic for question in QUESTIONS for statistic in run_statistics(database, chosen, *question)]
 
 
 def test_no_figure_depends_on_names_not_asked_for(two_sites: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    as_asked = figures(two_sites)
+    answered = figures(two_sites)
     monkeypatch.setattr(filter_views, "define_identities", lambda connection, **_: define_identities(connection))
-    for found, expected in zip(as_asked, figures(two_sites), strict=True):
-        assert_frame_equal(found, expected)
+    for frame, expected in zip(answered, figures(two_sites), strict=True):
+        assert_frame_equal(frame, expected)

@@ -29,28 +29,28 @@ from tests.running import Run
 from tests.stats.prospects import COMING, DEVIATION, PLAYERS, Floats, fifths, futures, hands, told
 from tests.store.filling import fill
 
-WITHIN = 0.05
-FEWER = {500: 16, 2_000: 8, 10_000: 4}
+TOLERANCE = 0.05
+POPULATIONS_BY_HANDS = {500: 16, 2_000: 8, 10_000: 4}
 
 
-def _furthest(said: Floats, came: Floats) -> float:
-    return max(abs(chance - share) for chance, share in fifths(said, came))
+def _furthest(chances: Floats, outcomes: Floats) -> float:
+    return max(abs(chance - share) for chance, share in fifths(chances, outcomes))
 
 
 @pytest.mark.nightly(5)
-@pytest.mark.parametrize("played", FEWER)
+@pytest.mark.parametrize("played", POPULATIONS_BY_HANDS)
 @pytest.mark.parametrize("spread", SPREADS)
 def test_losses_come_as_often_as_said(spread: float, played: int) -> None:
-    found = told(spread, played, FEWER[played], seed=4)
-    assert _furthest(found.loss, found.lost) < WITHIN
-    assert found.held.mean() == pytest.approx(0.95, abs=WITHIN)
+    prospects = told(spread, played, POPULATIONS_BY_HANDS[played], seed=4)
+    assert _furthest(prospects.loss, prospects.lost) < TOLERANCE
+    assert prospects.held.mean() == pytest.approx(0.95, abs=TOLERANCE)
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(("spread", "played"), [(5, 2_000), (10, 500), (20, 500)])
 def test_ruin_comes_as_often_as_said(spread: float, played: int) -> None:
-    found = told(spread, played, 3, ruin=True, seed=5)
-    assert _furthest(found.ruin, found.ruined) < 2 * WITHIN  # 120 players in a fifth
+    prospects = told(spread, played, 3, ruin=True, seed=5)
+    assert _furthest(prospects.ruin, prospects.ruined) < 2 * TOLERANCE  # 120 players in a fifth
 
 
 @pytest.mark.soak
@@ -59,41 +59,41 @@ def test_the_table_is_as_measured_and_within() -> None:
     assert PAGE.read_text(encoding="utf-8") == written
     cells = [cell.split(" / ") for cell in written.split("|") if " / " in cell and "`" not in cell]
     assert len(cells) == 2 * 5 * len(SPREADS) * len(POPULATIONS)
-    assert max(round(abs(float(said) - float(came)), 2) for said, came in cells) <= WITHIN
+    assert max(round(abs(float(chance) - float(share)), 2) for chance, share in cells) <= TOLERANCE
 
 
 def test_the_win_rate_so_far_alone_would_say_too_much() -> None:
     random = np.random.default_rng(6)
     true = random.normal(0, 0.1, 20 * PLAYERS)
-    so_far = hands(random, true, ENOUGH_HANDS).mean(1)
-    plain = np.array([chance_to_be_behind(Pace(mean, DEVIATION), COMING) for mean in so_far])
-    assert _furthest(plain, futures(random, true)) > 3 * WITHIN
+    estimates = hands(random, true, ENOUGH_HANDS).mean(1)
+    plain = np.array([chance_to_be_behind(Pace(mean, DEVIATION), COMING) for mean in estimates])
+    assert _furthest(plain, futures(random, true)) > 3 * TOLERANCE
 
 
 @pytest.mark.nightly
 def test_a_hero_with_opponents_who_lost_what_the_hero_won() -> None:
     """Six at a table, a hero and five of forty, each of whom is seen a few hundred times: what all lose is the rake."""
     random, number, opponents, rake = np.random.default_rng(8), 4_600, 40, 0.03
-    said, came = [], []
+    chances, outcomes = [], []
     for _ in range(120):
         skill = random.normal(0, 0.1, opponents + 1)
-        others = np.argsort(random.gumbel(size=(number, opponents)), axis=1)[:, :5] + 1
-        seats = np.column_stack([np.zeros(number, int), others])
+        opponent_numbers = np.argsort(random.gumbel(size=(number, opponents)), axis=1)[:, :5] + 1
+        seats = np.column_stack([np.zeros(number, int), opponent_numbers])
         strays = hands(random, np.zeros(number), 6) * 1.2**0.5 + skill[seats]
         nets = strays - strays.mean(1)[:, None] - rake
-        who, net = seats.ravel(), nets.ravel()
-        counts = np.bincount(who)
-        means = np.bincount(who, net) / counts
-        deviations = np.sqrt(np.bincount(who, net**2) / counts - means**2)
+        players, net = seats.ravel(), nets.ravel()
+        counts = np.bincount(players)
+        means = np.bincount(players, net) / counts
+        deviations = np.sqrt(np.bincount(players, net**2) / counts - means**2)
         prior = fit_or_assume_population(100 * means, 10 * deviations, counts)
         assert prior.prior.players is not None
         assert prior.prior.mean == pytest.approx(-100 * rake)
-        said.append(chance_to_be_behind(prior.expected_pace(100 * means[0], 10 * deviations[0], number), COMING))
+        chances.append(chance_to_be_behind(prior.expected_pace(100 * means[0], 10 * deviations[0], number), COMING))
         true = skill[seats][:, 0].mean() - skill[seats].mean() - rake
-        came.append(futures(random, np.array([true]))[0])
-    halves = np.array_split(np.argsort(said), 2)
+        outcomes.append(futures(random, np.array([true]))[0])
+    halves = np.array_split(np.argsort(chances), 2)
     for half in halves:
-        assert np.mean(np.array(said)[half]) == pytest.approx(np.mean(np.array(came)[half]), abs=2 * WITHIN)
+        assert np.mean(np.array(chances)[half]) == pytest.approx(np.mean(np.array(outcomes)[half]), abs=2 * TOLERANCE)
 
 
 def test_few_players_do_not_show_a_spread() -> None:
@@ -101,12 +101,12 @@ def test_few_players_do_not_show_a_spread() -> None:
     rates, deviations = random.normal(50, 5, 60), np.full(60, 29.0)
     played = np.full(60, ENOUGH_HANDS - 1)
     played[: ENOUGH_PLAYERS - 1] = 5_000
-    few = fit_or_assume_population(rates, deviations, played)
-    assert (few.prior.mean, few.prior.spread, few.prior.players) == (0.0, ASSUMED, None)
+    too_few = fit_or_assume_population(rates, deviations, played)
+    assert (too_few.prior.mean, too_few.prior.spread, too_few.prior.players) == (0.0, ASSUMED, None)
     played[ENOUGH_PLAYERS - 1] = ENOUGH_HANDS
-    enough = fit_or_assume_population(rates, deviations, played)
-    assert enough.prior.players == ENOUGH_PLAYERS
-    assert enough.prior.mean == pytest.approx(np.average(rates, weights=played))
+    fitted = fit_or_assume_population(rates, deviations, played)
+    assert fitted.prior.players == ENOUGH_PLAYERS
+    assert fitted.prior.mean == pytest.approx(np.average(rates, weights=played))
 
 
 def test_the_assumed_prior_by_hand() -> None:
@@ -122,15 +122,15 @@ def test_players_count_by_currency_and_filters(database: Database, monkeypatch: 
     monkeypatch.setattr(win_rates, "ENOUGH_HANDS", 20)
     monkeypatch.setattr(win_rates, "ENOUGH_PLAYERS", 2)
     for filters in (Filters(), Filters(players=2), Filters(but="Hero")):
-        found = populations_by_currency(database, filters)
+        populations = populations_by_currency(database, filters)
         rows = run_statistic(database, "bb100", filters=Filters(by="player", players=filters.players))
         of_all = [row for row in rows.rows(named=True) if row["high_stake"] is None]
-        for currency, population in found.items():
-            own = [row for row in of_all if row["currency"] == currency]
-            many = sum(row["hands"] >= 20 for row in own)
-            assert population.prior.players == (many if many > 1 else None)
-            if many > 1:
-                mean = np.average([row["bb100"] for row in own], weights=[row["hands"] for row in own])
+        for currency, population in populations.items():
+            own_rows = [row for row in of_all if row["currency"] == currency]
+            regulars = sum(row["hands"] >= 20 for row in own_rows)
+            assert population.prior.players == (regulars if regulars > 1 else None)
+            if regulars > 1:
+                mean = np.average([row["bb100"] for row in own_rows], weights=[row["hands"] for row in own_rows])
                 assert population.prior.mean == pytest.approx(mean)
     assert any(population.prior.players for population in populations_by_currency(database, Filters()).values())
 
@@ -156,13 +156,13 @@ def test_under_500_hands_nothing_is_said_of_hands_to_come(two: Path, run: Run) -
         assert row not in euro
     assert "at least 500 hands are needed to look ahead: 1 more" in euro
     assert "about 0 BB/100, standard deviation 10: assumed" in dollars
-    many, few = json.decode(run("results", "--db", two, "--format", "json")[1])
-    assert (many["hands"], few["hands"], few["prospects"]) == (500, 499, None)
-    assert "in 500 hands" in many["verdict"]
-    assert many["prospects"]["prior"] == {"mean": 0.0, "spread": ASSUMED, "players": None}
-    assert many["prospects"]["low_end"] < many["prospects"]["bb100"] < many["prospects"]["high_end"]
-    assert many["net_per_hour_low"] < many["net_per_hour"] < many["net_per_hour_high"]
-    assert f"({_money(many['net_per_hour_low'])} to {_money(many['net_per_hour_high'])})" in dollars
+    in_dollars, in_euro = json.decode(run("results", "--db", two, "--format", "json")[1])
+    assert (in_dollars["hands"], in_euro["hands"], in_euro["prospects"]) == (500, 499, None)
+    assert "in 500 hands" in in_dollars["verdict"]
+    assert in_dollars["prospects"]["prior"] == {"mean": 0.0, "spread": ASSUMED, "players": None}
+    assert in_dollars["prospects"]["low_end"] < in_dollars["prospects"]["bb100"] < in_dollars["prospects"]["high_end"]
+    assert in_dollars["net_per_hour_low"] < in_dollars["net_per_hour"] < in_dollars["net_per_hour_high"]
+    assert f"({_money(in_dollars['net_per_hour_low'])} to {_money(in_dollars['net_per_hour_high'])})" in dollars
 
 
 def _money(amount: int) -> str:
@@ -176,5 +176,5 @@ def test_more_risk_needs_less(two: Path) -> None:
     assert low.prospects
     assert high.prospects
     assert low.prospects.loss == high.prospects.loss
-    for one, risk in ((low.prospects, 0.2), (high.prospects, 0.5)):
-        assert (one.bankroll is None) == (one.losing >= risk)
+    for prospects, risk in ((low.prospects, 0.2), (high.prospects, 0.5)):
+        assert (prospects.bankroll is None) == (prospects.losing >= risk)

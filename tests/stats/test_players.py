@@ -18,14 +18,14 @@ from histparse.store.database.aliases import Player, alias_table, delete_alias_a
 from tests.dealer.writing import write_all
 from tests.store.filling import SAMPLES, fill
 
-HERE = ("pokerstars", "winamax")
+SITES = ("pokerstars", "winamax")
 ANN = [Player("pokerstars", "Katja72"), Player("winamax", "Katja72")]
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Samples of two sites, which share players' names."""
-    files = [file for site in HERE for file in sorted((SAMPLES / site).iterdir())[:3]]
+    files = [file for site in SITES for file in sorted((SAMPLES / site).iterdir())[:3]]
     made = tmp_path_factory.mktemp("players") / "filled.duckdb"
     with Database(made) as database:
         fill(database, files)
@@ -42,7 +42,7 @@ def database(filled: Path, tmp_path: Path) -> Iterator[Database]:
 def dealt(database: Database, *players: Player) -> int:
     """The same by the tables."""
     query = "SELECT count(*) FROM seats JOIN hands USING (hand_key) WHERE dealt_in AND site = ? AND player = ?"
-    counts = [database.connection.execute(query, [each.site, each.name]).fetchall()[0][0] for each in players]
+    counts = [database.connection.execute(query, [player.site, player.name]).fetchall()[0][0] for player in players]
     return sum(map(int, counts))
 
 
@@ -87,22 +87,24 @@ def test_a_name_at_one_site_needs_no_site(database: Database) -> None:
 def test_rows_go_to_the_player_of_their_site(database: Database) -> None:
     by_player = dict(run_statistic(database, "vpip", filters=Filters(by="player")).select("player", "chances").rows())
     for player in ANN:
-        alone = run_statistic(database, "vpip", str(player))["chances"][0]
-        only_there = run_statistic(database, "vpip", str(player), filters=Filters(site=player.site))["chances"][0]
-        assert by_player[str(player)] == alone == only_there
-        assert 0 < alone <= dealt(database, player)
+        chances = run_statistic(database, "vpip", str(player))["chances"][0]
+        chances_at_site = run_statistic(database, "vpip", str(player), filters=Filters(site=player.site))["chances"][0]
+        assert by_player[str(player)] == chances == chances_at_site
+        assert 0 < chances <= dealt(database, player)
     assert "Katja72" not in by_player
 
 
 def test_aliases_join_players_and_can_be_undone(database: Database) -> None:
-    apart = [run_statistic(database, "vpip", str(player)) for player in ANN]
+    separate = [run_statistic(database, "vpip", str(player)) for player in ANN]
     join_players(database, "Ann", [find_name_at_site(database, str(player)) for player in ANN])
-    together = run_statistic(database, "vpip", find_player(database, "Ann"))
-    assert together["chances"][0] == sum(each["chances"][0] for each in apart)
-    assert together["label"].to_list() == ["Ann"]
-    assert {find_player(database, asked) for asked in ("Ann", "Katja72", *map(str, ANN))} == {"Ann"}
+    joined = run_statistic(database, "vpip", find_player(database, "Ann"))
+    assert joined["chances"][0] == sum(frame["chances"][0] for frame in separate)
+    assert joined["label"].to_list() == ["Ann"]
+    assert {find_player(database, name) for name in ("Ann", "Katja72", *map(str, ANN))} == {"Ann"}
     assert delete_alias_and_return_players(database, "Ann") == ANN
-    assert [run_statistic(database, "vpip", str(player)).rows() for player in ANN] == [each.rows() for each in apart]
+    assert [run_statistic(database, "vpip", str(player)).rows() for player in ANN] == [
+        frame.rows() for frame in separate
+    ]
     assert alias_table(database).is_empty()
 
 

@@ -23,9 +23,9 @@ def connection() -> Iterator[duckdb.DuckDBPyConnection]:
         yield database.connection
 
 
-def rate(connection: duckdb.DuckDBPyConnection, done: int, chances: int) -> tuple[float | None, ...]:
+def rate(connection: duckdb.DuckDBPyConnection, count: int, chances: int) -> tuple[float | None, ...]:
     question = "SELECT r.rate, r.low, r.high FROM (SELECT rate($done, $chances) AS r)"
-    (row,) = connection.execute(question, {"done": done, "chances": chances}).fetchall()
+    (row,) = connection.execute(question, {"done": count, "chances": chances}).fetchall()
     return row
 
 
@@ -38,12 +38,12 @@ def test_the_ends_are_where_the_rate_is_just_believable(
     connection: duckdb.DuckDBPyConnection, data: st.DataObject
 ) -> None:
     chances = data.draw(st.integers(1, 10**7))
-    done = data.draw(st.integers(0, chances))
-    share, low, high = rate(connection, done, chances)
+    count = data.draw(st.integers(0, chances))
+    share, low, high = rate(connection, count, chances)
     assert share is not None
     assert low is not None
     assert high is not None
-    assert share == done / chances
+    assert share == count / chances
     assert 0 <= low <= share <= high <= 1
     for end in (low, high):
         # Wilson: the rate lies z standard errors from the end, the error being that of the end itself.

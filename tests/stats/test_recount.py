@@ -32,23 +32,23 @@ from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
+Figures = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
 """By statistic and label, the figures of each row, by what it is about."""
 
 
-def answered(
+def count_by_query(
     database: Database,
     player: str | None = None,
     filters: Filters = ALL,
-    by: str = "label",
+    label: str = "label",
     names: Collection[str] = SUMS,
-) -> Found:
+) -> Figures:
     """What the database answers to every statistic that is a sum."""
     answers = run_statistics(database, [SUMS[name] for name in names], player, filters)
-    return {name: rows(name, answer, by) for name, answer in zip(names, answers, strict=True)}
+    return {name: rows(name, answer, label) for name, answer in zip(names, answers, strict=True)}
 
 
-def recounted(sums: Sums, names: Collection[str] = SUMS) -> Found:
+def count_again(sums: Sums, names: Collection[str] = SUMS) -> Figures:
     """What it should answer."""
     return {name: counted(sums, name) for name in names}
 
@@ -72,19 +72,19 @@ def test_every_statistic_is_counted_once_more(sums: Sums) -> None:
 
 
 def test_every_player(database: Database, sums: Sums) -> None:
-    assert answered(database, filters=Filters(by="player"), by="player") == recounted(sums)
+    assert count_by_query(database, filters=Filters(by="player"), label="player") == count_again(sums)
 
 
 def test_the_pool(database: Database, stories: list[Story]) -> None:
-    assert answered(database) == recounted(recount(stories, pool))
+    assert count_by_query(database) == count_again(recount(stories, pool))
 
 
 def test_one_player_is_his_part_of_the_pool(database: Database, sums: Sums) -> None:
-    own = {
+    own_figures = {
         name: {label: figures for label, figures in parts.items() if label == "Hero"}
-        for name, parts in recounted(sums).items()
+        for name, parts in count_again(sums).items()
     }
-    assert answered(database, "Hero") == own
+    assert count_by_query(database, "Hero") == own_figures
 
 
 # -- groups and filters ---------------------------------------------------------------------------------------
@@ -94,16 +94,16 @@ def _stakes(header: Header) -> str:
     return f"{header.currency} {header.low / 100:g}/{header.high / 100:g}".replace("0.1/0.2", "0.10/0.20")
 
 
-def _position(_: Story, who: Person) -> str:
-    return who.position
+def _position(_: Story, person: Person) -> str:
+    return person.position
 
 
-def _hero(_: Story, who: Person) -> str:
-    return "hero" if who.hero else "others"
+def _hero(_: Story, person: Person) -> str:
+    return "hero" if person.hero else "others"
 
 
-def _stack(story: Story, who: Person) -> str:
-    stack = next(seat.stack for seat in story.hand.seats if seat.player == who.name) / story.hand.header.high
+def _stack(story: Story, person: Person) -> str:
+    stack = next(seat.stack for seat in story.hand.seats if seat.player == person.name) / story.hand.header.high
     ends = {5: "below 5", 10: "5 to 10", 20: "10 to 20", 40: "20 to 40"}
     return next((name for end, name in ends.items() if stack < end), "40 and more")
 
@@ -117,18 +117,18 @@ GROUPS: dict[str, Label] = {
     "hero": _hero,
     "hour": lambda story, _: f"{story.hand.header.played_at:%H}",
     "weekday": lambda story, _: f"{story.hand.header.played_at:%A}",
-    "role": lambda story, who: role(story, who) if who.draws else "not in",
+    "role": lambda story, person: role(story, person) if person.draws else "not in",
     "stack": _stack,
 }
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.soak(3)
-@pytest.mark.parametrize("by", GROUPS)
-def test_groups(database: Database, stories: list[Story], by: str) -> None:
-    names = [name for name in SUMS if by != "role" or "role" not in name]
-    sums = recount(stories, GROUPS[by])
-    assert answered(database, filters=Filters(by=by), by=by, names=names) == recounted(sums, names)
+@pytest.mark.parametrize("group", GROUPS)
+def test_groups(database: Database, stories: list[Story], group: str) -> None:
+    names = [name for name in SUMS if group != "role" or "role" not in name]
+    sums = recount(stories, GROUPS[group])
+    assert count_by_query(database, filters=Filters(by=group), label=group, names=names) == count_again(sums, names)
 
 
 def test_a_statistic_told_apart_by_a_group_says_so(database: Database) -> None:
@@ -137,13 +137,13 @@ def test_a_statistic_told_apart_by_a_group_says_so(database: Database) -> None:
 
 
 def test_two_groups_at_once(database: Database, stories: list[Story]) -> None:
-    found = run_statistic(database, "pat_rate", filters=Filters(by="position, Hero"))
-    assert found.columns[:3] == ["label", "position", "hero"]
-    together = found.select(
+    figures = run_statistic(database, "pat_rate", filters=Filters(by="position, Hero"))
+    assert figures.columns[:3] == ["label", "position", "hero"]
+    joined = figures.select(
         pl.concat_str("position", "hero", separator="/").alias("both"), pl.exclude("position", "hero")
     )
-    sums = recount(stories, lambda story, who: f"{_position(story, who)}/{_hero(story, who)}")
-    assert rows("pat_rate", together, "both") == counted(sums, "pat_rate")
+    sums = recount(stories, lambda story, person: f"{_position(story, person)}/{_hero(story, person)}")
+    assert rows("pat_rate", joined, "both") == counted(sums, "pat_rate")
 
 
 def test_against_each_opponent(database: Database, stories: list[Story]) -> None:
@@ -151,56 +151,66 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
 
     HISTPARSE_SOAK=1: held against each, otherwise against some.
     """
-    everybody = {who.name for story in stories for who in story.people}
+    everybody = {person.name for story in stories for person in story.people}
     dealt = {
         name: run_statistic(database, name, "Hero", filters=Filters(by="opponent")) for name in ("net", "pat_rate")
     }
-    alone = {name: run_statistic(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
-    assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > alone["net"]["rival"].n_unique() > 1
-    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 40]:
+    heads_up = {
+        name: run_statistic(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")
+    }
+    assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > heads_up["net"]["rival"].n_unique() > 1
+    for opponent in sorted(everybody - {"Hero"})[:: 1 if SOAK else 40]:
 
-        def with_them(story: Story, who: Person, other: str = other) -> str | None:
-            return other if who.name == "Hero" and any(one.name == other for one in story.people) else None
+        def with_them(story: Story, person: Person, opponent: str = opponent) -> str | None:
+            return (
+                opponent if person.name == "Hero" and any(player.name == opponent for player in story.people) else None
+            )
 
-        def against_them(story: Story, who: Person, other: str = other) -> str | None:
-            drew = {one.name for one in story.people if one.draws}
-            return other if who.name == "Hero" and drew == {"Hero", other} else None
+        def against_them(story: Story, person: Person, opponent: str = opponent) -> str | None:
+            drew = {player.name for player in story.people if player.draws}
+            return opponent if person.name == "Hero" and drew == {"Hero", opponent} else None
 
-        for found, column, whose in ((dealt, "opponent", with_them), (alone, "rival", against_them)):
-            sums = recount(stories, whose)
-            for name, frame in found.items():
-                theirs = frame.filter(pl.col(column) == other).drop(column).with_columns(label=pl.lit(other))
-                assert rows(name, theirs) == counted(sums, name)
+        for frames, column, label in ((dealt, "opponent", with_them), (heads_up, "rival", against_them)):
+            sums = recount(stories, label)
+            for name, frame in frames.items():
+                rows_against = (
+                    frame.filter(pl.col(column) == opponent).drop(column).with_columns(label=pl.lit(opponent))
+                )
+                assert rows(name, rows_against) == counted(sums, name)
 
 
 FILTERS: list[tuple[Filters, str | None, Label]] = [
-    (Filters(position="CO"), None, lambda _, who: pool(_, who) if who.position == "CO" else None),
-    (Filters(hero=True), None, lambda _, who: "all heroes" if who.hero else None),
-    (Filters(stakes="1/2"), None, lambda story, who: pool(story, who) if story.hand.header.low == 100 else None),
-    (Filters(stakes="EUR 0.10/0.20"), "Hero", lambda story, who: _if(story, who, story.hand.header.currency == "EUR")),
-    (Filters(site="merge"), "Hero", lambda story, who: _if(story, who, story.hand.header.site == "merge")),
-    (Filters(players=3), "Hero", lambda story, who: _if(story, who, len(story.people) == 3)),
-    (Filters(until=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) < 2014)),
-    (Filters(since=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) >= 2014)),
+    (Filters(position="CO"), None, lambda _, person: pool(_, person) if person.position == "CO" else None),
+    (Filters(hero=True), None, lambda _, person: "all heroes" if person.hero else None),
+    (Filters(stakes="1/2"), None, lambda story, person: pool(story, person) if story.hand.header.low == 100 else None),
+    (
+        Filters(stakes="EUR 0.10/0.20"),
+        "Hero",
+        lambda story, person: _hero_if(story, person, story.hand.header.currency == "EUR"),
+    ),
+    (Filters(site="merge"), "Hero", lambda story, person: _hero_if(story, person, story.hand.header.site == "merge")),
+    (Filters(players=3), "Hero", lambda story, person: _hero_if(story, person, len(story.people) == 3)),
+    (Filters(until=datetime(2014, 1, 1)), "Hero", lambda story, person: _hero_if(story, person, _year(story) < 2014)),
+    (Filters(since=datetime(2014, 1, 1)), "Hero", lambda story, person: _hero_if(story, person, _year(story) >= 2014)),
     (
         Filters(site="pokerstars", position="BB", players=6),
         "Hero",
-        lambda story, who: _if(
+        lambda story, person: _hero_if(
             story,
-            who,
-            (story.hand.header.site, who.position, len(story.people)) == ("pokerstars", "BB", 6),
+            person,
+            (story.hand.header.site, person.position, len(story.people)) == ("pokerstars", "BB", 6),
         ),
     ),
 ]
 
 
-def _asked(filters: Filters) -> str:
+def _filters_in_words(filters: Filters) -> str:
     """What is not left open."""
     return " ".join(f"{name}={value}" for name, value in asdict(filters).items() if value)
 
 
-def _if(_: Story, who: Person, chosen: bool) -> str | None:
-    return "Hero" if who.name == "Hero" and chosen else None
+def _hero_if(_: Story, person: Person, chosen: bool) -> str | None:
+    return "Hero" if person.name == "Hero" and chosen else None
 
 
 def _year(story: Story) -> int:
@@ -210,29 +220,33 @@ def _year(story: Story) -> int:
 
 @pytest.mark.nightly(2)
 @pytest.mark.soak(3)
-@pytest.mark.parametrize(("filters", "player", "label"), FILTERS, ids=[_asked(filters) for filters, *_ in FILTERS])
+@pytest.mark.parametrize(
+    ("filters", "player", "label"), FILTERS, ids=[_filters_in_words(filters) for filters, *_ in FILTERS]
+)
 def test_filters(database: Database, stories: list[Story], filters: Filters, player: str | None, label: Label) -> None:
     sums = recount(stories, label)
     assert sums
-    assert answered(database, player, filters) == recounted(sums)
+    assert count_by_query(database, player, filters) == count_again(sums)
 
 
 def test_players_with_few_hands_can_be_left_out(database: Database, stories: list[Story]) -> None:
-    hands = Counter(who.name for story in stories for who in story.people)
+    hands = Counter(person.name for story in stories for person in story.people)
     most = hands.most_common(4)[-1][1]
-    sums = recount(stories, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
-    assert answered(database, filters=Filters(min_hands=most)) == recounted(sums)
+    sums = recount(stories, lambda story, person: pool(story, person) if hands[person.name] >= most else None)
+    assert count_by_query(database, filters=Filters(min_hands=most)) == count_again(sums)
 
 
-@pytest.mark.parametrize("by", ["opponent", "rival"])
-def test_opponents_with_few_hands_together_can_be_left_out(database: Database, by: str) -> None:
+@pytest.mark.parametrize("group", ["opponent", "rival"])
+def test_opponents_with_few_hands_together_can_be_left_out(database: Database, group: str) -> None:
     """Hero's hands with each decide, not how many these have, nor how often Hero plays."""
-    every = run_statistic(database, "bb100", "Hero", filters=Filters(by=by))
-    hands = every.filter(every["low_stake"].is_null()).group_by(by).agg(pl.col("hands").sum())
+    everybody = run_statistic(database, "bb100", "Hero", filters=Filters(by=group))
+    hands = everybody.filter(everybody["low_stake"].is_null()).group_by(group).agg(pl.col("hands").sum())
     least = sorted(hands["hands"])[len(hands) // 2] + 1
-    enough = every.join(hands.filter(hands["hands"] >= least), on=by, how="semi", maintain_order="left")
-    assert 0 < len(enough) < len(every)
-    assert run_statistic(database, "bb100", "Hero", filters=Filters(by=by, min_hands=least)).rows() == enough.rows()
+    regulars = everybody.join(hands.filter(hands["hands"] >= least), on=group, how="semi", maintain_order="left")
+    assert 0 < len(regulars) < len(everybody)
+    assert (
+        run_statistic(database, "bb100", "Hero", filters=Filters(by=group, min_hands=least)).rows() == regulars.rows()
+    )
 
 
 # -- what is no sum -------------------------------------------------------------------------------------------
@@ -240,14 +254,19 @@ def test_opponents_with_few_hands_together_can_be_left_out(database: Database, b
 
 def _results(stories: list[Story]) -> dict[str, list[tuple[datetime, int, float, bool]]]:
     """By currency: time, net, net in big bets, showdown of Hero's hands in their order."""
-    found: dict[str, list[tuple[datetime, int, float, bool]]] = {}
+    results: dict[str, list[tuple[datetime, int, float, bool]]] = {}
     for story in stories:
-        for who in story.people:
-            header, net = story.hand.header, who.won - who.put
-            if who.name == "Hero" and header.played_at:
-                row = (header.played_at.replace(tzinfo=None), net, net / header.high, story.contested and not who.out)
-                found.setdefault(header.currency, []).append(row)
-    return {currency: sorted(rows_, key=lambda row: row[0]) for currency, rows_ in found.items()}
+        for person in story.people:
+            header, net = story.hand.header, person.won - person.put
+            if person.name == "Hero" and header.played_at:
+                row = (
+                    header.played_at.replace(tzinfo=None),
+                    net,
+                    net / header.high,
+                    story.contested and not person.folded,
+                )
+                results.setdefault(header.currency, []).append(row)
+    return {currency: sorted(rows_, key=lambda row: row[0]) for currency, rows_ in results.items()}
 
 
 def _reach(results: list[float]) -> float:
@@ -257,9 +276,9 @@ def _reach(results: list[float]) -> float:
 
 def test_the_spread_of_results(database: Database, stories: list[Story]) -> None:
     results = _results(stories)
-    found = [row for row in run_statistic(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
-    assert {row["currency"] for row in found} == set(results)
-    for row in found:
+    rows_ = [row for row in run_statistic(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
+    assert {row["currency"] for row in rows_} == set(results)
+    for row in rows_:
         nets = [big_bets for _, _, big_bets, _ in results[row["currency"]]]
         error = 10 * 10 * stdev(nets) / len(nets) ** 0.5
         assert row["bb100"] == pytest.approx(100 * fmean(nets))
@@ -292,28 +311,30 @@ def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, p
     for currency, line in whole.items():
         assert line["hand"].to_list() == list(range(1, line.height + 1))
         step = max(1, line.height // points)
-        kept = line.filter((pl.col("hand") % step == 0) | pl.col("hand").is_in([1, line.height]))
-        assert_frame_equal(thinned[currency], kept)  # sums of big bets may differ in their last digits
+        points_kept = line.filter((pl.col("hand") % step == 0) | pl.col("hand").is_in([1, line.height]))
+        assert_frame_equal(thinned[currency], points_kept)  # sums of big bets may differ in their last digits
 
 
 def test_sessions(database: Database, stories: list[Story]) -> None:
-    hands = sorted((at, currency, net) for currency, rows_ in _results(stories).items() for at, net, *_ in rows_)
+    hands = sorted((time, currency, net) for currency, rows_ in _results(stories).items() for time, net, *_ in rows_)
     expected: list[list[tuple[datetime, str, int]]] = []
     for hand in hands:
         if not expected or hand[0] - expected[-1][-1][0] >= timedelta(minutes=30):
             expected.append([])
         expected[-1].append(hand)
-    found = run_statistic(database, "sessions", "Hero").rows(named=True)
-    assert len({row["began"] for row in found}) == len(expected) > 1
-    assert [(row["began"], row["currency"], row["hands"], row["net"]) for row in found] == [
+    sessions = run_statistic(database, "sessions", "Hero").rows(named=True)
+    assert len({row["began"] for row in sessions}) == len(expected) > 1
+    assert [(row["began"], row["currency"], row["hands"], row["net"]) for row in sessions] == [
         (session[0][0], currency, len(nets), None if currency == "chips" else sum(nets))
         for session in expected
         for currency in sorted({currency for _, currency, _ in session})
-        if (nets := [net for _, of, net in session if of == currency])
+        if (nets := [net for _, currency_, net in session if currency_ == currency])
     ]
     grouped = run_statistic(database, "net", "Hero", filters=Filters(by="session"))
     assert sorted(grouped.select("session", "currency", "hands").rows()) == sorted(
-        (f"{row['began']:%Y-%m-%d %H:%M}", row["currency"], row["hands"]) for row in found if row["currency"] != "chips"
+        (f"{row['began']:%Y-%m-%d %H:%M}", row["currency"], row["hands"])
+        for row in sessions
+        if row["currency"] != "chips"
     )
 
 
@@ -322,40 +343,40 @@ def test_hours(database: Database, stories: list[Story]) -> None:
     hands = sorted(
         (header.played_at.replace(tzinfo=None), header.currency, header.site, story.hand.table.name)
         for story in stories
-        if (header := story.hand.header).played_at and any(who.name == "Hero" for who in story.people)
+        if (header := story.hand.header).played_at and any(person.name == "Hero" for person in story.people)
     )
     session = 0
     numbered: list[tuple[datetime, int, str, str, str]] = []
-    for before, (at, currency, site, table) in zip([hands[0], *hands], hands, strict=False):
-        session += at - before[0] >= timedelta(minutes=30)
-        numbered.append((at, session, currency, site, table))
-    found = {row["currency"]: row for row in run_statistic(database, "hourly", "Hero").rows(named=True)}
-    assert found.keys() == {currency for _, _, currency, *_ in numbered}
-    for currency, row in found.items():
+    for previous, (time, currency, site, table) in zip([hands[0], *hands], hands, strict=False):
+        session += time - previous[0] >= timedelta(minutes=30)
+        numbered.append((time, session, currency, site, table))
+    rows_ = {row["currency"]: row for row in run_statistic(database, "hourly", "Hero").rows(named=True)}
+    assert rows_.keys() == {currency for _, _, currency, *_ in numbered}
+    for currency, row in rows_.items():
         tables: dict[tuple[int, str, str], list[datetime]] = {}
-        for at, began, of, site, table in numbered:
-            if of == currency:
-                tables.setdefault((began, site, table), []).append(at)
-        gaps = [(two - one).total_seconds() for starts in tables.values() for one, two in pairwise(starts)]
+        for time, session_number, currency_, site, table in numbered:
+            if currency_ == currency:
+                tables.setdefault((session_number, site, table), []).append(time)
+        gaps = [(later - earlier).total_seconds() for starts in tables.values() for earlier, later in pairwise(starts)]
         usual = timedelta(seconds=median(gaps) if gaps else 0)
         spans: dict[int, list[datetime]] = {}
-        for (began, *_), starts in tables.items():
-            spans.setdefault(began, []).extend([*starts, starts[-1] + usual])
+        for (session_number, *_), starts in tables.items():
+            spans.setdefault(session_number, []).extend([*starts, starts[-1] + usual])
         seconds = sum((max(span) - min(span)).total_seconds() for span in spans.values())
         assert (row["sessions"], row["hands"]) == (len(spans), sum(map(len, tables.values())))
         assert row["hours"] == pytest.approx(seconds / 3600)
         if seconds:
             assert row["tables"] == pytest.approx((sum(gaps) + len(tables) * usual.total_seconds()) / seconds)
-            big_bets = [each for _, _, each, _ in _results(stories)[currency]]
+            big_bets = [big_bets_won for _, _, big_bets_won, _ in _results(stories)[currency]]
             assert row["bb_per_hour"] == pytest.approx(sum(big_bets) * 3600 / seconds)
-            a_hour = len(big_bets) * 3600 / seconds
-            half = _reach(big_bets) * a_hour
+            hands_an_hour = len(big_bets) * 3600 / seconds
+            half = _reach(big_bets) * hands_an_hour
             ends = (row["bb_per_hour"] - half, row["bb_per_hour"] + half)
             assert (row["low_end"], row["high_end"]) == pytest.approx(ends)
             if currency != "chips":
                 nets = [float(net) for _, net, *_ in _results(stories)[currency]]
                 assert abs(row["net_per_hour"] - row["net"] * 3600 / seconds) <= 0.5
-                half = _reach(nets) * a_hour
+                half = _reach(nets) * hands_an_hour
                 assert abs(row["net_low"] - (row["net"] * 3600 / seconds - half)) <= 0.5
                 assert abs(row["net_high"] - (row["net"] * 3600 / seconds + half)) <= 0.5
 
@@ -363,10 +384,10 @@ def test_hours(database: Database, stories: list[Story]) -> None:
 def test_hand_numbers(database: Database, stories: list[Story]) -> None:
     held: dict[tuple[int | None, bool], list[int]] = {}
     for story in stories:
-        for who in story.people:
-            if story.contested and not who.out and who.cards[-1]:
-                drawn = who.draws[2] if len(who.draws) > 2 else None
-                held.setdefault((drawn, who.won > 0), []).append(number(who.cards[-1]))
+        for person in story.people:
+            if story.contested and not person.folded and person.cards[-1]:
+                drawn = person.draws[2] if len(person.draws) > 2 else None
+                held.setdefault((drawn, person.won > 0), []).append(number(person.cards[-1]))
     for row in run_statistic(database, "hand_number").rows(named=True):
         numbers = sorted(held.pop((row["drawn"], row["won"])))
         assert row["hands"] == len(numbers)
@@ -381,9 +402,9 @@ def test_nets_and_rake_are_nothing(database: Database) -> None:
     assert {"USD", "EUR"} <= {*rakes}
     assert {row["currency"]: -row["net"] for row in run_statistic(database, "net").rows(named=True)} == rakes
     assert {row["currency"]: row["rake"] for row in run_statistic(database, "rake").rows(named=True)} == rakes
-    each = run_statistic(database, "rake", filters=Filters(by="player"))
+    by_player = run_statistic(database, "rake", filters=Filters(by="player"))
     for currency, rake in rakes.items():
-        parts = each.filter(each["currency"] == currency)["rake"]
+        parts = by_player.filter(by_player["currency"] == currency)["rake"]
         assert abs(parts.sum() - rake) <= len(parts) / 2
 
 
@@ -403,5 +424,5 @@ def test_real_histories(real_histories: Path) -> None:
         assert hands.keys() == stored
         stories = [story_of(hand) for hand in hands.values()]
         varied.one_at_all_sites(database)
-        assert answered(database) == recounted(recount(stories, pool))
-        assert answered(database, filters=Filters(by="player"), by="player") == recounted(recount(stories))
+        assert count_by_query(database) == count_again(recount(stories, pool))
+        assert count_by_query(database, filters=Filters(by="player"), label="player") == count_again(recount(stories))

@@ -51,12 +51,12 @@ def test_the_interval_covers_what_it_says(size: int, entries: int, skill: float,
     """
     won, mean = finished(size, skill, entries, 7)
     shared = float((shares(size) ** 2).sum()) if is_listed else np.nan
-    same = np.ones(entries)
+    price = np.ones(entries)
     covered = 0
-    for each in won:
-        found = compute_return(same * (1 + FEE), each, same, same * size, same * shared)
-        assert found is not None
-        covered += found.low <= mean / (1 + FEE) - 1 <= found.high
+    for prizes in won:
+        estimate = compute_return(price * (1 + FEE), prizes, price, price * size, price * shared)
+        assert estimate is not None
+        covered += estimate.low <= mean / (1 + FEE) - 1 <= estimate.high
     assert 0.93 - 0.014 <= covered / PLAYERS <= (0.97 + 0.014 if is_listed else 0.985)
 
 
@@ -68,37 +68,41 @@ def test_tournaments_of_several_sizes_and_prices() -> None:
     size, shared = np.repeat([180, 9], 200), np.repeat([(shares(n) ** 2).sum() for n in (180, 9)], 200)
     true = (2 * fair_large + fair_small) / (3 * (1 + FEE)) - 1
     covered = 0
-    for one, other in zip(large, small, strict=True):
-        found = compute_return(price * (1 + FEE), np.concatenate([2 * one, other]), price, size, shared)
-        assert found is not None
-        covered += found.low <= true <= found.high
+    for large_prizes, small_prizes in zip(large, small, strict=True):
+        estimate = compute_return(
+            price * (1 + FEE), np.concatenate([2 * large_prizes, small_prizes]), price, size, shared
+        )
+        assert estimate is not None
+        covered += estimate.low <= true <= estimate.high
     assert 0.916 <= covered / PLAYERS <= 0.984
 
 
 def test_the_return_is_what_came_back_of_what_was_paid() -> None:
     nines = np.full(3, 9)
-    found = compute_return(np.array([11, 11, 22]), np.array([45, 0, 0]), np.array([10, 10, 20]), nines, nines * np.nan)
-    assert found is not None
-    assert found.roi == pytest.approx(45 / 44 - 1)
-    assert found.low < found.roi < found.high
+    estimate = compute_return(
+        np.array([11, 11, 22]), np.array([45, 0, 0]), np.array([10, 10, 20]), nines, nines * np.nan
+    )
+    assert estimate is not None
+    assert estimate.roi == pytest.approx(45 / 44 - 1)
+    assert estimate.low < estimate.roi < estimate.high
 
 
 def test_without_a_prize_only_the_upper_end_is_above() -> None:
     nines = np.full(20, 9)
-    found = compute_return(nines * 1.1, nines * 0.0, nines * 1.0, nines, nines * np.nan)
-    assert found is not None
-    assert found.low == found.roi == -1
-    assert -1 < found.high < 0
+    estimate = compute_return(nines * 1.1, nines * 0.0, nines * 1.0, nines, nines * np.nan)
+    assert estimate is not None
+    assert estimate.low == estimate.roi == -1
+    assert -1 < estimate.high < 0
 
 
 def test_nothing_was_paid() -> None:
-    nothing = np.zeros(2)
-    assert compute_return(nothing, nothing, nothing, nothing + 2, nothing) is None
+    zeros = np.zeros(2)
+    assert compute_return(zeros, zeros, zeros, zeros + 2, zeros) is None
 
 
 def test_prizes_of_larger_fields_are_less_concentrated() -> None:
-    found = prize_concentration(np.array([2, 6, 9, 20, 45, 180, 276, 1263, 50_000]))
-    assert all(np.diff(found) <= 0)
-    assert found[[0, 1, 2]] == pytest.approx([1, 0.545, 0.38])
+    concentrations = prize_concentration(np.array([2, 6, 9, 20, 45, 180, 276, 1263, 50_000]))
+    assert all(np.diff(concentrations) <= 0)
+    assert concentrations[[0, 1, 2]] == pytest.approx([1, 0.545, 0.38])
     # Real fields of 276 and 1,263 entries: 0.136 and 0.051.
-    assert found[[6, 7]] == pytest.approx([0.136, 0.051], rel=0.05)
+    assert concentrations[[6, 7]] == pytest.approx([0.136, 0.051], rel=0.05)

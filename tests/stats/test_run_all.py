@@ -10,21 +10,23 @@ from histparse.stats import Filters, catalogue, filter_views, run_statistic, run
 from histparse.store import Database
 
 ALL = list(catalogue().values())
-ASKED = ALL if os.environ.get("HISTPARSE_SOAK") else list({one.section: one for one in ALL}.values())
+STATISTICS = (
+    ALL if os.environ.get("HISTPARSE_SOAK") else list({statistic.section: statistic for statistic in ALL}.values())
+)
 """The statistics that are asked: every one, or one of each section."""
 
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
-@pytest.mark.parametrize("few", [filter_views.FEW_SEATS, 0])
-def test_all_at_once_are_as_each_alone(few: int, by_hand: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filter_views, "FEW_SEATS", few)
+@pytest.mark.parametrize("few_seats", [filter_views.FEW_SEATS, 0])
+def test_all_at_once_are_as_each_alone(few_seats: int, by_hand: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filter_views, "FEW_SEATS", few_seats)
     for player, filters in (
         ("Katja72", Filters()),
         (None, Filters()),
         ("Katja72", Filters(by="position")),
         ("Katja72", Filters(by="site")),
     ):
-        at_once = run_statistics(by_hand, ASKED, player, filters)
-        for statistic, found in zip(ASKED, at_once, strict=True):
-            assert found.equals(run_statistic(by_hand, statistic.name, player, filters=filters)), statistic.name
+        together_counted = run_statistics(by_hand, STATISTICS, player, filters)
+        for statistic, frame in zip(STATISTICS, together_counted, strict=True):
+            assert frame.equals(run_statistic(by_hand, statistic.name, player, filters=filters)), statistic.name

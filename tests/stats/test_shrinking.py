@@ -29,7 +29,7 @@ TABLES, HANDS = (40, 800) if SOAK else (12, 120)
 """Of six players each, who stay."""
 
 
-def drawn(seed: int, players: int, first: float, second: float) -> tuple[Floats, Floats, Floats]:
+def deal_pool(seed: int, players: int, first: float, second: float) -> tuple[Floats, Floats, Floats]:
     """True rates of players, and what they did in a few to many opportunities, half of them in ten."""
     random = np.random.default_rng(seed)
     truth = random.beta(first, second, players)
@@ -42,16 +42,16 @@ def drawn(seed: int, players: int, first: float, second: float) -> tuple[Floats,
 def test_intervals_cover_the_truth(first: float, second: float) -> None:
     covered: list[bool] = []
     for seed in range(POOLS):
-        truth, done, chances = drawn(seed, 100, first, second)
-        _, low, high = fit_pool(done, chances).estimate_rates(done, chances)
+        truth, made, chances = deal_pool(seed, 100, first, second)
+        _, low, high = fit_pool(made, chances).estimate_rates(made, chances)
         covered += ((low <= truth) & (truth <= high)).tolist()
     assert 0.93 < np.mean(covered) < 0.98
 
 
 def test_an_interval_is_that_of_the_distribution() -> None:
-    _, done, chances = drawn(1, 40, 8, 12)
-    pool = fit_pool(done, chances)
-    estimate, low, high = (found[0] for found in pool.expected_rates(np.array([3.0]), np.array([10.0])))
+    _, made, chances = deal_pool(1, 40, 8, 12)
+    pool = fit_pool(made, chances)
+    estimate, low, high = (ends[0] for ends in pool.expected_rates(np.array([3.0]), np.array([10.0])))
 
     def likely(rate: float) -> float:
         prior = (pool.weights * distributions.beta.pdf(rate, pool.first, pool.second)).sum()
@@ -63,8 +63,8 @@ def test_an_interval_is_that_of_the_distribution() -> None:
 
 
 def test_many_hands_speak_for_themselves_and_none_say_what_all_do() -> None:
-    _, done, chances = drawn(2, 200, 8, 12)
-    estimate, low, high = fit_pool(done, chances).estimate_rates(np.array([0.0, 9_000.0]), np.array([0.0, 10_000.0]))
+    _, made, chances = deal_pool(2, 200, 8, 12)
+    estimate, low, high = fit_pool(made, chances).estimate_rates(np.array([0.0, 9_000.0]), np.array([0.0, 10_000.0]))
     assert estimate == pytest.approx([0.4, 0.9], abs=0.03)
     assert high[0] - low[0] > 0.3
     assert high[1] - low[1] < 0.02
@@ -73,21 +73,21 @@ def test_many_hands_speak_for_themselves_and_none_say_what_all_do() -> None:
 def test_players_who_are_alike_have_the_rate_of_all() -> None:
     random = np.random.default_rng(3)
     chances = np.full(300, 20.0)
-    done = random.binomial(20, 0.3, 300).astype(np.float64)
-    estimate, _, _ = fit_pool(done, chances).estimate_rates(np.array([4.0, 8.0]), np.array([20.0, 20.0]))
+    made = random.binomial(20, 0.3, 300).astype(np.float64)
+    estimate, _, _ = fit_pool(made, chances).estimate_rates(np.array([4.0, 8.0]), np.array([20.0, 20.0]))
     assert estimate == pytest.approx([0.3, 0.3], abs=0.06)
 
 
-def with_outliers(seed: int, spread: float, mean: float = 0.4) -> tuple[Floats, NDArray[np.bool_]]:
+def deal_outliers(seed: int, spread: float, mean: float = 0.4) -> tuple[Floats, NDArray[np.bool_]]:
     """True rates of a hundred players, a tenth of them far from all others; and which."""
     random = np.random.default_rng(seed)
     size = mean * (1 - mean) / spread**2 - 1
     truth = random.beta(size * mean, size * (1 - mean), 100)
-    far = np.arange(100) < 10
-    return np.where(far, mean + random.choice([-1, 1], 100) * random.uniform(0.2, 0.35, 100), truth), far
+    is_outlier = np.arange(100) < 10
+    return np.where(is_outlier, mean + random.choice([-1, 1], 100) * random.uniform(0.2, 0.35, 100), truth), is_outlier
 
 
-def played(seed: int, truth: Floats, chances: Floats) -> Floats:
+def deal_counts(seed: int, truth: Floats, chances: Floats) -> Floats:
     return np.random.default_rng([seed, 1]).binomial(chances.astype(np.int64), truth).astype(np.float64)
 
 
@@ -96,17 +96,17 @@ def played(seed: int, truth: Floats, chances: Floats) -> Floats:
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
 @pytest.mark.parametrize("number", [10, 40, 200, 1_000])
 def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
-    covered, of_outliers = [], []
+    covered, outliers_covered = [], []
     for seed in range(POOLS):
-        truth, far = with_outliers(seed, spread)
+        truth, is_outlier = deal_outliers(seed, spread)
         chances = np.full(100, float(number))
-        done = played(seed, truth, chances)
-        _, low, high = fit_pool(done, chances).estimate_rates(done, chances)
-        there = (low <= truth) & (truth <= high)
-        covered += there.tolist()
-        of_outliers += there[far].tolist()
+        made = deal_counts(seed, truth, chances)
+        _, low, high = fit_pool(made, chances).estimate_rates(made, chances)
+        is_covered = (low <= truth) & (truth <= high)
+        covered += is_covered.tolist()
+        outliers_covered += is_covered[is_outlier].tolist()
     assert 0.93 <= np.mean(covered) <= 0.98
-    assert np.mean(of_outliers) >= 0.9
+    assert np.mean(outliers_covered) >= 0.9
 
 
 @pytest.mark.nightly(1)
@@ -117,11 +117,11 @@ def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float
     """Of rates that spread by .1 about .15, whoever knew them all would err 1.36 times less, and 1.34 of a beta."""
     raw_errors, errors = [], []
     for seed in range(POOLS):
-        truth = with_outliers(seed, spread, mean)[0].clip(0, 1)
+        truth = deal_outliers(seed, spread, mean)[0].clip(0, 1)
         chances = np.full(100, 10.0)
-        done = played(seed, truth, chances)
-        estimate, _, _ = fit_pool(done, chances).estimate_rates(done, chances)
-        raw_errors += ((done / 10 - truth) ** 2).tolist()
+        made = deal_counts(seed, truth, chances)
+        estimate, _, _ = fit_pool(made, chances).estimate_rates(made, chances)
+        raw_errors += ((made / 10 - truth) ** 2).tolist()
         errors += ((estimate - truth) ** 2).tolist()
     assert np.sqrt(np.mean(raw_errors) / np.mean(errors)) > 1.3
 
@@ -129,25 +129,27 @@ def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float
 @pytest.mark.parametrize("spread", [0.005, 0.03, 0.06, 0.1])
 def test_two_hundred_opportunities_are_not_made_worse_for_anybody(spread: float) -> None:
     """Exactly, over all that players of any true rate may make of them."""
-    truth, _ = with_outliers(1, spread)
-    others = np.full(100, 200.0)
-    pool = fit_pool(played(1, truth, others), others)
-    made = np.arange(201.0)
-    estimate, low, high = pool.estimate_rates(made, np.full(201, 200.0))
+    truth, _ = deal_outliers(1, spread)
+    chances = np.full(100, 200.0)
+    pool = fit_pool(deal_counts(1, truth, chances), chances)
+    counts = np.arange(201.0)
+    estimate, low, high = pool.estimate_rates(counts, np.full(201, 200.0))
     rates = np.concatenate([RARE, np.arange(0.01, 0.995, 0.01), 1 - RARE])[:, None]
-    likely = distributions.binom.pmf(made, 200, rates)
-    errors, raw_errors = ((likely * (found - rates) ** 2).sum(1) for found in (estimate, made / 200))
+    likely = distributions.binom.pmf(counts, 200, rates)
+    errors, raw_errors = (
+        (likely * (rates_estimated - rates) ** 2).sum(1) for rates_estimated in (estimate, counts / 200)
+    )
     assert np.sqrt(errors / raw_errors).max() < 1.1
     assert (low <= estimate).all()
     assert (estimate <= high).all()
-    assert (abs(estimate - made / 200) <= np.sqrt(estimate * (1 - estimate) / 200)).all()
+    assert (abs(estimate - counts / 200) <= np.sqrt(estimate * (1 - estimate) / 200)).all()
 
 
 def test_an_outlier_is_not_dragged_to_the_others() -> None:
     """Of players who break a fifth of their pat hands, one breaks 47 %: 96 of 180 were estimated as 38 %."""
-    others = np.full(60, 60.0)
-    pool = fit_pool(np.append(played(4, np.full(60, 0.2), others), 96), np.append(others, 180))
-    estimate, low, high = (found[0] for found in pool.estimate_rates(np.array([96.0]), np.array([180.0])))
+    chances = np.full(60, 60.0)
+    pool = fit_pool(np.append(deal_counts(4, np.full(60, 0.2), chances), 96), np.append(chances, 180))
+    estimate, low, high = (ends[0] for ends in pool.estimate_rates(np.array([96.0]), np.array([180.0])))
     assert 0.51 < estimate < 96 / 180
     assert low < 0.471 < high
 
@@ -155,26 +157,30 @@ def test_an_outlier_is_not_dragged_to_the_others() -> None:
 def test_each_rate_has_its_own_pool() -> None:
     counts = {"draw": [1, 1, 1, 2, 2, 2], "done": [0, 1, 0, 9, 9, 10], "chances": [10] * 6}
     pool = pl.DataFrame({"label": ["all"] * 6, "player": [*"abcabc"], **counts})
-    own = pl.DataFrame({"label": ["d"] * 3, "draw": [2, 1, 3], "done": [0, 0, 1], "chances": [0, 0, 2]})
-    second, first, third = shrink_rates(own, pool)["estimate"]
+    own_rates = pl.DataFrame({"label": ["d"] * 3, "draw": [2, 1, 3], "done": [0, 0, 1], "chances": [0, 0, 2]})
+    second, first, third = shrink_rates(own_rates, pool)["estimate"]
     assert first < 0.2
     assert second > 0.8
     assert third is None
 
 
-def drawing() -> dict[tuple[int, int], dict[str, list[bool]]]:
+def deal_draws() -> dict[tuple[int, int], dict[str, list[bool]]]:
     """By draw and number of cards: for every invented player, in turn, whether they drew so many."""
-    seen: dict[tuple[int, int], dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    draws: dict[tuple[int, int], dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
     settings = (Settings(hands=HANDS, seed=seed, hero=None, chatter=0, players=(6, 6)) for seed in range(TABLES))
-    for table, hand in ((one.seed, hand) for one in settings for hand in deal_hands(replace(one, table="A"))):
+    for table, hand in (
+        (table_settings.seed, hand)
+        for table_settings in settings
+        for hand in deal_hands(replace(table_settings, table="A"))
+    ):
         draw = 0
         for event in hand.events:
             draw += isinstance(event, DrawBegins)
             if isinstance(event, StandPat | Discard):
                 cards = event.count if isinstance(event, Discard) else 0
                 for number in range(4):
-                    seen[draw, number][f"{table} {event.player}"].append(cards == number)
-    return seen
+                    draws[draw, number][f"{table} {event.player}"].append(cards == number)
+    return draws
 
 
 @pytest.mark.nightly
@@ -182,19 +188,19 @@ def test_ten_opportunities_say_more_beside_the_pool() -> None:
     """The first ten of each player are held against the others of theirs."""
     raw_error, error, sampling = 0.0, 0.0, 0.0
     covered: list[bool] = []
-    for players in drawing().values():
-        there = [acts for acts in players.values() if len(acts) >= 25]
-        done = np.array([sum(acts[:10]) for acts in there], np.float64)
-        rest = np.array([np.mean(acts[10:]) for acts in there])
-        left = np.array([len(acts) - 10 for acts in there])
-        estimate, low, high = fit_pool(done, np.full(len(done), 10.0)).estimate_rates(done, np.full(len(done), 10.0))
+    for players in deal_draws().values():
+        regulars = [acts for acts in players.values() if len(acts) >= 25]
+        made = np.array([sum(acts[:10]) for acts in regulars], np.float64)
+        rest = np.array([np.mean(acts[10:]) for acts in regulars])
+        left = np.array([len(acts) - 10 for acts in regulars])
+        estimate, low, high = fit_pool(made, np.full(len(made), 10.0)).estimate_rates(made, np.full(len(made), 10.0))
         noise = rest * (1 - rest) / left
-        raw_error += ((done / 10 - rest) ** 2).sum()
+        raw_error += ((made / 10 - rest) ** 2).sum()
         error += ((estimate - rest) ** 2).sum()
         sampling += noise.sum()  # the others of theirs are a sample as well
         chance = 1.96**2 * estimate * (1 - estimate) / left
-        above, below = (np.sqrt((end - estimate) ** 2 + chance) for end in (high, low))
-        covered += ((rest <= estimate + above) & (rest >= estimate - below)).tolist()
+        upper, lower = (np.sqrt((end - estimate) ** 2 + chance) for end in (high, low))
+        covered += ((rest <= estimate + upper) & (rest >= estimate - lower)).tolist()
     assert len(covered) > 200
     assert np.sqrt((raw_error - sampling) / (error - sampling)) > 1.5
     assert 0.93 < np.mean(covered) < 0.99  # more where hardly anybody does it: none of ten may be a fifth
@@ -209,11 +215,11 @@ def store() -> Iterator[Database]:
 
 @pytest.mark.nightly
 def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> None:
-    found = rates_overview(store, "Katja72")
+    rates = rates_overview(store, "Katja72")
     nobody_else = pl.col("of").str.starts_with("after pat-1,")  # broke a pat hand for one card in these samples
-    alone = found.filter(pl.col("estimate").is_null(), ~nobody_else)
-    assert set(alone["statistic"]) <= OF_HEROES
-    rest = found.filter(pl.col("estimate").is_not_null())
+    without_estimate = rates.filter(pl.col("estimate").is_null(), ~nobody_else)
+    assert set(without_estimate["statistic"]) <= OF_HEROES
+    rest = rates.filter(pl.col("estimate").is_not_null())
     assert len(rest) > 40
     assert (rest["estimate_low"] <= rest["estimate"]).all()
     assert (rest["estimate_low"] < rest["estimate_high"]).all()
@@ -223,10 +229,10 @@ def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> No
 
 @pytest.mark.nightly
 def test_two_players_beside_each_other_have_the_estimates_of_the_list(store: Database) -> None:
-    every = add_estimates_to_rates(
+    rates = add_estimates_to_rates(
         store, {"vpip": run_statistic(store, "vpip", filters=Filters(by="player"))}, Filters()
     )["vpip"]
-    one, two = every.filter(pl.col("chances") > 0)["player"].to_list()[:2]
-    row = compare_players(store, one, two).row(by_predicate=pl.col("statistic") == "vpip", named=True)
-    listed = dict(every.select("player", "estimate").rows())
-    assert (row["estimate1"], row["estimate2"]) == (listed[one], listed[two])
+    first, second = rates.filter(pl.col("chances") > 0)["player"].to_list()[:2]
+    row = compare_players(store, first, second).row(by_predicate=pl.col("statistic") == "vpip", named=True)
+    listed = dict(rates.select("player", "estimate").rows())
+    assert (row["estimate1"], row["estimate2"]) == (listed[first], listed[second])

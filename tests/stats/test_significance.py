@@ -25,16 +25,16 @@ def by_every_outcome(made: int, n: int, others_made: int, others_n: int) -> floa
     """Fisher's p-value in whole numbers."""
     all_made = made + others_made
     ways = [comb(n, k) * comb(others_n, all_made - k) for k in range(max(0, all_made - others_n), min(n, all_made) + 1)]
-    came = comb(n, made) * comb(others_n, others_made)
-    return float(Fraction(sum(way for way in ways if way <= came), sum(ways)))
+    ways_of_outcome = comb(n, made) * comb(others_n, others_made)
+    return float(Fraction(sum(way for way in ways if way <= ways_of_outcome), sum(ways)))
 
 
 @given(data=st.data())
 def test_two_proportions_are_exact(data: st.DataObject) -> None:
     n, others_n = data.draw(st.integers(1, 60)), data.draw(st.integers(1, 400))
     made, others_made = data.draw(st.integers(0, n)), data.draw(st.integers(0, others_n))
-    found = two_proportions_p_value(made, n, others_made, others_n)
-    assert found == pytest.approx(by_every_outcome(made, n, others_made, others_n), rel=1e-6, abs=1e-12)
+    p = two_proportions_p_value(made, n, others_made, others_n)
+    assert p == pytest.approx(by_every_outcome(made, n, others_made, others_n), rel=1e-6, abs=1e-12)
 
 
 def test_the_lady_tasting_tea() -> None:
@@ -68,23 +68,23 @@ def test_student_by_printed_tables(freedom: int, t: float) -> None:
 
 
 def test_without_an_opportunity_there_is_nothing_to_test() -> None:
-    nobody, somebody = np.zeros((61, 2), np.int64), np.ones((61, 2), np.int64)
-    assert difference_p_value(nobody, somebody) is None
-    assert difference_p_value(somebody, nobody) is None
+    zeros, counts = np.zeros((61, 2), np.int64), np.ones((61, 2), np.int64)
+    assert difference_p_value(zeros, counts) is None
+    assert difference_p_value(counts, zeros) is None
 
 
 def test_what_hangs_together_proves_less() -> None:
     """Twenty acts of one hand, all alike, are hardly more than one; spread over twenty hands they are twenty."""
     generator = np.random.default_rng(4)
-    others = np.stack([generator.binomial(400, 0.3, 61), np.full(61, 400)], axis=1)
+    pool_counts = np.stack([generator.binomial(400, 0.3, 61), np.full(61, 400)], axis=1)
     alike, spread = np.zeros((61, 2), np.int64), np.zeros((61, 2), np.int64)
     alike[:20, 1] = spread[:20, 1] = 20
     alike[:10, 0], spread[:20, 0] = 20, 10
-    together, apart = difference_p_value(alike, others), difference_p_value(spread, others)
-    assert together is not None
-    assert apart is not None
-    assert apart < 1e-12
-    assert together > 0.05
+    p_alike, p_spread = difference_p_value(alike, pool_counts), difference_p_value(spread, pool_counts)
+    assert p_alike is not None
+    assert p_spread is not None
+    assert p_spread < 1e-12
+    assert p_alike > 0.05
 
 
 def with_p(p: float | None, made: int = 80, n: int = 100) -> RatePair:
@@ -110,7 +110,7 @@ def test_claims_by_benjamini_and_hochberg() -> None:
         0.7590,
         1,
     )
-    assert are_beyond_chance([with_p(one) for one in p]) == [True] * 4 + [False] * 11
+    assert are_beyond_chance([with_p(p_value) for p_value in p]) == [True] * 4 + [False] * 11
     assert are_beyond_chance([]) == []
 
 

@@ -46,8 +46,8 @@ def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_pa
     net = np.array([row[0] for row in rows])
     covered = {}
     for hands, point in ((10, PRINTED[9]), (100, 1.984217)):
-        some = np.random.default_rng(1).choice(net, (4_000, hands))
-        gaps = (net.mean() - some.mean(1)) / (some.std(1, ddof=1) / np.sqrt(hands))
+        samples = np.random.default_rng(1).choice(net, (4_000, hands))
+        gaps = (net.mean() - samples.mean(1)) / (samples.std(1, ddof=1) / np.sqrt(hands))
         covered[hands] = float(np.mean(abs(gaps) < point))
         assert np.mean(gaps > point) > 3 * np.mean(gaps < -point)
     assert covered[10] == pytest.approx(0.90, abs=0.03)

@@ -24,16 +24,16 @@ SESSIONS = [FOLDER / "pokerstars" / "session_tournament.txt", FOLDER / "winamax"
 
 
 @pytest.fixture(scope="module")
-def told() -> Iterator[Database]:
+def database() -> Iterator[Database]:
     """The summaries alone."""
     with Database(":memory:") as database:
         fill(database, SUMMARIES)
         yield database
 
 
-def parsed() -> list[TournamentSummary]:
+def parse_summaries() -> list[TournamentSummary]:
     """All of them, from their texts."""
-    return [one.summary for file in SUMMARIES for one in judge_file(file) if one.summary]
+    return [summary.summary for file in SUMMARIES for summary in judge_file(file) if summary.summary]
 
 
 OUR_GAME = {
@@ -45,40 +45,40 @@ OUR_GAME = {
 """Its name, by what sites call it."""
 
 
-def recounted(key: str) -> dict[tuple[str | None, str], dict[str, Any]]:
+def count_again(key: str) -> dict[tuple[str | None, str], dict[str, Any]]:
     """The totals by a field and currency, added up in plain Python."""
-    found: defaultdict[tuple[str | None, str], dict[str, Any]] = defaultdict(lambda: defaultdict(int))
-    for one in parsed():
-        assert one.price is not None
-        row = found[OUR_GAME.get(getattr(one, key), getattr(one, key)), one.price.currency]
+    totals: defaultdict[tuple[str | None, str], dict[str, Any]] = defaultdict(lambda: defaultdict(int))
+    for summary in parse_summaries():
+        assert summary.price is not None
+        row = totals[OUR_GAME.get(getattr(summary, key), getattr(summary, key)), summary.price.currency]
         row["tournaments"] += 1
-        if one.own.prize is not None or one.own.ticket is not None:
+        if summary.own.prize is not None or summary.own.ticket is not None:
             row["placed"] += 1
-            row["in_the_money"] += bool(one.own.ticket or (one.own.prize and one.own.prize.amount))
-            row["first_places"] += one.own.place == 1
-        if won := worth(one):
-            assert one.cost is not None
+            row["in_the_money"] += bool(summary.own.ticket or (summary.own.prize and summary.own.prize.amount))
+            row["first_places"] += summary.own.place == 1
+        if won := winnings(summary):
+            assert summary.cost is not None
             row["counted"] += 1
-            row["entries"] += 1 + (one.own.reentries or 0)
-            row["cost"] += one.cost.amount
+            row["entries"] += 1 + (summary.own.reentries or 0)
+            row["cost"] += summary.cost.amount
             row["won"] += won.amount
-    return found
+    return totals
 
 
-def worth(one: TournamentSummary) -> Sum | None:
+def winnings(summary: TournamentSummary) -> Sum | None:
     """What it brought, if that is money and known."""
-    own, price = one.own, one.price
-    if one.pays_tickets or own.prize is None or price is None or own.prize.currency != price.currency:
+    result, price = summary.own, summary.price
+    if summary.pays_tickets or result.prize is None or price is None or result.prize.currency != price.currency:
         return None
-    if price.bounty is not None and own.bounty is None:
+    if price.bounty is not None and result.bounty is None:
         return None
-    return Sum(own.prize.amount + (own.bounty.amount if own.bounty else 0), price.currency)
+    return Sum(result.prize.amount + (result.bounty.amount if result.bounty else 0), price.currency)
 
 
-@pytest.mark.parametrize("by", ["site", "speed", "game"])
-def test_totals_are_those_counted_again(told: Database, by: str) -> None:
-    expected = recounted(by)
-    rows = tournament_totals(told, filters=Filters(by=by)).to_dicts()
+@pytest.mark.parametrize("group", ["site", "speed", "game"])
+def test_totals_are_those_counted_again(database: Database, group: str) -> None:
+    expected = count_again(group)
+    rows = tournament_totals(database, filters=Filters(by=group)).to_dicts()
     assert {(row["label"], row["currency"]) for row in rows} == set(expected)
     for row in rows:
         again = expected[row["label"], row["currency"]]
@@ -94,18 +94,18 @@ def test_totals_are_those_counted_again(told: Database, by: str) -> None:
             assert [row[name] for name in ("entries", "cost", "winnings", "net", "roi")] == [None] * 5
 
 
-def test_currencies_and_points_are_never_added(told: Database) -> None:
-    rows = tournament_totals(told)
+def test_currencies_and_points_are_never_added(database: Database) -> None:
+    rows = tournament_totals(database)
     assert rows["currency"].to_list() == ["EUR", "FPP", "USD"]
-    assert rows["tournaments"].sum() == len(parsed())
+    assert rows["tournaments"].sum() == len(parse_summaries())
 
 
-def test_who_won_a_ticket_has_no_return(told: Database) -> None:
-    (row,) = list_tournaments(told).filter(pl.col("tournament_id") == "500900412").to_dicts()
+def test_who_won_a_ticket_has_no_return(database: Database) -> None:
+    (row,) = list_tournaments(database).filter(pl.col("tournament_id") == "500900412").to_dicts()
     assert (row["prize"], row["bounty"], row["ticket"], row["pays_tickets"]) == (4550, 900, "Ticket 10€", True)
-    assert tournament_totals(told, filters=Filters(by="game")).filter(pl.col("label") == "mixed")["roi"].to_list() == [
-        None
-    ]
+    assert tournament_totals(database, filters=Filters(by="game")).filter(pl.col("label") == "mixed")[
+        "roi"
+    ].to_list() == [None]
 
 
 @pytest.mark.nightly
@@ -117,7 +117,7 @@ def test_a_summary_and_its_hands_are_one_tournament_in_either_order(*, reverse: 
         for file in reversed(files) if reverse else files:
             fill(database, [file])
         rows = {(row["site"], row["tournament_id"]): row for row in list_tournaments(database).to_dicts()}
-    assert len(rows) == len({(one.site, one.tournament_id) for one in parsed()}) + 1 + 2
+    assert len(rows) == len({(summary.site, summary.tournament_id) for summary in parse_summaries()}) + 1 + 2
     first = rows["pokerstars", "503049883"]
     assert (first["hands"], first["has_summary"], first["place"], first["prize"], first["cost"]) == (
         70,
@@ -160,12 +160,12 @@ def test_a_bounty_that_nobody_tells_leaves_the_return_open(tmp_path: Path) -> No
     assert (total["counted"], total["roi"]) == (0, None)
 
 
-def test_time_and_site_choose(told: Database) -> None:
+def test_time_and_site_choose(database: Database) -> None:
     rows = list_tournaments(
-        told, filters=Filters(site="pokerstars", since=datetime(2013, 1, 1), until=datetime(2013, 5, 1))
+        database, filters=Filters(site="pokerstars", since=datetime(2013, 1, 1), until=datetime(2013, 5, 1))
     )
     assert rows["tournament_id"].to_list() == ["503049883", "503052009"]
-    months = tournament_totals(told, filters=Filters(by="month", site="pokerstars", zone="Europe/Berlin"))
+    months = tournament_totals(database, filters=Filters(by="month", site="pokerstars", zone="Europe/Berlin"))
     assert months["label"].to_list() == ["2008-02", "2011-02", "2013-03", "2013-05"]
 
 
@@ -176,12 +176,12 @@ def test_time_and_site_choose(told: Database) -> None:
         (Filters(by="position"), "no group of tournaments `position`"),
     ],
 )
-def test_what_tournaments_do_not_have_is_refused(told: Database, filters: Filters, sentence: str) -> None:
+def test_what_tournaments_do_not_have_is_refused(database: Database, filters: Filters, sentence: str) -> None:
     with pytest.raises(StatisticsError, match=sentence):
-        tournament_totals(told, filters=filters)
+        tournament_totals(database, filters=filters)
 
 
-def test_an_unknown_player_is_refused(told: Database) -> None:
+def test_an_unknown_player_is_refused(database: Database) -> None:
     with pytest.raises(StatisticsError, match="no player of a tournament `Nobody`"):
-        list_tournaments(told, "Nobody")
-    assert len(list_tournaments(told, "Katja72")) == len(parsed())
+        list_tournaments(database, "Nobody")
+    assert len(list_tournaments(database, "Katja72")) == len(parse_summaries())

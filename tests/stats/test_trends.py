@@ -46,23 +46,25 @@ def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) ->
 
 
 def test_one_that_is_there_is_found_with_both_ends() -> None:
-    random, found = np.random.default_rng(1), []
+    random, trends = np.random.default_rng(1), []
     for _ in range(100):
         chances = random.integers(200, 400, (12, 3))
         rates = np.stack([np.full(12, 0.3), np.linspace(0.3, 0.5, 12), np.full(12, 0.6)], 1)
-        found.append(proven_trends(table(random.binomial(chances, rates), chances), "month") or {})
-    assert sum("draw 2" in each for each in found) > 95
-    assert sum(len(each) > 1 for each in found) < 12
-    first, last = np.mean([(each["draw 2"].first, each["draw 2"].last) for each in found if "draw 2" in each], axis=0)
+        trends.append(proven_trends(table(random.binomial(chances, rates), chances), "month") or {})
+    assert sum("draw 2" in trend for trend in trends) > 95
+    assert sum(len(trend) > 1 for trend in trends) < 12
+    first, last = np.mean(
+        [(trend["draw 2"].first, trend["draw 2"].last) for trend in trends if "draw 2" in trend], axis=0
+    )
     assert [first, last] == pytest.approx([0.3, 0.5], abs=0.02)
 
 
 def test_by_hand() -> None:
     """The slope of 20, 30 and 40 of 100 is 0.1 a month, its error the root of 0.3 x 0.7 / 200."""
-    found = fit_rate_trend_if_enough(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
-    assert found is not None
-    assert [found.first, found.last] == pytest.approx([0.2, 0.4])
-    assert found.p == pytest.approx(0.002028, abs=1e-5)
+    trend = fit_rate_trend_if_enough(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
+    assert trend is not None
+    assert [trend.first, trend.last] == pytest.approx([0.2, 0.4])
+    assert trend.p == pytest.approx(0.002028, abs=1e-5)
 
 
 def test_too_few_periods_or_acts_tell_nothing() -> None:
@@ -81,10 +83,10 @@ def test_the_pool_below_a_player_is_not_tested() -> None:
 def test_win_rates() -> None:
     random = np.random.default_rng(5)
     steady = [fit_results_trend_if_proven(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
-    assert sum(each is not None for each in steady) / TABLES <= ALLOWED / 2 + 0.005
+    assert sum(trend is not None for trend in steady) / TABLES <= ALLOWED / 2 + 0.005
     falling = [fit_results_trend_if_proven(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
-    assert sum(each is not None for each in falling) > 90
-    assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
+    assert sum(trend is not None for trend in falling) > 90
+    assert np.mean([trend.first for trend in falling if trend]) == pytest.approx(30, abs=4)
 
 
 @pytest.mark.nightly(1)
@@ -129,13 +131,13 @@ EVENINGS = np.array([[118, 340], [182, 430], [150, 390], [164, 410], [95, 260], 
 
 def test_an_evening_that_is_unlike_all_others_is_found() -> None:
     made, chances = EVENINGS[:, :1], EVENINGS[:, 1:]
-    found = find_outlier_period(table(made, chances), "month")
-    assert found is not None
-    assert (found.period, found.row_name, found.pair.made, found.pair.n) == ("2024-07", "draw 1", 128, 227)
-    assert (found.pair.others_made, found.pair.others_n) == (823, 2130)
+    outlier = find_outlier_period(table(made, chances), "month")
+    assert outlier is not None
+    assert (outlier.period, outlier.row_name, outlier.pair.made, outlier.pair.n) == ("2024-07", "draw 1", 128, 227)
+    assert (outlier.pair.others_made, outlier.pair.others_n) == (823, 2130)
     random, rates = np.random.default_rng(4), np.array([[0.39]] * 6 + [[0.564]])
-    again = [find_outlier_period(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]
-    assert sum(one is not None and one.period == "2024-07" for one in again) > 150
+    outliers = [find_outlier_period(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]
+    assert sum(period is not None and period.period == "2024-07" for period in outliers) > 150
     assert trends_in_words(table(made, chances), "month") == (
         "Trend over 7 months: none. The month 2024-07 stands out, draw 1: 56.4 % (128/227), "
         "all other months together 38.6 % (823/2,130), beyond chance."

@@ -32,12 +32,15 @@ def test_every_pat_hand_of_the_hero_is_looked_at(database: Database) -> None:
     """As many as they had: those dealt and those drawn to."""
     events = (event for hand in deal_hands(DEALT) for event in hand.events)
     pats = sum(isinstance(event, ev.StandPat) and event.player == "Hero" for event in events)
-    found = run_statistic(database, "snow", "Hero")
-    assert found.filter(cards="heroes")["chances"].sum() == pats > 50
+    snows = run_statistic(database, "snow", "Hero")
+    assert snows.filter(cards="heroes")["chances"].sum() == pats > 50
 
 
 def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> None:
-    assert {one.name for one in catalogue().values() if one.needs_draws} == {"draw_luck", "value_to_bluff"}
+    assert {statistic.name for statistic in catalogue().values() if statistic.needs_draws} == {
+        "draw_luck",
+        "value_to_bluff",
+    }
     assert set(run_statistic(database, "value_to_bluff")["cards"]) == {"shown hands"}
     assert run_statistic(database, "draw_luck").is_empty()
     with pytest.raises(StatisticsError, match="no hand shows the cards of `Hero`"):
@@ -49,5 +52,5 @@ def test_it_is_said_of_whom_it_concerns(database: Database) -> None:
     sentence = f"Value to bluff, Draw luck and leaks leave out {drawn} hands of winamax: "
     assert describe_hands_with_untold_draws(database, "Hero").startswith(sentence)
     assert describe_hands_with_untold_draws(database).startswith(sentence)
-    other = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
-    assert describe_hands_with_untold_draws(database, other) == ""
+    opponent = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
+    assert describe_hands_with_untold_draws(database, opponent) == ""

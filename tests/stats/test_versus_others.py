@@ -13,30 +13,32 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
 
-TOLD = [one for one in catalogue().values() if one.sentence]
+WITH_SENTENCE = [statistic for statistic in catalogue().values() if statistic.sentence]
 """Their rows stand in the same order too."""
 
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
-@pytest.mark.parametrize("many", [False, True])
-def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
+@pytest.mark.parametrize("is_dealt", [False, True])
+def test_one_pass_counts_what_two_count(tmp_path: Path, is_dealt: bool) -> None:
     file = tmp_path / "dealt.txt"
     file.write_text(write_all(deal_hands(Settings(hands=150, seed=4, hero="Hero", stacks=(2, 20)))), encoding="utf-8")
     with Database(":memory:") as database:
-        fill(database, [file] if many else [BY_HAND / "by_hand_heads_up_snow.txt"])
-        player = "Hero" if many else "Katja72"
+        fill(database, [file] if is_dealt else [BY_HAND / "by_hand_heads_up_snow.txt"])
+        player = "Hero" if is_dealt else "Katja72"
         pairs = compare_rates_with_others(database, catalogue().values(), player)
         assert {"vpip", "pat_rate", "river_unbet", "river_facing_bet", "wtsd"} <= pairs.keys()
         assert "net" not in pairs
-        asked = [catalogue()[name] for name in pairs]
-        own, others = (
-            run_statistics(database, asked, player),
-            run_statistics(database, asked, None, Filters(but=player)),
+        statistics = [catalogue()[name] for name in pairs]
+        player_rows, other_rows = (
+            run_statistics(database, statistics, player),
+            run_statistics(database, statistics, None, Filters(but=player)),
         )
-        for statistic, pair, mine, theirs in zip(asked, pairs.values(), own, others, strict=True):
-            assert_frame_equal(pair.own, mine, check_row_order=statistic in TOLD)
-            assert_frame_equal(pair.others, theirs, check_row_order=statistic in TOLD)
+        for statistic, pair, player_frame, other_frame in zip(
+            statistics, pairs.values(), player_rows, other_rows, strict=True
+        ):
+            assert_frame_equal(pair.own, player_frame, check_row_order=statistic in WITH_SENTENCE)
+            assert_frame_equal(pair.others, other_frame, check_row_order=statistic in WITH_SENTENCE)
 
 
 @pytest.mark.nightly
@@ -48,12 +50,12 @@ def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
         query = "SELECT player FROM seats WHERE player <> 'Hero' GROUP BY player ORDER BY count(*) DESC LIMIT 1"
         ((rival,),) = database.connection.execute(query).fetchall()
         filters = Filters(position="BB")
-        pairs = compare_rates_with_others(database, TOLD, "Hero", rival, filters)
-        asked = [catalogue()[name] for name in pairs]
-        own, others = (run_statistics(database, asked, player, filters) for player in ("Hero", rival))
-        for pair, mine, theirs in zip(pairs.values(), own, others, strict=True):
-            assert_frame_equal(pair.own, mine)
-            assert_frame_equal(pair.others, theirs)
+        pairs = compare_rates_with_others(database, WITH_SENTENCE, "Hero", rival, filters)
+        statistics = [catalogue()[name] for name in pairs]
+        player_rows, rival_rows = (run_statistics(database, statistics, player, filters) for player in ("Hero", rival))
+        for pair, player_frame, rival_frame in zip(pairs.values(), player_rows, rival_rows, strict=True):
+            assert_frame_equal(pair.own, player_frame)
+            assert_frame_equal(pair.others, rival_frame)
 
 
 @pytest.mark.nightly

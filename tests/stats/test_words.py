@@ -23,16 +23,16 @@ def test_a_plain_name_has_no_power(name: str) -> None:
     assert escape_unprintable(shown) == shown
 
 
-@pytest.mark.parametrize(("done", "chances", "shown"), [(0, 8, "0/8"), (204, 22_938, "204/22,938")])
-def test_chances(done: int, chances: int, shown: str) -> None:
-    assert words.done_of_chances(done, chances) == shown
+@pytest.mark.parametrize(("count", "chances", "shown"), [(0, 8, "0/8"), (204, 22_938, "204/22,938")])
+def test_chances(count: int, chances: int, shown: str) -> None:
+    assert words.done_of_chances(count, chances) == shown
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
-def test_an_interval_holds_its_own_rate(done: int, more: int) -> None:
-    low, high = wilson_bounds(np.array([done * 1.0]), np.array([1.0 * (done + more)]), Z)
+def test_an_interval_holds_its_own_rate(count: int, more: int) -> None:
+    low, high = wilson_bounds(np.array([count * 1.0]), np.array([1.0 * (count + more)]), Z)
     least, most = words.percent_interval(low[0], high[0]).split(words.NOTHING)
-    assert float(least) <= float(words.percent(done / (done + more)).removesuffix(" %")) <= float(most)
+    assert float(least) <= float(words.percent(count / (count + more)).removesuffix(" %")) <= float(most)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_money(amount: int, currency: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("net", "big_bets", "said"),
+    ("net", "big_bets", "explanation"),
     [
         (500, -1.5, "won at larger stakes, lost at smaller"),
         (-500, 1.5, "lost at larger stakes, won at smaller"),
@@ -53,8 +53,8 @@ def test_money(amount: int, currency: str, shown: str) -> None:
         (None, 1.5, ""),
     ],
 )
-def test_money_and_big_bets_of_another_sign_are_explained(net: int | None, big_bets: float, said: str) -> None:
-    assert words.explain_opposite_signs(net, big_bets) == said
+def test_money_and_big_bets_of_another_sign_are_explained(net: int | None, big_bets: float, explanation: str) -> None:
+    assert words.explain_opposite_signs(net, big_bets) == explanation
 
 
 def test_nothing_is_shown_as_nothing() -> None:
@@ -82,10 +82,10 @@ def test_what_is_rounded_to_nothing_has_no_sign() -> None:
 @given(st.lists(st.integers(-100_000, 100_000), min_size=1, max_size=60), st.randoms(use_true_random=False))
 def test_equal_amounts_are_said_alike_however_they_were_added(hundredths: list[int], random: Random) -> None:
     """`-81.55` is a little more or less by the order of its sum."""
-    turned = random.sample(hundredths, len(hundredths))
-    one, other = (added(some) for some in (hundredths, turned))
-    assert words.signed_number(one) == words.signed_number(other) == words.signed_number(sum(hundredths) / 100)
+    shuffled = random.sample(hundredths, len(hundredths))
+    first, second = (added(order) for order in (hundredths, shuffled))
+    assert words.signed_number(first) == words.signed_number(second) == words.signed_number(sum(hundredths) / 100)
 
 
 def added(hundredths: list[int]) -> float:
-    return sum(one / 100 for one in hundredths)
+    return sum(amount / 100 for amount in hundredths)

@@ -38,9 +38,9 @@ VARIED = (
 """300 hands at one size, 3,000 at ten."""
 
 
-def told() -> list[Story]:
+def deal_stories() -> list[Story]:
     """The hands, as they were dealt."""
-    parts = [replace(one, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, one in enumerate(VARIED)]
+    parts = [replace(settings, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, settings in enumerate(VARIED)]
     return [story_of(hand) for part in parts for hand in deal_hands(part)]
 
 
@@ -57,8 +57,8 @@ def store(database: Database, stories: list[Story], folder: Path) -> None:
 
 def one_at_all_sites(database: Database) -> None:
     """The recount knows players by their names alone."""
-    at = database.connection.execute(
+    names = database.connection.execute(
         "SELECT name, list(site) FROM players GROUP BY name HAVING count(*) > 1"
     ).fetchall()
-    for name, sites in at:
+    for name, sites in names:
         join_players(database, name, [Player(site, name) for site in sites])

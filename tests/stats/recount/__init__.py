@@ -19,7 +19,7 @@ __all__ = ["DECISIONS", "Label", "Person", "Story", "Sums", "nets", "pool", "rec
 
 PARTS: list[Callable[[Story], Iterator[Count]]] = [
     module.counts
-    for module in (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
+    for module in (import_module(f"{__name__}.{module_found.name}") for module_found in iter_modules(__path__))
     if hasattr(module, "counts")
 ]
 """Every module here with a function `counts` is one: it returns what a hand adds to some statistics."""
@@ -30,9 +30,9 @@ Label = Callable[[Story, Person], str | None]
 """The label whose sums a player's hand goes into; None: nobody's."""
 
 
-def by_name(_: Story, who: Person) -> str:
+def by_name(_: Story, person: Person) -> str:
     """Everybody separately."""
-    return who.name
+    return person.name
 
 
 def pool(_: Story, __: Person) -> str:
@@ -45,8 +45,8 @@ def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
     book = Book()
     for story in stories:
         for count in counts_of(story):
-            if (whose := label(story, count.who)) is not None:
-                book.add(whose, count)
+            if (label_of_hand := label(story, count.person)) is not None:
+                book.add(label_of_hand, count)
     return book.sums()
 
 
@@ -58,4 +58,4 @@ def counts_of(story: Story) -> tuple[Count, ...]:
 
 def nets(hand: Hand) -> dict[str, int]:
     """Each player's net: chips collected and returned less those put in."""
-    return {who.name: who.won - who.put for who in story_of(hand).people}
+    return {person.name: person.won - person.put for person in story_of(hand).people}

@@ -26,12 +26,12 @@ class Bets:
         self.answered: dict[str, int] = {}
 
     def _cap(self, dealt: int, live: int, *, tournament: bool) -> int | None:
-        alone = {"hand": dealt == 2, "round": live == 2, "table": dealt == 2 and tournament}
-        cap = self.rules.cap_heads_up if alone[self.rules.heads_up_counts] and live == 2 else self.rules.cap
+        is_heads_up = {"hand": dealt == 2, "round": live == 2, "table": dealt == 2 and tournament}
+        cap = self.rules.cap_heads_up if is_heads_up[self.rules.heads_up_counts] and live == 2 else self.rules.cap
         return None if cap == "none" or not self.fixed else cap
 
     @property
-    def out(self) -> int:
+    def bets_out(self) -> int:
         """Bets out, a short all-in too that the next raise completes."""
         return self.full + (self.short and self.rules.short_raise is ShortRaise.COMPLETES)
 

@@ -18,7 +18,7 @@ ROUNDS = 4
 class Act:
     """A decision, with the few facts that earlier acts do not show."""
 
-    who: Person
+    person: Person
     word: str
     to_call: int
     wagers: int
@@ -49,13 +49,13 @@ class Story:
 
     @property
     def contested(self) -> bool:
-        return sum(not person.out for person in self.people) > 1
+        return sum(not person.folded for person in self.people) > 1
 
 
 def fewest_beside(acts: list[Act], now: Act, drew: dict[Person, int]) -> int:
     """The fewest cards that an opponent drew who is still in when somebody acts; `drew`: all who reached the draw."""
-    folded = {act.who.name for act in acts[: acts.index(now)] if act.word == "fold"}
-    return min(count for person, count in drew.items() if person is not now.who and person.name not in folded)
+    folded = {act.person.name for act in acts[: acts.index(now)] if act.word == "fold"}
+    return min(count for person, count in drew.items() if person is not now.person and person.name not in folded)
 
 
 def story_of(hand: Hand) -> Story:
@@ -74,111 +74,111 @@ class _StoryBuilder:
         self.drawing = False
 
     def take(self, event: ev.Event) -> None:
-        who = self.by_name.get(getattr(event, "player", ""))
-        if who is None:
+        person = self.by_name.get(getattr(event, "player", ""))
+        if person is None:
             return
         match event:
             case ev.Post():
-                self.post(who, event)
+                self.post(person, event)
             case ev.Fold() | ev.Check() | ev.Call() | ev.Bet() | ev.Raise() | ev.Wager():
-                self.decide(who, event)
-            case ev.Uncalled(amount=amount) if who.out_of_pot:
-                who.out_of_pot -= amount
+                self.decide(person, event)
+            case ev.Uncalled(amount=amount) if person.out_of_pot:
+                person.out_of_pot -= amount
             case ev.Uncalled(amount=amount):
-                who.pay(-amount, live=-amount)
+                person.pay(-amount, live=-amount)
             case ev.Collect(amount=amount):
-                who.won += amount
+                person.won += amount
             case _:
-                self.hold(who, event)
+                self.hold(person, event)
 
-    def hold(self, who: Person, event: ev.Event) -> None:
+    def hold(self, person: Person, event: ev.Event) -> None:
         """The cards, if known."""
         match event:
             case ev.Deal(cards=cards):
-                who.cards, who.seen = [five(cards)], [five(cards) is not None]
+                person.cards, person.seen = [five(cards)], [five(cards) is not None]
             case ev.Discard(count=count, cards=cards):
-                self.draw(who, count)
-                who.cards.append(_without(who.cards[-1], cards, count))
-                who.seen.append(False)  # until the new cards are known
+                self.draw(person, count)
+                person.cards.append(_discard_cards(person.cards[-1], cards, count))
+                person.seen.append(False)  # until the new cards are known
             case ev.StandPat(held=held):
-                self.draw(who, 0)
-                who.cards.append(five(held) or who.cards[-1])
-                who.seen.append(five(who.cards[-2]) is not None)
+                self.draw(person, 0)
+                person.cards.append(five(held) or person.cards[-1])
+                person.seen.append(five(person.cards[-2]) is not None)
             case ev.Receive():
-                who.cards[-1] = five(event.held) or five((event.kept or who.cards[-1] or ()) + (event.new or ()))
-                who.seen[-1] = who.cards[-1] is not None and five(who.cards[-2]) is not None
+                person.cards[-1] = five(event.held) or five((event.kept or person.cards[-1] or ()) + (event.new or ()))
+                person.seen[-1] = person.cards[-1] is not None and five(person.cards[-2]) is not None
             case ev.Show(cards=cards) | ev.Result(cards=cards):
-                who.cards[-1] = who.cards[-1] if five(who.cards[-1]) else five(cards)
-                who.printed = who.printed or five(cards)
+                person.cards[-1] = person.cards[-1] if five(person.cards[-1]) else five(cards)
+                person.printed = person.printed or five(cards)
 
-    def post(self, who: Person, event: ev.Post) -> None:
+    def post(self, person: Person, event: ev.Post) -> None:
         dead = event.kind in {ev.PostKind.ANTE, ev.PostKind.DEAD_BLIND}
-        both = event.kind is ev.PostKind.SMALL_AND_BIG
-        live = 0 if dead else min(event.amount, self.bets.big_blind) if both else event.amount
-        who.pay(event.amount, live=live)
-        who.post |= event.kind is not ev.PostKind.ANTE
+        is_small_and_big = event.kind is ev.PostKind.SMALL_AND_BIG
+        live = 0 if dead else min(event.amount, self.bets.big_blind) if is_small_and_big else event.amount
+        person.pay(event.amount, live=live)
+        person.post |= event.kind is not ev.PostKind.ANTE
         if not dead and event.kind is not ev.PostKind.SMALL_BLIND:
             straddle = event.kind in {ev.PostKind.STRADDLE, ev.PostKind.BUTTON_BLIND}
-            self.bets.post(who.street if straddle else self.bets.big_blind)
+            self.bets.post(person.street if straddle else self.bets.big_blind)
 
-    def decide(self, who: Person, event: ev.Event) -> None:
+    def decide(self, person: Person, event: ev.Event) -> None:
         if self.drawing:
             self.open_round()
-        added = self.added(who, event)
-        word = self.word(who, event, added)
+        added = self.added(person, event)
+        word = self.word(person, event, added)
         acts = self.story.rounds[self.round]
-        others = [person for person in self.story.people if person is not who and not person.out]
+        opponents = [opponent for opponent in self.story.people if opponent is not person and not opponent.folded]
         acts.append(
             Act(
-                who=who,
+                person=person,
                 word=word,
-                to_call=max(self.bets.level - who.street, 0),
+                to_call=max(self.bets.level - person.street, 0),
                 wagers=self.bets.posted + sum(act.wager for act in acts),
                 full=self.bets.full,
-                bets=self.bets.out,
-                may_raise=self.bets.may_raise(who.name, who.chips, who.street)
-                and any(not other.all_in for other in others),
+                bets=self.bets.bets_out,
+                may_raise=self.bets.may_raise(person.name, person.chips, person.street)
+                and any(not opponent.all_in for opponent in opponents),
                 cap=self.bets.cap,
-                all_ins=sum(other.all_in for other in others),
+                all_ins=sum(opponent.all_in for opponent in opponents),
             )
         )
-        who.pay(added, live=added)
-        who.out |= word == "fold"
+        person.pay(added, live=added)
+        person.folded |= word == "fold"
         if word in {"bet", "raise"}:
-            self.bets.wager(who.street, all_in=who.all_in)
-        self.bets.answer(who.name, who.street)
+            self.bets.wager(person.street, all_in=person.all_in)
+        self.bets.answer(person.name, person.street)
 
-    def added(self, who: Person, event: ev.Event) -> int:
+    def added(self, person: Person, event: ev.Event) -> int:
         """Chips an act puts in."""
         match event:
             case ev.Call(added=int(added)) | ev.Bet(added=int(added)) | ev.Wager(added=int(added)):
                 return added
-            case ev.Call(to=int(to)) | ev.Raise(to=int(to)) | ev.Wager(to=int(to)):
-                return to - who.street
+            case ev.Call(to=int(total)) | ev.Raise(to=int(total)) | ev.Wager(to=int(total)):
+                return total - person.street
             case ev.Raise(by=int(by)):
-                return self.bets.level + by - who.street
+                return self.bets.level + by - person.street
             case ev.Wager():
-                return min(max(self.bets.level - who.street, 0), who.chips)
+                return min(max(self.bets.level - person.street, 0), person.chips)
         return 0
 
-    def word(self, who: Person, event: ev.Event, added: int) -> str:
+    def word(self, person: Person, event: ev.Event, added: int) -> str:
         if not isinstance(event, ev.Wager):
             return type(event).__name__.lower()
         if added == 0:
             return "check"
-        if who.street + added <= self.bets.level:
+        if person.street + added <= self.bets.level:
             return "call"
         return "raise" if self.bets.level else "bet"
 
-    def draw(self, who: Person, count: int) -> None:
+    def draw(self, person: Person, count: int) -> None:
         """A draw begins after betting, or when somebody draws again: nobody bets when all but one are all-in."""
         draws = self.story.draws
-        if not self.drawing or any(person is who for person, _ in draws[-1]):
+        if not self.drawing or any(drawer is person for drawer, _ in draws[-1]):
             self.give_back()
             draws.append([])
         self.drawing = True
-        draws[-1].append((who, count))
-        who.draws.append(count)
+        draws[-1].append((person, count))
+        person.draws.append(count)
 
     @property
     def round(self) -> int:
@@ -188,7 +188,7 @@ class _StoryBuilder:
         self.drawing = False
         for person in self.story.people:
             person.street = 0
-        live = sum(not person.out for person in self.story.people)
+        live = sum(not person.folded for person in self.story.people)
         self.bets = Bets(self.story.hand, len(self.story.people), live, self.round)
 
     def give_back(self) -> None:
@@ -211,7 +211,7 @@ class _StoryBuilder:
         return self.story
 
 
-def _without(held: Cards | None, thrown: Cards | None, count: int) -> Cards | None:
+def _discard_cards(held: Cards | None, thrown: Cards | None, count: int) -> Cards | None:
     """The cards left in hand: fewer than five until the new cards are known."""
     if not held or thrown is None or len(thrown) != count or not set(thrown) <= set(held):
         return None

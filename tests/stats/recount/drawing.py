@@ -16,54 +16,60 @@ WORDS = {0: "pat", 1: "1", 2: "2", 3: "3", 4: "4+", 5: "4+"}
 def counts(story: Story) -> Iterator[Count]:
     """What each player drew."""
     for n, draws in enumerate(story.draws, start=1):
-        for place, (who, count) in enumerate(draws):
-            pat, before = count == 0, [drawn for _, drawn in draws[:place]]
-            yield chance("pat_rate", who, pat, (n,))
-            yield Count("average_drawn", who, (n,), (count, 1))
+        for place, (person, count) in enumerate(draws):
+            pat, earlier_counts = count == 0, [drawn for _, drawn in draws[:place]]
+            yield chance("pat_rate", person, pat, (n,))
+            yield Count("average_drawn", person, (n,), (count, 1))
             for j in range(6):
-                yield chance("draw_frequency", who, count == j, (n, j))
-                yield chance("draw_frequency_by_role", who, count == j, (role(story, who), n, j))
-                yield chance("draw_frequency_by_place", who, count == j, (who is draws[-1][0], n, j))
-            after = "-".join(WORDS[drawn] for drawn in who.draws[: n - 1]) or "deal"
+                yield chance("draw_frequency", person, count == j, (n, j))
+                yield chance("draw_frequency_by_role", person, count == j, (role(story, person), n, j))
+                yield chance("draw_frequency_by_place", person, count == j, (person is draws[-1][0], n, j))
+            path = "-".join(WORDS[drawn] for drawn in person.draws[: n - 1]) or "deal"
             for word in dict.fromkeys(WORDS.values()):
-                yield chance("draw_path", who, word == WORDS[count], (after, word))
-            behind = "pat_first_to_draw" if not before else "pat_behind_pat" if 0 in before else "pat_behind_drawing"
-            yield chance(behind, who, pat, (n,))
-            yield from _after_the_round_before(story, n, who)
-            yield from _after_earlier_draws(n, who)
-            yield from _snow(story, n, who)
+                yield chance("draw_path", person, word == WORDS[count], (path, word))
+            pat_statistic = (
+                "pat_first_to_draw"
+                if not earlier_counts
+                else "pat_behind_pat"
+                if 0 in earlier_counts
+                else "pat_behind_drawing"
+            )
+            yield chance(pat_statistic, person, pat, (n,))
+            yield from _after_the_round_before(story, n, person)
+            yield from _after_earlier_draws(n, person)
+            yield from _snow(story, n, person)
 
 
-def role(story: Story, who: Person) -> str:
+def role(story: Story, person: Person) -> str:
     """First raiser, later raiser, else blind or caller."""
-    raisers = [act.who for act in story.rounds[0] if act.wager]
-    if who in raisers:
-        return "opener" if raisers[0] is who else "3-bettor"
-    return "blind" if who.post else "caller"
+    raisers = [act.person for act in story.rounds[0] if act.wager]
+    if person in raisers:
+        return "opener" if raisers[0] is person else "3-bettor"
+    return "blind" if person.post else "caller"
 
 
-def _after_the_round_before(story: Story, n: int, who: Person) -> Iterator[Count]:
-    own = [act for act in story.rounds[n - 1] if act.who is who]
-    count = who.draws[n - 1]
-    if any(act.word == "raise" for act in own):
-        yield chance("pat_after_raising", who, count == 0, (n,))
-    if n > 1 and who.draws[n - 2] == 0 and any(act.wagers > 1 for act in own):
-        yield chance("break_after_raise", who, count > 0, (n,))
+def _after_the_round_before(story: Story, n: int, person: Person) -> Iterator[Count]:
+    own_acts = [act for act in story.rounds[n - 1] if act.person is person]
+    count = person.draws[n - 1]
+    if any(act.word == "raise" for act in own_acts):
+        yield chance("pat_after_raising", person, count == 0, (n,))
+    if n > 1 and person.draws[n - 2] == 0 and any(act.wagers > 1 for act in own_acts):
+        yield chance("break_after_raise", person, count > 0, (n,))
 
 
-def _after_earlier_draws(n: int, who: Person) -> Iterator[Count]:
-    *earlier, count = who.draws[:n]
+def _after_earlier_draws(n: int, person: Person) -> Iterator[Count]:
+    *earlier, count = person.draws[:n]
     if 0 not in earlier:
-        yield chance("first_pat", who, count == 0, (n,))
+        yield chance("first_pat", person, count == 0, (n,))
     if earlier and earlier[-1] == 0:
-        yield chance("break_rate", who, count > 0, (n,))
+        yield chance("break_rate", person, count > 0, (n,))
     if earlier and earlier[-1] > 0:
-        yield chance("improvement", who, count < earlier[-1], (n,))
+        yield chance("improvement", person, count < earlier[-1], (n,))
 
 
-def _snow(story: Story, n: int, who: Person) -> Iterator[Count]:
-    cards = who.cards[n]
-    if who.draws[n - 1] == 0 and cards:
-        after = any(act.who is who and act.wager for acts in story.rounds[n:] for act in acts)
-        for known in who.known_as(n):
-            yield chance("snow", who, number(cards) > LIMIT and after, (known, n))
+def _snow(story: Story, n: int, person: Person) -> Iterator[Count]:
+    cards = person.cards[n]
+    if person.draws[n - 1] == 0 and cards:
+        bet_later = any(act.person is person and act.wager for acts in story.rounds[n:] for act in acts)
+        for known in person.known_as(n):
+            yield chance("snow", person, number(cards) > LIMIT and bet_later, (known, n))

@@ -17,25 +17,27 @@ def counts(story: Story) -> Iterator[Count]:
     acts = story.rounds[0]
     yield from _first_in(acts)
     yield from _answers_to_an_open_raise(acts)
-    for who in story.people:
-        own = [act for act in acts if act.who is who]
-        if own:
-            yield chance("vpip", who, any(act.word in {"call", "bet", "raise"} for act in own))
-            yield chance("pfr", who, any(act.wager for act in own))
-            yield from _over_limp(acts, own[0])
-            yield from _cold_call(acts, own[0])
-            yield from _raises(own)
+    for person in story.people:
+        own_acts = [act for act in acts if act.person is person]
+        if own_acts:
+            yield chance("vpip", person, any(act.word in {"call", "bet", "raise"} for act in own_acts))
+            yield chance("pfr", person, any(act.wager for act in own_acts))
+            yield from _over_limp(acts, own_acts[0])
+            yield from _cold_call(acts, own_acts[0])
+            yield from _raises(own_acts)
 
 
 def _first_in(acts: list[Act]) -> Iterator[Count]:
     """Everybody up to the first who does not fold had the chance."""
     for act in acts:
-        yield chance("rfi", act.who, act.wager)
-        if act.who.seen[0]:
-            yield chance("rfi_by_hand", act.who, act.wager, (act.who.position, kind_of(act.who.cards[0] or ())[0]))
-        yield chance("open_limp", act.who, act.word == "call")
-        if act.who.position in STEALERS:
-            yield chance("steal", act.who, act.wager)
+        yield chance("rfi", act.person, act.wager)
+        if act.person.seen[0]:
+            yield chance(
+                "rfi_by_hand", act.person, act.wager, (act.person.position, kind_of(act.person.cards[0] or ())[0])
+            )
+        yield chance("open_limp", act.person, act.word == "call")
+        if act.person.position in STEALERS:
+            yield chance("steal", act.person, act.wager)
         if act.word != "fold":
             return
 
@@ -44,41 +46,41 @@ def _answers_to_an_open_raise(acts: list[Act]) -> Iterator[Count]:
     left = [act for act in acts if act.word != "fold"]
     if not left or not left[0].wager:
         return
-    opener = left[0].who.position
+    opener = left[0].person.position
     for act in acts[acts.index(left[0]) + 1 :]:
-        if act.who.position in {"SB", "BB"}:
+        if act.person.position in {"SB", "BB"}:
             for answer in ("fold", "call", "3-bet"):
-                done = act.wager if answer == "3-bet" else act.word == answer
-                yield chance("blind_defence", act.who, done, (act.who.position, opener, answer))
-        if act.who.position in {"SB", "BB"} and opener in STEALERS:
-            blind = (act.who.position,)
-            yield chance("fold_to_steal", act.who, act.word == "fold", blind)
-            yield chance("call_steal", act.who, act.word == "call", blind)
-            yield chance("three_bet_steal", act.who, act.wager, blind)
+                is_done = act.wager if answer == "3-bet" else act.word == answer
+                yield chance("blind_defence", act.person, is_done, (act.person.position, opener, answer))
+        if act.person.position in {"SB", "BB"} and opener in STEALERS:
+            blind = (act.person.position,)
+            yield chance("fold_to_steal", act.person, act.word == "fold", blind)
+            yield chance("call_steal", act.person, act.word == "call", blind)
+            yield chance("three_bet_steal", act.person, act.wager, blind)
         if act.word != "fold":
             return
 
 
 def _over_limp(acts: list[Act], first: Act) -> Iterator[Count]:
-    before = [act.word for act in acts[: acts.index(first)]]
-    if "call" in before and not {"bet", "raise"} & set(before) and first.to_call > 0:
-        yield chance("over_limp", first.who, first.word == "call")
+    earlier_words = [act.word for act in acts[: acts.index(first)]]
+    if "call" in earlier_words and not {"bet", "raise"} & set(earlier_words) and first.to_call > 0:
+        yield chance("over_limp", first.person, first.word == "call")
 
 
 def _cold_call(acts: list[Act], first: Act) -> Iterator[Count]:
     raises = sum(act.wager for act in acts[: acts.index(first)])
-    if raises and first.to_call > 0 and not first.who.post:
-        yield chance("cold_call", first.who, first.word == "call", ("raise" if raises == 1 else "3-bet",))
+    if raises and first.to_call > 0 and not first.person.post:
+        yield chance("cold_call", first.person, first.word == "call", ("raise" if raises == 1 else "3-bet",))
 
 
-def _raises(own: list[Act]) -> Iterator[Count]:
+def _raises(own_acts: list[Act]) -> Iterator[Count]:
     """The third, fourth and last bet: one chance a hand, however often they face it."""
-    who: Person = own[0].who
-    free = [act for act in own if act.may_raise]
+    person: Person = own_acts[0].person
+    free = [act for act in own_acts if act.may_raise]
     for name, facing in (
         ("three_bet", [act for act in free if act.full == 2]),
         ("four_bet", [act for act in free if act.full == 3]),
         ("cap", [act for act in free if act.cap not in {None, 4} and act.full == (act.cap or 0) - 1]),
     ):
         if facing:
-            yield chance(name, who, any(act.wager for act in facing))
+            yield chance(name, person, any(act.wager for act in facing))

@@ -9,9 +9,9 @@ from tests.stats.recount.person import Person
 def pay_out(people: list[Person]) -> None:
     """Each layer of the pot goes to the best of those in it. `people`: in order from left of the button."""
     paid = 0
-    for level in sorted({person.put for person in people if not person.out}):
+    for level in sorted({person.put for person in people if not person.folded}):
         layer = sum(min(person.put, level) - min(person.put, paid) for person in people)
-        _share(layer, [person for person in people if not person.out and person.put >= level])
+        _share(layer, [person for person in people if not person.folded and person.put >= level])
         paid = level
 
 

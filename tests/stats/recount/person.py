@@ -24,7 +24,7 @@ class Person:
     out_of_pot: int = 0
     """Chips nobody called that are in what they are said to have won."""
     post: bool = False
-    out: bool = False
+    folded: bool = False
     draws: list[int] = field(default_factory=list)
     """Cards drawn in each draw they reached."""
     cards: list[Cards | None] = field(default_factory=lambda: [None])
@@ -79,10 +79,10 @@ def _positions(dealt: int, *, small_blind: bool) -> list[str]:
     if dealt == 2:
         return ["BB", "BTN/SB"]
     blinds = ["SB", "BB"] if small_blind else ["BB"]
-    behind = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
+    later = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
         dealt - len(blinds), ["UTG", "HJ", "CO", "BTN"][-(dealt - len(blinds)) :]
     )
-    return [*blinds, *behind]
+    return [*blinds, *later]
 
 
 def _dead_small_blind(hand: Hand, first: str) -> bool:

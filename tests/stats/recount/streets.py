@@ -18,35 +18,35 @@ def counts(story: Story) -> Iterator[Count]:
             drew = dict(story.draws[n - 1])
             yield from _between_two(n, acts, set(drew))
             yield from _leads(n, acts, story.rounds[n - 1])
-            for who in drew:
-                own = [act for act in acts if act.who is who]
-                if own:
-                    yield from _first_decisions(story, n, own, drew)
+            for person in drew:
+                own_acts = [act for act in acts if act.person is person]
+                if own_acts:
+                    yield from _first_decisions(story, n, own_acts, drew)
 
 
-def _first_decisions(story: Story, n: int, own: list[Act], drew: dict[Person, int]) -> Iterator[Count]:
-    who, acts = own[0].who, story.rounds[n]
-    if own[0].to_call == 0:
-        key = (n, _opponents(acts, own[0], drew), _drew(acts, own[0], drew))
+def _first_decisions(story: Story, n: int, own_acts: list[Act], drew: dict[Person, int]) -> Iterator[Count]:
+    person, acts = own_acts[0].person, story.rounds[n]
+    if own_acts[0].to_call == 0:
+        key = (n, _opponents(acts, own_acts[0], drew), _drew(acts, own_acts[0], drew))
         for action in ("bet", "check"):
-            yield chance("bet_by_draw", who, own[0].word == action, (*key, action))
-        checked = any(act.word == "check" for act in acts[: acts.index(own[0])])
+            yield chance("bet_by_draw", person, own_acts[0].word == action, (*key, action))
+        checked = any(act.word == "check" for act in acts[: acts.index(own_acts[0])])
         place = "behind a check" if checked else "first to act"
-        yield chance("bet_by_role", who, own[0].wager, (n, role(story, who), place))
-    facing = next((act for act in own if act.word != "check"), None)
+        yield chance("bet_by_role", person, own_acts[0].wager, (n, role(story, person), place))
+    facing = next((act for act in own_acts if act.word != "check"), None)
     if facing and facing.to_call > 0:
         key = (n, _opponents(acts, facing, drew), _drew(acts, facing, drew))
         did = "raise" if facing.wager else facing.word
         for action in ("fold", "call", "raise"):
-            yield chance("facing_bet_by_role", who, did == action, (n, role(story, who), action))
-        did = "check-raise" if facing is not own[0] and facing.wager else did
+            yield chance("facing_bet_by_role", person, did == action, (n, role(story, person), action))
+        did = "check-raise" if facing is not own_acts[0] and facing.wager else did
         for action in ("fold", "call", "raise", "check-raise"):
-            yield chance("facing_bet_by_draw", who, did == action, (*key, action))
+            yield chance("facing_bet_by_draw", person, did == action, (*key, action))
 
 
 def _drew(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
-    own, least = drew[now.who], fewest_beside(acts, now, drew)
-    return "fewer" if own < least else "equal" if own == least else "more"
+    own_drawn, least = drew[now.person], fewest_beside(acts, now, drew)
+    return "fewer" if own_drawn < least else "equal" if own_drawn == least else "more"
 
 
 def _opponents(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
@@ -54,36 +54,36 @@ def _opponents(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
     return "two or more" if len(drew) - folded > 2 else "one"
 
 
-def _leads(n: int, acts: list[Act], before: list[Act]) -> Iterator[Count]:
+def _leads(n: int, acts: list[Act], earlier_round: list[Act]) -> Iterator[Count]:
     """Those who come before the last raiser of the round before."""
-    raisers = [act.who for act in before if act.wager]
-    if not raisers or all(act.who is not raisers[-1] for act in acts):
+    raisers = [act.person for act in earlier_round if act.wager]
+    if not raisers or all(act.person is not raisers[-1] for act in acts):
         return
     for act in acts:
-        if act.who is raisers[-1] or act.to_call > 0:
+        if act.person is raisers[-1] or act.to_call > 0:
             return
-        yield chance("lead", act.who, act.wager, (n,))
+        yield chance("lead", act.person, act.wager, (n,))
 
 
 def _between_two(n: int, acts: list[Act], left: set[Person]) -> Iterator[Count]:
     """Those with somebody behind who has not answered the bet."""
     waiting: set[Person] = set()
     for act in acts:
-        waiting.discard(act.who)
+        waiting.discard(act.person)
         if act.to_call > 0 and waiting and not act.all_ins:
             for action in ("fold", "call", "raise"):
                 did = "raise" if act.wager else act.word
-                yield chance("between_two", act.who, did == action, (n, action))
-        left = left - {act.who} if act.word == "fold" else left
-        waiting = left - {act.who} if act.wager else waiting
+                yield chance("between_two", act.person, did == action, (n, action))
+        left = left - {act.person} if act.word == "fold" else left
+        waiting = left - {act.person} if act.wager else waiting
 
 
 def _third_bets(n: int, acts: list[Act]) -> Iterator[Count]:
     for place, act in enumerate(acts):
         if act.wagers == 3 and act.to_call > 0:
-            own = [before for before in acts[:place] if before.who is act.who]
-            called = any(before.word == "call" for before in own)
-            had = "raised" if any(before.wager for before in own) else "called" if called else "not in yet"
+            own_acts = [earlier for earlier in acts[:place] if earlier.person is act.person]
+            called = any(earlier.word == "call" for earlier in own_acts)
+            history = "raised" if any(earlier.wager for earlier in own_acts) else "called" if called else "not in yet"
             for action in ("fold", "call", "raise"):
-                done = act.wager if action == "raise" else act.word == action
-                yield chance("facing_third_bet", act.who, done, (n, had, action))
+                is_done = act.wager if action == "raise" else act.word == action
+                yield chance("facing_third_bet", act.person, is_done, (n, history, action))

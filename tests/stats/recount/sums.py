@@ -17,14 +17,14 @@ class Count(NamedTuple):
     """What one hand adds to a row of a statistic."""
 
     name: str
-    who: Person
+    person: Person
     key: Key
     figures: tuple[Any, ...]
 
 
-def chance(name: str, who: Person, done: bool, key: Key = ()) -> Count:
+def chance(name: str, person: Person, is_done: bool, key: Key = ()) -> Count:
     """One chance, taken or not."""
-    return Count(name, who, key, (int(done), 1))
+    return Count(name, person, key, (int(is_done), 1))
 
 
 class Book:
@@ -39,4 +39,7 @@ class Book:
             row[n] = None if figure is None else row[n] + figure  # of chips there is no sum
 
     def sums(self) -> Sums:
-        return {of: {key: tuple(row) for key, row in rows.items()} for of, rows in self._sums.items()}
+        return {
+            statistic_and_label: {key: tuple(row) for key, row in rows.items()}
+            for statistic_and_label, rows in self._sums.items()
+        }

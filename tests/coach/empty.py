@@ -26,7 +26,7 @@ NO_RIVERS = RiverCallsAndFolds(_NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _AMOUNTS, n
 NO_BETS = BetDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _AMOUNTS, _WORDS, _WORDS)
 
 
-def nothing(hands: Masks) -> Observed:
+def empty_observations(hands: Masks) -> Observed:
     """Nothing but the number of hands by part."""
     return Observed(
         hands=hands,
