@@ -1,16 +1,49 @@
-"""Deals questions with shuffled decks, to hold against what is counted; histparse.odds.equity does it otherwise."""
+"""Answers questions about draws in two plain ways, to hold against what is counted: tries all cards, shuffles decks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from histparse.odds.card_sets import Masks, Range
-from histparse.odds.policies import Policy
+from histparse.model.cards import DECK, Cards
+from histparse.model.ranking import number
+from histparse.odds.card_sets import Floats, Masks, Range, hand_rank_numbers
+from histparse.odds.policies import Policy, Side
 
 BLOCK = 50_000
+
+
+def shares_tried_out(first: Cards, second: Cards, gone: Cards = ()) -> tuple[float, float]:
+    """How often the first wins and ties after one draw of both, over all cards that they can draw."""
+    unseen = [card for card in DECK if card not in {*first, *second, *gone}]
+    finals = [({*new}, number((*second, *new))) for new in combinations(unseen, 5 - len(second))]
+    wins = ties = ways = 0
+    for new in combinations(unseen, 5 - len(first)):
+        made = number((*first, *new))
+        opposing = [opposing_number for cards, opposing_number in finals if cards.isdisjoint(new)]
+        wins += sum(made < opposing_number for opposing_number in opposing)
+        ties += opposing.count(made)
+        ways += len(opposing)
+    return wins / ways, ties / ways
+
+
+def equity_tried_out(first: Cards, second: Cards, gone: Cards = ()) -> float:
+    """What the first wins of the pot."""
+    wins, ties = shares_tried_out(first, second, gone)
+    return wins + ties / 2
+
+
+def dealt_shares(sides: Sequence[Side], dead: int, draws: int, deals: int) -> Floats:
+    """What each player wins of each pot: an array of players by deals."""
+    shares = []
+    for hands in final_hands([side.held for side in sides], dead, [side.policy for side in sides], draws, deals):
+        numbers = np.stack([hand_rank_numbers(hand) for hand in hands])
+        best = numbers == numbers.min(0)
+        shares.append(best / best.sum(0))
+    return np.concatenate(shares, axis=1)
 
 
 def final_hands(

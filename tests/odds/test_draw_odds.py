@@ -8,13 +8,13 @@ from math import comb
 
 import polars as pl
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from histparse.model.cards import DECK, RANKS, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.card_sets import Masks, card_masks_in_column, cards_to_mask
-from histparse.odds.draw_odds import TOPS, low_chances
+from histparse.odds.card_sets import EVERY_CARD, Masks, card_masks_in_column, cards_to_mask
+from histparse.odds.draw_odds import TOPS, best_one_card_chance, chance_to_improve, low_chances
 from tests.parsing.dialects.tables import read_table
 
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1278}
@@ -37,15 +37,19 @@ def masks(texts: list[str]) -> Masks:
 
 def chance(keep: str, thrown: str, earlier: str = "", tops: str = TOPS) -> list[float]:
     """The chances of one draw."""
-    seen = " ".join(cards for cards in (keep, thrown, earlier) if cards)
-    chances = low_chances(masks([keep]), masks([seen]), tops)
+    cards_seen = " ".join(cards for cards in (keep, thrown, earlier) if cards)
+    chances = low_chances(masks([keep]), masks([cards_seen]), tops)
     return [float(value) for value in chances[:, 0]]
 
 
-def chances_tried_out(keep: Cards, seen: Cards, tops: str) -> list[float]:
-    """The same by trying every combination of the cards not seen."""
-    unseen = [card for card in DECK if card not in seen]
-    made = [number((*keep, *new)) for new in combinations(unseen, 5 - len(keep))]
+def numbers_tried_out(keep: Cards, cards_seen: Cards) -> list[int]:
+    """The rank numbers that every combination of the cards not seen makes."""
+    unseen = [card for card in DECK if card not in cards_seen]
+    return [number((*keep, *new)) for new in combinations(unseen, 5 - len(keep))]
+
+
+def chances_tried_out(keep: Cards, cards_seen: Cards, tops: str) -> list[float]:
+    made = numbers_tried_out(keep, cards_seen)
     return [sum(rank_number <= LAST[top] for rank_number in made) / len(made) for top in tops]
 
 
@@ -106,8 +110,8 @@ def test_dealt_shares_as_published() -> None:
 @example(hand=list(parse_cards("2h 3h 4h 5h Kc")), drawn=1, earlier=list(parse_cards("6h")))
 @example(hand=list(parse_cards("5c 6c 7c 9d 9h")), drawn=2, earlier=[])
 def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, earlier: list[str]) -> None:
-    keep, seen = as_cards(hand[drawn:]), as_cards([*hand, *earlier])
-    assert chance(" ".join(keep), " ".join(seen), tops="789TA") == chances_tried_out(keep, seen, "789TA")
+    keep, cards_seen = as_cards(hand[drawn:]), as_cards([*hand, *earlier])
+    assert chance(" ".join(keep), " ".join(cards_seen), tops="789TA") == chances_tried_out(keep, cards_seen, "789TA")
 
 
 @pytest.mark.parametrize(
@@ -136,12 +140,12 @@ def test_five_kept_cards_are_a_low_or_not(hand: list[str]) -> None:
 @given(hand=fives, drawn=st.integers(1, 5), earlier=earlier_cards)
 def test_a_chance_is_the_mean_of_the_chances_one_card_later(hand: list[str], drawn: int, earlier: list[str]) -> None:
     """With the test before this proves every number of cards from the one below."""
-    keep, seen = " ".join(hand[drawn:]), " ".join([*hand, *earlier])
-    nexts = [card for card in DECK if card not in seen]
+    keep, cards_seen = " ".join(hand[drawn:]), " ".join([*hand, *earlier])
+    nexts = [card for card in DECK if card not in cards_seen]
     later_by_top = low_chances(
-        masks([f"{keep} {card}".strip() for card in nexts]), masks([f"{seen} {card}" for card in nexts])
+        masks([f"{keep} {card}".strip() for card in nexts]), masks([f"{cards_seen} {card}" for card in nexts])
     )
-    for now, later_chances in zip(chance(keep, seen), later_by_top, strict=True):
+    for now, later_chances in zip(chance(keep, cards_seen), later_by_top, strict=True):
         assert now == pytest.approx(sum(later_chances) / len(nexts), rel=1e-12)
 
 
@@ -152,11 +156,61 @@ def test_it_is_exact_to_the_last_digit() -> None:
 
 def test_many_draws_at_once_are_the_same_as_one_by_one() -> None:
     keeps = ["2c 3d 4h 7s", "2c 2d", "", "8c 7d 6h 5c 2c", "9h"]
-    seen_cards = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
-    chances = low_chances(masks(keeps), masks(seen_cards)).T.tolist()
-    assert chances == [chance(keep, seen) for keep, seen in zip(keeps, seen_cards, strict=True)]
+    seen_together = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
+    chances = low_chances(masks(keeps), masks(seen_together)).T.tolist()
+    assert chances == [chance(keep, cards_seen) for keep, cards_seen in zip(keeps, seen_together, strict=True)]
 
 
 def test_no_and_unknown_cards() -> None:
     known = [cards_to_mask(parse_cards(cards)) for cards in ("", "", "Ts 2c", "As")]
     assert masks(["", "??", "Ts 2c ??", "As"]).tolist() == known
+
+
+# -- a better hand ---------------------------------------------------------------------------------------------
+
+
+def improvement_tried_out(held: Cards, thrown: Cards, cards_seen: Cards) -> float:
+    made = numbers_tried_out(tuple(card for card in held if card not in thrown), (*held, *cards_seen))
+    return sum(rank_number < number(held) for rank_number in made) / len(made)
+
+
+@settings(max_examples=30)
+@given(fives, st.integers(1, 3), st.lists(st.sampled_from(DECK), max_size=8, unique=True))
+@example([*parse_cards("7c 5c 4c 3c 2c")], 1, [])
+@example([*parse_cards("9c 5c 4c 3c Kd")], 1, [])
+@example([*parse_cards("6h 5c 4c 3c 2c")], 2, [*parse_cards("7c 8c")])
+def test_a_better_hand_tried_out(held: list[str], count: int, earlier: list[str]) -> None:
+    five = parse_cards(" ".join(held))
+    cards_seen = tuple(card for card in parse_cards(" ".join(earlier)) if card not in five)
+    expected = improvement_tried_out(five, five[:count], cards_seen)
+    assert chance_to_improve(five, five[:count], cards_seen) == pytest.approx(expected)
+
+
+def test_a_better_hand_by_hand() -> None:
+    held = parse_cards("8s 7c 4c 3d 2h")
+    # Without the eight a five or six betters it, if it makes neither a straight nor a flush: all eight do.
+    assert chance_to_improve(held, parse_cards("8s")) == pytest.approx(8 / 47)
+    assert best_one_card_chance(held) == pytest.approx(max(improvement_tried_out(held, (card,), ()) for card in held))
+
+
+def test_nothing_is_better_than_the_best() -> None:
+    assert best_one_card_chance(parse_cards("7s 5c 4c 3d 2h")) == 0
+
+
+def test_five_new_cards() -> None:
+    worst = parse_cards("Ac Kc Qc Jc Tc")
+    assert chance_to_improve(worst, worst) > 0.9999
+
+
+# -- columns of cards as bits ----------------------------------------------------------------------------------
+
+
+def test_cards_of_many_texts() -> None:
+    pair, single = DECK[:2], DECK[30:31]
+    masks = card_masks_in_column(pl.Series([" ".join(pair), "", *single]))
+    assert masks.tolist() == [cards_to_mask(pair), 0, cards_to_mask(single)]
+    assert card_masks_in_column(pl.Series([" ".join(DECK)])).tolist() == [EVERY_CARD]
+
+
+def test_no_texts_have_no_cards() -> None:
+    assert card_masks_in_column(pl.Series([], dtype=pl.String)).tolist() == []

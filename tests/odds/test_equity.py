@@ -6,7 +6,7 @@ With HISTPARSE_SOAK=1 a hundred random questions, otherwise a few and fewer deal
 from __future__ import annotations
 
 import os
-from itertools import combinations, permutations
+from itertools import permutations
 from math import sqrt
 
 import numpy as np
@@ -42,7 +42,7 @@ from histparse.odds.policies import (
     compute_pat_rates,
     possible_sides_or_refuse,
 )
-from tests.odds.dealer import final_hands
+from tests.odds.dealer import dealt_shares, shares_tried_out
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (8, 40_000)
@@ -111,19 +111,9 @@ def test_a_pat_ten_as_published() -> None:
     ],
 )
 def test_one_draw_of_both_tried_out(first: str, second: str, dead: str) -> None:
-    ours, theirs = parse_cards(first), parse_cards(second)
-    unseen = [card for card in DECK if card not in {*ours, *theirs, *parse_cards(dead)}]
-    wins = ties = ways = 0
-    theirs_all = [({*new}, number((*theirs, *new))) for new in combinations(unseen, 5 - len(theirs))]
-    for new in combinations(unseen, 5 - len(ours)):
-        own_number = number((*ours, *new))
-        their_numbers = [number_ for cards, number_ in theirs_all if cards.isdisjoint(new)]
-        ways += len(their_numbers)
-        wins += sum(own_number < their_number for their_number in their_numbers)
-        ties += sum(own_number == their_number for their_number in their_numbers)
+    wins, ties = shares_tried_out(*map(parse_cards, (first, second, dead)))
     share = count_share(side(first), side(second), dead=dead)
-    assert (share.wins, share.ties) == pytest.approx((wins / ways, ties / ways), abs=1e-12)
-    assert share.equity == pytest.approx((wins + ties / 2) / ways, abs=1e-12)
+    assert (share.wins, share.ties, share.equity) == pytest.approx((wins, ties, wins + ties / 2), abs=1e-12)
 
 
 def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
@@ -205,25 +195,17 @@ def questions() -> list[tuple[str, str, str]]:
 
 
 def test_random_questions_dealt() -> None:
-    beyond, low = [], ForLow()
+    beyond = []
     for first, second, dead in questions():
         dead_cards, sides = cards_to_mask(parse_cards(dead)), (side(first), side(second))
         try:
             exact = count_share(*sides, dead=dead)
         except TooManyError:
             exact = simulate_share(*sides, dead=dead_cards)
-        wins = ties = 0
-        for ours, theirs in final_hands([player.held for player in sides], dead_cards, [low, low], 1, DEALS):
-            our_numbers, their_numbers = hand_rank_numbers(ours), hand_rank_numbers(theirs)
-            wins, ties = (
-                wins + int((our_numbers < their_numbers).sum()),
-                ties + int((our_numbers == their_numbers).sum()),
-            )
-        equity = (wins + ties / 2) / DEALS
-        spread = max((wins + ties / 4) / DEALS - equity**2, 1e-12)
-        error = sqrt(spread / DEALS + (exact.error or 0) ** 2)
-        if abs(equity - exact.equity) > 3 * error:
-            beyond.append((first, second, dead, (equity - exact.equity) / error))
+        won = dealt_shares(sides, dead_cards, 1, DEALS)[0]
+        z = (won.mean() - exact.equity) / sqrt(max(won.var(), 1e-12) / DEALS + (exact.error or 0) ** 2)
+        if abs(z) > 3:
+            beyond.append((first, second, dead, z))
     assert len(beyond) <= QUESTIONS // 50, beyond  # of 370, one is beyond by chance
 
 
@@ -231,12 +213,8 @@ def test_random_questions_dealt() -> None:
 def test_simulated_as_with_shuffled_decks(draws: int) -> None:
     sides, dead = (side("2347, pat 9-@0.02" if draws else "pat 9-"), side("2c3d5h8s" if draws else "pat T-")), 1 << 51
     share = simulate_share(*sides, dead=dead, draws=draws)
-    low = ForLow()
-    wins = ties = 0
-    for ours, theirs in final_hands([player.held for player in sides], dead, [low, low], draws, DEALS):
-        our_numbers, their_numbers = hand_rank_numbers(ours), hand_rank_numbers(theirs)
-        wins, ties = wins + int((our_numbers < their_numbers).sum()), ties + int((our_numbers == their_numbers).sum())
-    assert abs((wins + ties / 2) / DEALS - share.equity) < 4 * sqrt(2) * error_of(share)
+    won = dealt_shares(sides, dead, draws, DEALS)[0].mean()
+    assert abs(won - share.equity) < 4 * sqrt(2) * error_of(share)
     assert share.equity == pytest.approx(share.wins + share.ties / 2)
 
 
@@ -253,15 +231,10 @@ def test_more_deals_begin_with_the_same_ones() -> None:
 
 
 def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
-    sides, low = (side("2347"), side("237, pat 9-@0.01"), side("2358")), ForLow()
+    sides = side("2347"), side("237, pat 9-@0.01"), side("2358")
     equity = compute_equity(Dealing(sides, 0, 2, DEALS))
-    won = np.zeros(3)
-    for hands in final_hands([player.held for player in sides], 0, 3 * [low], 2, DEALS):
-        numbers = np.stack([hand_rank_numbers(hand) for hand in hands])
-        best = numbers == numbers.min(0)
-        won += (best / best.sum(0)).sum(1)
-    for share, dealt_otherwise in zip(equity.shares, won / DEALS, strict=True):
-        assert abs(share.equity - dealt_otherwise) < 4 * sqrt(2) * error_of(share)
+    for share, won in zip(equity.shares, dealt_shares(sides, 0, 2, DEALS).mean(1), strict=True):
+        assert abs(share.equity - won) < 4 * sqrt(2) * error_of(share)
     assert sum(share.equity for share in equity.shares) == pytest.approx(1)
 
 
@@ -272,13 +245,7 @@ def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     assert equity.shares[0].policy_error == 0
     to_beat = BestDrawAgainst.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
     low, better = (
-        np.concatenate(
-            [
-                hand_rank_numbers(hands[0]) > hand_rank_numbers(hands[1])
-                for hands in final_hands([nine.held, draw.held], 0, [ForLow(), policy], 2, DEALS)
-            ]
-        ).mean()
-        for policy in (ForLow(), to_beat)
+        dealt_shares([nine, Side(draw.held, policy)], 0, 2, DEALS)[1].mean() for policy in (ForLow(), to_beat)
     )
     assert better - low > 0.015
     assert equity.shares[1].policy_error == pytest.approx(better - low, abs=4 * sqrt(2) * error_of(equity.shares[1]))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import sqrt
 
 import numpy as np
 import pytest
 from msgspec import structs
 
-from histparse.model.cards import DECK, parse_cards, show_cards
+from histparse.model.cards import parse_cards, show_cards
 from histparse.model.errors import HistparseError
-from histparse.model.ranking import number
 from histparse.odds.card_sets import cards_to_mask, hand_rank_numbers, select_rows
 from histparse.odds.equity import Question, with_policy_to_beat_opponents
 from histparse.odds.keeps import Keep, format_advice, rank_keeps, rank_keeps_against_unknown_hand
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ForLow, Side
-from tests.odds.dealer import final_hands
+from tests.odds.dealer import dealt_shares, equity_tried_out, final_hands
 
 HAND = "Jc8d6h5s3s"
 DEALS = 10_000
@@ -32,21 +30,6 @@ def spaced(cards: str) -> str:
     return " ".join(cards[place : place + 2] for place in range(0, len(cards), 2))
 
 
-def tried_out(keep: str, drawing: str, dead: str) -> float:
-    """What a keep wins against four cards, over all cards that both can draw."""
-    held, keep_cards, theirs, dead_cards = map(parse_cards, (spaced(HAND), spaced(keep), drawing, dead))
-    unseen = [card for card in DECK if card not in {*held, *theirs, *dead_cards}]
-    won = ways = 0.0
-    for new in combinations(unseen, 5 - len(keep_cards)):
-        own_number = number((*keep_cards, *new))
-        for card in unseen:
-            if card not in new:
-                their_number = number((*theirs, card))
-                won += (own_number < their_number) + (own_number == their_number) / 2
-                ways += 1
-    return won / ways
-
-
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("dead", ["", "4c 4d 7s"])
 def test_keeps_tried_out(dead: str) -> None:
@@ -55,7 +38,8 @@ def test_keeps_tried_out(dead: str) -> None:
     assert len({keep.kept for keep in keeps_ranked}) == 32
     for keep in keeps_ranked:
         if keep.drawn <= 2:
-            truth = tried_out(keep.kept, "2c 3d 4h 7c", dead)
+            cards = parse_cards(spaced(keep.kept))
+            truth = equity_tried_out(cards, parse_cards("2c 3d 4h 7c"), parse_cards(f"{spaced(HAND)} {dead}"))
             assert keep.equity == pytest.approx(truth, abs=1e-12)
             assert keep.error is None
     assert [keep.gap for keep in keeps_ranked] == sorted(keep.gap for keep in keeps_ranked)
@@ -80,14 +64,10 @@ def test_keeps_dealt_with_shuffled_decks() -> None:
     keeps_by_cards = {keep.kept: keep for keep in rank_keeps(hand, question).keeps}
     policy = with_policy_to_beat_opponents(hand, question).policy
     for name, notation in (("8d7d4s2h", "8d7d4s2h/9c"), ("9c8d7d4s2h", "9c8d7d4s2h")):
-        ranges = [parse_range(notation), parse_range("2347")]
-        won = 0.0
-        for our_hands, their_hands in final_hands(ranges, 0, [policy, ForLow()], 3, DEALS):
-            numbers = hand_rank_numbers(our_hands), hand_rank_numbers(their_hands)
-            won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
-        error = keeps_by_cards[name].error
-        assert error is not None
-        assert abs(won / DEALS - keeps_by_cards[name].equity) < 4 * sqrt(2) * error
+        sides = Side(parse_range(notation), policy), Side(parse_range("2347"), ForLow())
+        won, keep = dealt_shares(sides, 0, 3, DEALS)[0].mean(), keeps_by_cards[name]
+        assert keep.error is not None
+        assert abs(won - keep.equity) < 4 * sqrt(2) * keep.error
 
 
 @pytest.mark.nightly
